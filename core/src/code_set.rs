@@ -1,0 +1,71 @@
+//! A set of codes in the order in which they are declared.
+
+use core::marker::PhantomData;
+
+use crate::contract::Word;
+
+/// A set of at most 32 codes: one bit each, no order of insertion, no repeats.
+#[derive(Debug, PartialEq, Eq)]
+pub struct CodeSet<C> {
+    bits: u32,
+    codes: PhantomData<C>,
+}
+
+impl<C> Clone for CodeSet<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for CodeSet<C> {}
+
+impl<C> Default for CodeSet<C> {
+    fn default() -> Self {
+        Self { bits: 0, codes: PhantomData }
+    }
+}
+
+#[expect(private_bounds, reason = "only the crate's own codes are meant")]
+impl<C: Word> CodeSet<C> {
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> u32 {
+        self.bits.count_ones()
+    }
+
+    /// Whether this code is in the set.
+    pub fn contains(self, code: C) -> bool {
+        self.bits & code.bit() != 0
+    }
+
+    /// The codes, in the order of their declaration.
+    pub fn iter(self) -> impl Iterator<Item = C> {
+        C::VALUES.iter().copied().filter(move |code| self.contains(*code))
+    }
+
+    pub(crate) fn insert(&mut self, code: C) {
+        self.bits |= code.bit();
+    }
+
+    pub(crate) fn insert_if(&mut self, condition: bool, code: C) {
+        if condition {
+            self.insert(code);
+        }
+    }
+
+    pub(crate) const fn union(self, other: Self) -> Self {
+        Self { bits: self.bits | other.bits, codes: PhantomData }
+    }
+}
+
+impl<C: Word> Extend<C> for CodeSet<C> {
+    fn extend<I: IntoIterator<Item = C>>(&mut self, codes: I) {
+        for code in codes {
+            self.insert(code);
+        }
+    }
+}

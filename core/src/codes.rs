@@ -1,0 +1,188 @@
+//! Every code that a decision can hold, each with one sentence that says what it means.
+//!
+//! This is the only list. A test proves that the conformance cases produce each entry, `aana codes`
+//! prints it, and the other languages generate their tables from it. Hard blockers stand in the
+//! order in which the rules name them, which is the order in which a decision reports them.
+
+use crate::contract::words;
+
+/// Adds `ALL`-wide sentences to a set of codes.
+macro_rules! codes {
+    (
+        $(#[$meta:meta])*
+        $name:ident { $( $variant:ident = $text:literal : $sentence:literal, )+ }
+    ) => {
+        words! {
+            $(#[$meta])*
+            $name { $( $variant = $text, )+ }
+        }
+
+        impl $name {
+            /// What the code means, in one sentence.
+            pub const fn sentence(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $sentence,)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// A rule that keeps the call from running. Any of them makes the route stricter than `accept`.
+    Blocker {
+        SchemaValidationFailed = "schema_validation_failed":
+            "the event is not a valid Agent Action Contract v1 event; `validation_errors` says where",
+        ToolNameNotPlainAscii = "tool_name_not_plain_ascii":
+            "the tool name holds a character outside printable ASCII, which can make it look like another tool",
+        UnstructuredEvidenceRef = "unstructured_evidence_ref":
+            "the policy's production profile takes no string evidence refs",
+        AuthorizationStateNotSupported = "authorization_state_not_supported_by_evidence":
+            "no credible evidence supports the declared authorization state",
+        PrivateReadNotAuthenticated = "private_read_not_authenticated":
+            "a private read needs at least the state `authenticated`",
+        WriteMissingAuthorization = "write_missing_authorization":
+            "a write was proposed with no authorization at all",
+        WriteMissingValidationOrConfirmation = "write_missing_validation_or_confirmation":
+            "a write needs its target validated and the action confirmed",
+        WriteMissingExplicitConfirmation = "write_missing_explicit_confirmation":
+            "a validated write still needs the user's explicit confirmation",
+        UnknownToolCategory = "unknown_tool_category":
+            "a tool of unknown category is not executable until it is classified",
+        HighRiskWriteMissingExplicitConfirmation = "high_risk_write_missing_explicit_confirmation":
+            "a high-risk write needs the user's explicit confirmation",
+        UnknownDestructiveTool = "unknown_destructive_tool":
+            "the tool is unclassified and its name says that it destroys",
+        MissingEvidenceRefs = "missing_evidence_refs":
+            "a private read or a write came without any evidence",
+        EvidenceSecretLeak = "evidence_secret_leak":
+            "an evidence ref holds a raw secret",
+        ApprovalNotBoundToAction = "approval_not_bound_to_action":
+            "an approval is for another action than this one, or is not bound to any where the policy requires it",
+        EvidencePiiLeak = "evidence_pii_leak":
+            "an evidence ref that is not marked `redacted` holds an e-mail address or a phone number",
+        UnsafeRedactionStatus = "unsafe_redaction_status":
+            "an evidence ref is marked `sensitive` and must not enter a check",
+        StaleEvidence = "stale_evidence":
+            "an evidence ref is stale or older than allowed",
+        InvalidRetrievedAt = "invalid_retrieved_at":
+            "a timestamp of an evidence ref is not an RFC 3339 date and time",
+        EvidenceFromFuture = "evidence_from_future":
+            "an evidence ref carries a timestamp from the future",
+        ContradictoryEvidence = "contradictory_evidence":
+            "an evidence ref contradicts the call or another ref",
+        EvidenceMarksMissingInformation = "evidence_marks_missing_information":
+            "an evidence ref says that evidence or information is missing",
+        EvidenceMissingAuthorization = "evidence_missing_authorization":
+            "an evidence ref denies the authorization",
+        ArgumentSecretLeak = "argument_secret_leak":
+            "an argument holds a provider key, a private key or a signed token",
+        RuntimeRefusal = "runtime_refusal":
+            "the runtime itself recommended to refuse",
+        PolicyRouteFloor = "policy_route_floor":
+            "the policy sets a stricter least route for this tool",
+        PolicyMinimumAuthorization = "policy_minimum_authorization":
+            "the policy demands a stronger authorization for this tool",
+        EvidenceBelowProductionProfile = "evidence_below_production_profile":
+            "the policy's production profile wants all six fields and fresh evidence in each supporting ref",
+    }
+}
+
+codes! {
+    /// A step on the way to the route that is no fault in itself.
+    Reason {
+        PolicyClassifiedTool = "policy_classified_tool":
+            "the policy says what the tool is, and the decision is taken for that",
+        DeclaredReadReclassifiedAsWrite = "declared_read_reclassified_as_write":
+            "the tool was declared a read but its name says that it acts",
+        PublicReadReclassifiedIdentityBound = "public_read_reclassified_identity_bound_private_read":
+            "the tool was declared a public read but an argument names somebody",
+        PublicReadReclassifiedPrivateName = "public_read_reclassified_private_name":
+            "the tool was declared a public read but its name says that it reads private data",
+        AuthorizationLoweredToEvidence = "authorization_lowered_to_evidence":
+            "the evidence supports less than the declared authorization state, so the weaker state counts",
+        PublicReadNeedsNoAuthorization = "public_read_needs_no_authorization":
+            "a public read may run without authorization",
+        AuthorizationSatisfiesPrivateRead = "authorization_satisfies_private_read":
+            "the authorization is enough for a private read",
+        AuthorizationSatisfiesWrite = "authorization_satisfies_write":
+            "the user confirmed this write",
+        AuthorizationInsufficient = "authorization_insufficient":
+            "the authorization is too weak for the category of the tool",
+        ToolNotClassified = "tool_not_classified":
+            "nobody has said what the tool does",
+        EvidenceBlocks = "evidence_blocks":
+            "a fault in the evidence makes the route stricter",
+        ArgumentsBlock = "arguments_block":
+            "a secret in the arguments makes the route stricter",
+        PolicyTightens = "policy_tightens":
+            "the policy makes the route stricter",
+        RuntimeRecommendedStricterRoute = "runtime_recommended_stricter_route":
+            "the runtime recommended a stricter route than the rules gave, and the stricter one holds",
+        EventNotUnderstood = "event_not_understood":
+            "the event could not be read as a v1 event, and what is not understood does not run",
+    }
+}
+
+codes! {
+    /// Something worth fixing that does not change the route.
+    Warning {
+        AuthorizationStateNotSupported = "authorization_state_not_supported_by_evidence":
+            "the evidence supports less than the declared state, but still enough for this call",
+        QuickstartEvidenceRefs = "quickstart_evidence_refs":
+            "string evidence refs are for quickstarts; production wants structured refs",
+        WeakTrustTier = "weak_trust_tier":
+            "nobody reliable vouches for an evidence ref, so it supports nothing",
+        UnknownRedactionStatus = "unknown_redaction_status":
+            "an evidence ref does not say whether it was redacted",
+        UnknownFreshness = "unknown_freshness":
+            "an evidence ref does not say whether it is fresh",
+        MissingFreshnessTimestamp = "missing_freshness_timestamp":
+            "an evidence ref has no timestamp from which its age could be told",
+        MissingProvenance = "missing_provenance":
+            "an evidence ref does not say where it comes from",
+        ArgumentSecretLeak = "argument_secret_leak":
+            "an argument holds a secret, and the policy only warns about it",
+        UnknownField = "unknown_field":
+            "a field that v1 does not define was ignored; its JSON pointer follows the colon",
+    }
+}
+
+codes! {
+    /// A fault of form in an event. Any of them refuses the call, except `route_not_permitted`,
+    /// which only `validate_event` reports.
+    FaultCode {
+        EventTooLarge = "event_too_large":
+            "the event has more bytes than the limit allows",
+        InvalidUtf8 = "invalid_utf8":
+            "the bytes are not UTF-8",
+        InvalidJson = "invalid_json":
+            "the text is not JSON",
+        TrailingData = "trailing_data":
+            "something follows the JSON value",
+        DuplicateKey = "duplicate_key":
+            "an object has the same key twice",
+        NestingTooDeep = "nesting_too_deep":
+            "objects and arrays are nested deeper than the limit",
+        LoneSurrogate = "lone_surrogate":
+            "a string holds half of a surrogate pair",
+        NumberOutOfRange = "number_out_of_range":
+            "a number is too large for a double, or outside the allowed range",
+        NotAnObject = "not_an_object":
+            "an event is a JSON object",
+        MissingField = "missing_field":
+            "a required field is absent",
+        WrongType = "wrong_type":
+            "a field has another JSON type than the contract gives it",
+        BlankString = "blank_string":
+            "a string that must say something is empty or only white space",
+        NotAllowedValue = "not_allowed_value":
+            "a value is none of those that the contract lists",
+        UnsupportedVersion = "unsupported_version":
+            "`schema_version` names another version than v1",
+        UnknownField = "unknown_field":
+            "a policy has a field that `aana.policy.v1` does not define",
+        RouteNotPermitted = "route_not_permitted":
+            "the published schema does not allow `accept` for this category and authorization state",
+    }
+}

@@ -1,0 +1,62 @@
+//! The score: one number in the route's band, made of three parts, all in whole hundredths.
+
+use super::Judged;
+use crate::contract::{AuthorizationState, Route, ToolCategory};
+
+/// The score and its components, in hundredths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Aix {
+    pub(super) score: u8,
+    /// How far the effective authorization satisfies the required one.
+    pub(super) p: u8,
+    /// The share of evidence refs that are credible and fresh.
+    pub(super) f: u8,
+    /// One less a quarter for each hard blocker.
+    pub(super) c: u8,
+}
+
+impl Aix {
+    /// The score of an event with faults of form.
+    pub(super) const MALFORMED: Self = Self { score: 0, p: 0, f: 0, c: 75 };
+
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "hundredths and ranks are small, and no divisor is zero"
+    )]
+    pub(super) fn of(judged: &Judged<'_>) -> Self {
+        let facts = &judged.facts;
+        let p = match facts.required_state() {
+            None => 0,
+            Some(AuthorizationState::None) => 100,
+            Some(required) => {
+                let (has, needs) = (facts.effective_state() as u32, required as u32);
+                hundredths(has.min(needs) * 100 / needs)
+            }
+        };
+        let good = judged.refs.iter().filter(|facts| facts.credible && facts.fresh).count();
+        let f = match judged.refs.len() {
+            _ if facts.effective_category == ToolCategory::PublicRead => 100,
+            0 => 0,
+            all => hundredths(u32::try_from(good * 100 / all).unwrap_or(0)),
+        };
+        let c = hundredths(100_u32.saturating_sub(judged.verdict.blockers.len() * 25));
+
+        let (lowest, highest) = band(judged.verdict.route);
+        let mean = (u32::from(p) + u32::from(f) + u32::from(c)) / 3;
+        let score = lowest + (highest - lowest) * mean / 100;
+        Self { score: hundredths(score), p, f, c }
+    }
+}
+
+fn hundredths(value: u32) -> u8 {
+    u8::try_from(value).unwrap_or(100)
+}
+
+const fn band(route: Route) -> (u32, u32) {
+    match route {
+        Route::Accept => (85, 100),
+        Route::Ask => (60, 84),
+        Route::Defer => (30, 59),
+        Route::Refuse => (0, 29),
+    }
+}

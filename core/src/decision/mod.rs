@@ -1,0 +1,162 @@
+//! The decision: the route at once, the long form when it is asked for.
+
+mod aix;
+mod emit;
+mod issues;
+mod recovery;
+mod report;
+
+use alloc::{string::String, vec::Vec};
+
+use crate::{
+    code_set::CodeSet,
+    codes::{Blocker, Reason, Warning},
+    contract::{GateDecision, Mode, Route},
+    digest::action_digest,
+    event::{Event, Fault},
+    gate::{Facts, RefFacts, Verdict},
+    json::{JsonWriter, Visitor},
+};
+
+/// What the gate decided about one event.
+///
+/// The route and the codes are there at once. The long form, with the audit event, the digest and
+/// what would change the route, is made by [`to_json`](Self::to_json) or [`emit`](Self::emit).
+#[derive(Debug)]
+pub struct Decision<'e> {
+    outcome: Outcome<'e>,
+    mode: Mode,
+    now_ms: i64,
+}
+
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly every decision is the large one")]
+enum Outcome<'e> {
+    Judged(Judged<'e>),
+    Malformed(Vec<Fault>),
+}
+
+/// An event that was understood, with all that was found about it.
+#[derive(Debug)]
+pub(crate) struct Judged<'e> {
+    pub(crate) event: Event<'e>,
+    /// One entry for each evidence ref of the event.
+    pub(crate) refs: Vec<RefFacts>,
+    pub(crate) facts: Facts,
+    pub(crate) verdict: Verdict,
+    /// The action digest, if it was needed on the way.
+    pub(crate) digest: Option<String>,
+}
+
+impl<'e> Decision<'e> {
+    pub(crate) const fn judged(judged: Judged<'e>, mode: Mode, now_ms: i64) -> Self {
+        Self { outcome: Outcome::Judged(judged), mode, now_ms }
+    }
+
+    pub(crate) const fn malformed(faults: Vec<Fault>, mode: Mode, now_ms: i64) -> Self {
+        Self { outcome: Outcome::Malformed(faults), mode, now_ms }
+    }
+
+    /// The route. Only `accept` executes.
+    pub const fn route(&self) -> Route {
+        match &self.outcome {
+            Outcome::Judged(judged) => judged.verdict.route,
+            Outcome::Malformed(_) => Route::Refuse,
+        }
+    }
+
+    /// The route before the runtime's own recommendation was heard.
+    pub const fn aana_route(&self) -> Route {
+        match &self.outcome {
+            Outcome::Judged(judged) => judged.verdict.aana_route,
+            Outcome::Malformed(_) => Route::Refuse,
+        }
+    }
+
+    /// Whether the gate allows the call to execute. The mode has no say in it.
+    pub const fn executes(&self) -> bool {
+        matches!(self.route(), Route::Accept)
+    }
+
+    /// `pass` exactly if the call may execute.
+    pub const fn gate_decision(&self) -> GateDecision {
+        if self.executes() { GateDecision::Pass } else { GateDecision::Fail }
+    }
+
+    /// The mode of the gate that decided.
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// What keeps the call from executing, in the order of the rules.
+    pub fn hard_blockers(&self) -> CodeSet<Blocker> {
+        match &self.outcome {
+            Outcome::Judged(judged) => judged.verdict.blockers,
+            Outcome::Malformed(_) => {
+                let mut blockers = CodeSet::default();
+                blockers.insert(Blocker::SchemaValidationFailed);
+                blockers
+            }
+        }
+    }
+
+    /// How the route was reached, in order.
+    pub fn reasons(&self) -> CodeSet<Reason> {
+        match &self.outcome {
+            Outcome::Judged(judged) => judged.verdict.reasons,
+            Outcome::Malformed(_) => {
+                let mut reasons = CodeSet::default();
+                reasons.insert(Reason::EventNotUnderstood);
+                reasons
+            }
+        }
+    }
+
+    /// What is worth fixing although it does not change the route.
+    pub fn warnings(&self) -> CodeSet<Warning> {
+        match &self.outcome {
+            Outcome::Judged(judged) => judged.verdict.warnings,
+            Outcome::Malformed(_) => CodeSet::default(),
+        }
+    }
+
+    /// The faults of form, if the event was refused for its form.
+    pub fn validation_errors(&self) -> &[Fault] {
+        match &self.outcome {
+            Outcome::Judged(_) => &[],
+            Outcome::Malformed(faults) => faults,
+        }
+    }
+
+    /// `sha256:` and the digest of the action that was decided about; `None` for a malformed event.
+    pub fn action_digest(&self) -> Option<String> {
+        match &self.outcome {
+            Outcome::Judged(judged) => {
+                Some(judged.digest.clone().unwrap_or_else(|| action_digest(&judged.event)))
+            }
+            Outcome::Malformed(_) => None,
+        }
+    }
+
+    /// The whole decision as one line of JSON, its keys in the contract's order.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::Gate;
+    ///
+    /// let json = Gate::default().check("[]", 0).to_json();
+    /// assert!(json.starts_with(r#"{"contract_version":"aana.agent_tool_precheck.v1","#));
+    /// assert!(json.contains(r#""route":"refuse","gate_decision":"fail""#));
+    /// ```
+    pub fn to_json(&self) -> String {
+        let mut writer = JsonWriter::with_capacity(4096);
+        self.emit(&mut writer);
+        writer.into_string()
+    }
+
+    /// Tells the whole decision to a visitor, for a binding that builds its host's objects.
+    pub fn emit(&self, visitor: &mut impl Visitor) {
+        emit::decision(self, &report::Report::of(self), visitor);
+    }
+}

@@ -1,0 +1,100 @@
+//! What is wrong with an event, and how it is said.
+//!
+//! A message names the field, what was found there and what is allowed. What was found is named by
+//! its JSON type and, for a string, its length: never by its value, since a secret can stand in any
+//! field.
+
+use alloc::{format, string::String};
+
+use super::{Path, Pointer};
+use crate::{
+    codes::FaultCode,
+    json::{Limits, ReadFault, Value},
+};
+
+/// One fault of form in an event or a policy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// An RFC 6901 JSON pointer to the field; empty for the whole document. A key in which a secret
+    /// was found is written as `sha256:` and 16 hexadecimal digits.
+    pub path: String,
+    /// What kind of fault it is.
+    pub code: FaultCode,
+    /// One sentence that names the field, what was found and what is allowed.
+    pub message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(path: &Path<'_>, code: FaultCode, message: String) -> Self {
+        Self { path: path.pointer().into_string(), code, message }
+    }
+}
+
+/// What stands in the document, described without showing it.
+pub(crate) fn found(value: &Value<'_>) -> String {
+    match value {
+        Value::String(text) => match text.chars().count() {
+            0 => String::from("an empty string"),
+            1 => String::from("a string of 1 character"),
+            length => format!("a string of {length} characters"),
+        },
+        Value::Array(items) if items.is_empty() => String::from("an empty array"),
+        other => String::from(other.type_name()),
+    }
+}
+
+/// The fault for a text that is not taken, with its place in the text.
+pub(crate) fn read_fault(fault: ReadFault, text: &str, limits: Limits) -> Fault {
+    let (line, column) = place(text, fault.offset);
+    let at = format!("line {line}, column {column}");
+    let message = match fault.code {
+        FaultCode::EventTooLarge => return too_large(text.len(), limits.bytes),
+        FaultCode::TrailingData => format!("something follows the JSON value at {at}"),
+        FaultCode::DuplicateKey => {
+            format!("an object that ends at {at} has this key twice; each key may stand once")
+        }
+        FaultCode::NestingTooDeep => {
+            format!("objects and arrays are nested deeper than {} levels at {at}", limits.depth)
+        }
+        FaultCode::LoneSurrogate => {
+            format!("a string holds half of a surrogate pair at {at}; only whole pairs are allowed")
+        }
+        FaultCode::NumberOutOfRange => {
+            format!("the number at {at} is too large for a double; only finite numbers are allowed")
+        }
+        _ => format!("the text is not JSON: expected {} at {at}", fault.detail),
+    };
+    Fault { path: fault.pointer.into_string(), code: fault.code, message }
+}
+
+/// The fault for a text with more bytes than allowed.
+pub(crate) fn too_large(bytes: usize, limit: usize) -> Fault {
+    Fault {
+        path: Pointer::root().into_string(),
+        code: FaultCode::EventTooLarge,
+        message: format!("the text has {bytes} bytes; at most {limit} are allowed"),
+    }
+}
+
+/// The fault for bytes that are not UTF-8.
+pub(crate) fn utf8_fault(valid_up_to: usize) -> Fault {
+    Fault {
+        path: Pointer::root().into_string(),
+        code: FaultCode::InvalidUtf8,
+        message: format!("the text is not UTF-8 after byte {valid_up_to}; only UTF-8 is allowed"),
+    }
+}
+
+/// Line and column of a byte offset, both from 1; the column counts characters.
+fn place(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.as_bytes().get(..offset).unwrap_or_default();
+    let line = before.split(|byte| *byte == b'\n').count();
+    let column = before
+        .iter()
+        .rev()
+        .take_while(|byte| **byte != b'\n')
+        .filter(|byte| **byte & 0xC0 != 0x80)
+        .count()
+        .saturating_add(1);
+    (line, column)
+}

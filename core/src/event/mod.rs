@@ -1,0 +1,77 @@
+//! An event that was understood, and the faults of one that was not.
+
+mod fault;
+mod path;
+mod read;
+
+use alloc::{borrow::Cow, vec::Vec};
+
+pub use fault::Fault;
+pub(crate) use fault::{found, read_fault, too_large, utf8_fault};
+pub(crate) use path::{Path, Pointer};
+pub(crate) use read::{FieldReader, read_by_schema, read_event};
+
+use crate::{
+    contract::{
+        AuthorizationState, EvidenceKind, FreshnessStatus, RedactionStatus, RiskDomain, Route,
+        ToolCategory, TrustTier,
+    },
+    json::{Member, Object, Value},
+};
+
+/// A well-formed Agent Action Contract v1 event.
+#[derive(Debug)]
+pub(crate) struct Event<'a> {
+    pub(crate) tool_name: Cow<'a, str>,
+    pub(crate) tool_category: ToolCategory,
+    pub(crate) authorization_state: AuthorizationState,
+    pub(crate) evidence_refs: Vec<EvidenceRef<'a>>,
+    pub(crate) risk_domain: RiskDomain,
+    pub(crate) proposed_arguments: Object<'a>,
+    pub(crate) recommended_route: Route,
+    pub(crate) request_id: Option<Cow<'a, str>>,
+    pub(crate) agent_id: Option<Cow<'a, str>>,
+    /// Kept as it came: the digest is all that it is for.
+    pub(crate) authorization_subject: Option<Value<'a>>,
+    /// Where fields stand that v1 does not define.
+    pub(crate) unknown_fields: Vec<Pointer>,
+}
+
+/// One evidence ref.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "most refs are structured, and none is boxed")]
+pub(crate) enum EvidenceRef<'a> {
+    /// A bare string, as quickstarts use it.
+    Text(Cow<'a, str>),
+    Structured(StructuredRef<'a>),
+}
+
+/// The contract's structured evidence ref. A field that is absent has the default that says least.
+#[derive(Debug)]
+pub(crate) struct StructuredRef<'a> {
+    pub(crate) source_id: Cow<'a, str>,
+    pub(crate) kind: EvidenceKind,
+    pub(crate) trust_tier: TrustTier,
+    pub(crate) redaction_status: RedactionStatus,
+    pub(crate) freshness: Freshness<'a>,
+    pub(crate) provenance: Option<Cow<'a, str>>,
+    pub(crate) summary: Option<Cow<'a, str>>,
+    pub(crate) retrieved_at: Option<Cow<'a, str>>,
+    pub(crate) citation_url: Option<Cow<'a, str>>,
+    pub(crate) supports: Vec<Cow<'a, str>>,
+    pub(crate) contradicts: Vec<Cow<'a, str>>,
+    /// Whether all six fields that a production ref should have were written out.
+    pub(crate) has_all_six: bool,
+    /// Members that v1 does not define. No rule reads them, but a secret in them still leaks.
+    pub(crate) unknown: Vec<Member<'a>>,
+}
+
+/// How up to date a ref is.
+#[derive(Debug)]
+pub(crate) struct Freshness<'a> {
+    pub(crate) status: FreshnessStatus,
+    pub(crate) checked_at: Option<Cow<'a, str>>,
+    pub(crate) source: Option<Cow<'a, str>>,
+    pub(crate) age_hours: Option<f64>,
+    pub(crate) max_age_hours: Option<f64>,
+}

@@ -1,0 +1,207 @@
+//! Whether a host may run the tool, given a decision as it arrived.
+//!
+//! A decision may have crossed a network, a queue or a model's hands. So the contract's execution
+//! rule is read off the object as it is: what must be there has to be there, with exactly the right
+//! value and type, and nothing else in it may say otherwise. Absent is not empty, `null` is not
+//! empty, and another case is not `accept`.
+
+use alloc::string::String;
+
+use crate::{
+    contract::{CONTRACT_VERSION, Mode, Route},
+    digest::action_digest,
+    event::read_event,
+    json::{self, JsonWriter, Limits, Object, Value, Visitor},
+};
+
+/// How large a decision, or an event beside it, may be.
+const LIMITS: Limits = Limits { bytes: 1 << 25, depth: 64 };
+
+/// Whether the tool may run, by the contract's execution rule (Agent Action Contract v1, Execution
+/// Rule). Takes any text and never fails: what is not plainly an accept is `false`.
+///
+/// With the event given, the decision must also be about exactly this action: its `action_digest`
+/// must be the event's. Give it whenever the event is at hand.
+///
+/// # Example: absent is not empty
+///
+/// ```
+/// use aana_core::should_execute;
+///
+/// let accept = r#"{"gate_decision": "pass", "recommended_action": "accept",
+///                  "hard_blockers": [], "aix": {"hard_blockers": []}}"#;
+/// assert!(should_execute(accept, None));
+/// assert!(!should_execute(r#"{"gate_decision": "pass", "recommended_action": "accept"}"#, None));
+/// assert!(!should_execute("accept", None));
+/// ```
+pub fn should_execute(decision: &str, event: Option<&str>) -> bool {
+    let Ok(decision) = json::read(decision, LIMITS) else { return false };
+    match event {
+        None => should_execute_value(&decision, None),
+        Some(event) => json::read(event, LIMITS)
+            .is_ok_and(|event| should_execute_value(&decision, Some(event))),
+    }
+}
+
+/// The same for values that a binding built from its host's objects.
+pub fn should_execute_value(decision: &Value<'_>, event: Option<Value<'_>>) -> bool {
+    let Value::Object(decision) = decision else { return false };
+    says_accept(decision) && event.is_none_or(|event| is_about(decision, event))
+}
+
+/// What a decision allows in a mode, as the JSON text of an `execution_policy` object. In `shadow`
+/// the host goes on whatever was decided; that changes neither the decision nor
+/// [`should_execute`].
+///
+/// # Example
+///
+/// ```
+/// use aana_core::{contract::Mode, execution_policy};
+///
+/// assert_eq!(
+///     execution_policy("not a decision", Mode::Shadow),
+///     r#"{"mode":"shadow","execution_allowed":true,"aana_allows_execution":false,"#.to_owned()
+///         + r#""reason":"shadow_mode_only_observes","required_route":"accept"}"#,
+/// );
+/// ```
+pub fn execution_policy(decision: &str, mode: Mode) -> String {
+    let mut writer = JsonWriter::with_capacity(160);
+    let policy = match json::read(decision, LIMITS) {
+        Ok(value) => ExecutionPolicy::of_value(&value, mode),
+        Err(_) => ExecutionPolicy::of_value(&Value::Null, mode),
+    };
+    emit_execution_policy(policy, &mut writer);
+    writer.into_string()
+}
+
+/// What a host may do with a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExecutionPolicy {
+    /// The mode of the host.
+    pub mode: Mode,
+    /// Whether the host goes on with the call.
+    pub execution_allowed: bool,
+    /// Whether the gate allows the call.
+    pub aana_allows_execution: bool,
+    /// Why, as one word.
+    pub reason: &'static str,
+}
+
+impl ExecutionPolicy {
+    /// What follows from a decision that does or does not execute.
+    pub const fn of(executes: bool, mode: Mode) -> Self {
+        let reason = match (executes, mode) {
+            (true, _) => "aana_accepted",
+            (false, Mode::Enforce) => "route_not_accept",
+            (false, Mode::Shadow) => "shadow_mode_only_observes",
+        };
+        Self {
+            mode,
+            execution_allowed: executes || matches!(mode, Mode::Shadow),
+            aana_allows_execution: executes,
+            reason,
+        }
+    }
+
+    /// What follows from a decision as it arrived.
+    pub fn of_value(decision: &Value<'_>, mode: Mode) -> Self {
+        let mut policy = Self::of(should_execute_value(decision, None), mode);
+        let route = decision.as_object().and_then(|object| object.get("route"));
+        let is_route = route.and_then(Value::as_str).and_then(Route::parse).is_some();
+        if !policy.execution_allowed && !is_route {
+            policy.reason = "decision_not_well_formed";
+        }
+        policy
+    }
+}
+
+/// Writes an `execution_policy` object.
+pub fn emit_execution_policy(policy: ExecutionPolicy, to: &mut impl Visitor) {
+    to.begin_object();
+    to.key("mode");
+    to.word(policy.mode.as_str());
+    to.key("execution_allowed");
+    to.boolean(policy.execution_allowed);
+    to.key("aana_allows_execution");
+    to.boolean(policy.aana_allows_execution);
+    to.key("reason");
+    to.word(policy.reason);
+    to.key("required_route");
+    to.word(Route::Accept.as_str());
+    to.end_object();
+}
+
+/// The contract's rule, and that nothing contradicts it.
+fn says_accept(decision: &Object<'_>) -> bool {
+    let required = is_word(decision.get("gate_decision"), "pass")
+        && is_word(decision.get("recommended_action"), "accept")
+        && is_empty_array(decision.get("hard_blockers"))
+        && decision
+            .get("aix")
+            .and_then(Value::as_object)
+            .is_some_and(|aix| is_empty_array(aix.get("hard_blockers")));
+    required && envelope_agrees(decision) && nothing_blocks(decision)
+}
+
+/// What the contract names for its envelope may be absent; what is there must agree.
+fn envelope_agrees(decision: &Object<'_>) -> bool {
+    let word_or_absent = |object: &Object<'_>, key: &str, word: &str| {
+        object.get(key).is_none_or(|value| is_word(Some(value), word))
+    };
+    let object_agrees = |key: &str, agrees: &dyn Fn(&Object<'_>) -> bool| {
+        decision.get(key).is_none_or(|value| value.as_object().is_some_and(agrees))
+    };
+    word_or_absent(decision, "contract_version", CONTRACT_VERSION)
+        && word_or_absent(decision, "route", "accept")
+        && word_or_absent(decision, "aana_route", "accept")
+        && word_or_absent(decision, "runtime_recommended_route", "accept")
+        && word_or_absent(decision, "candidate_gate", "pass")
+        && decision.get("validation_errors").is_none_or(|value| is_empty_array(Some(value)))
+        && object_agrees("aix", &|aix| word_or_absent(aix, "decision", "accept"))
+        && object_agrees("architecture_decision", &|architecture| {
+            is_word(architecture.get("route"), "accept")
+                && word_or_absent(architecture, "gate_decision", "pass")
+        })
+        && object_agrees("audit_event", &|audit| {
+            word_or_absent(audit, "route", "accept")
+                && word_or_absent(audit, "gate_decision", "pass")
+        })
+        && object_agrees("execution_policy", &|policy| {
+            let allows =
+                |key: &str| policy.get(key).is_none_or(|value| matches!(value, Value::Bool(true)));
+            allows("execution_allowed")
+                && allows("aana_allows_execution")
+                && word_or_absent(policy, "required_route", "accept")
+        })
+}
+
+/// No list of blockers or validation errors anywhere in the decision holds anything.
+fn nothing_blocks(object: &Object<'_>) -> bool {
+    object.members().iter().all(|member| {
+        let must_be_empty = matches!(&*member.key, "hard_blockers" | "validation_errors");
+        if must_be_empty { is_empty_array(Some(&member.value)) } else { inside(&member.value) }
+    })
+}
+
+fn inside(value: &Value<'_>) -> bool {
+    match value {
+        Value::Object(object) => nothing_blocks(object),
+        Value::Array(items) => items.iter().all(inside),
+        _ => true,
+    }
+}
+
+/// Whether the decision is about the action of this event.
+fn is_about(decision: &Object<'_>, event: Value<'_>) -> bool {
+    let digest = decision.get("action_digest").and_then(Value::as_str);
+    digest
+        .is_some_and(|digest| read_event(event).is_ok_and(|event| action_digest(&event) == digest))
+}
+
+fn is_word(value: Option<&Value<'_>>, word: &str) -> bool {
+    value.and_then(Value::as_str) == Some(word)
+}
+
+fn is_empty_array(value: Option<&Value<'_>>) -> bool {
+    value.and_then(Value::as_array).is_some_and(<[_]>::is_empty)
+}

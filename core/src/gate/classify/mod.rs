@@ -1,0 +1,57 @@
+//! The effective category of a tool: what it is, whatever it was declared to be.
+//!
+//! A declaration may only be made stricter here. The name, the keys of the arguments and the policy
+//! each can do that; nothing but the policy can say what an `unknown` tool is.
+
+mod arguments;
+mod name;
+mod nouns;
+mod verbs;
+
+pub(crate) use arguments::{ArgumentReading, read_arguments, secret_pointers};
+pub(crate) use name::{NameReading, read_name};
+
+use crate::{
+    code_set::CodeSet,
+    codes::Reason,
+    contract::{ToolCategory, VerbClass},
+    policy::ToolRules,
+};
+
+/// The category that the decision is taken for, and why.
+pub(crate) fn effective_category(
+    declared: ToolCategory,
+    rules: &ToolRules,
+    name: NameReading,
+    arguments: ArgumentReading,
+    supported_as_public: bool,
+    reasons: &mut CodeSet<Reason>,
+) -> ToolCategory {
+    let mut category = match rules.tool_category {
+        Some(category) if declared == ToolCategory::Unknown => category,
+        Some(category) => declared.max(category),
+        None => declared,
+    };
+    if category != declared {
+        reasons.insert(Reason::PolicyClassifiedTool);
+    }
+    let is_read =
+        |category| matches!(category, ToolCategory::PublicRead | ToolCategory::PrivateRead);
+
+    let acts = !matches!(name.verb_class, VerbClass::Read | VerbClass::Draft | VerbClass::Other);
+    if rules.hints && is_read(category) && acts {
+        reasons.insert(Reason::DeclaredReadReclassifiedAsWrite);
+        category = ToolCategory::Write;
+    }
+    if category == ToolCategory::PublicRead && arguments.identity_bound {
+        reasons.insert(Reason::PublicReadReclassifiedIdentityBound);
+        category = ToolCategory::PrivateRead;
+    }
+    let private_name =
+        name.always_private || (name.private_noun && !name.public_word && !supported_as_public);
+    if rules.hints && category == ToolCategory::PublicRead && private_name {
+        reasons.insert(Reason::PublicReadReclassifiedPrivateName);
+        category = ToolCategory::PrivateRead;
+    }
+    category
+}

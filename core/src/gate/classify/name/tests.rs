@@ -1,0 +1,82 @@
+//! How names are read.
+
+use super::read_name;
+use crate::contract::VerbClass::{self, Destroy, Draft, Edit, Exec, Money, Other, Read, Send};
+
+#[track_caller]
+fn reads_as(class: VerbClass, names: &[&str]) {
+    for name in names {
+        assert_eq!(read_name(name).verb_class, class, "{name}");
+    }
+}
+
+#[test]
+fn the_first_verb_of_a_clause_counts() {
+    reads_as(Read, &["search_docs", "get_deleted_items", "read_delete_api_docs", "exportReport"]);
+    reads_as(Draft, &["draft_email", "previewDelete", "plan", "simulate-transfer"]);
+    reads_as(Edit, &["update_ticket", "book_room", "CreateUser", "gmail_save"]);
+    reads_as(Send, &["send_email", "gmail_send", "re_notify", "share_file"]);
+    reads_as(Destroy, &["delete_record", "purge_cache", "docs_delete", "deleteFile", "DELETE2"]);
+    reads_as(Money, &["issue_refund", "transfer_funds", "order_item", "wire_payment"]);
+    reads_as(Exec, &["deploy_service", "grantAccess", "run_shell", "file_lawsuit", "execute_sql"]);
+    reads_as(Other, &["frobnicate", "geocode", "border_control", "", "postal_codes", "42"]);
+}
+
+#[test]
+fn the_strictest_clause_counts() {
+    reads_as(Destroy, &["get_and_delete_status", "read_then_purge", "listOrDrop"]);
+    reads_as(Edit, &["get_or_create_user"]);
+    reads_as(Money, &["order_and_get_status"]);
+    reads_as(Read, &["get_and_frobnicate", "and_or_then_get"]);
+}
+
+#[test]
+fn the_last_segment_speaks_first() {
+    reads_as(Send, &["mcp__mail__send", "delete/send"]);
+    reads_as(Destroy, &["users/purge", "db.drop", "admin.delete_user.v2", "a:erase"]);
+    reads_as(Read, &["admin.tools.list", "user-profile/read", "delete.list", "_5gpt_query"]);
+    reads_as(Draft, &["delete.preview"]);
+}
+
+#[test]
+fn words_that_are_nouns_too_act_only_at_the_front() {
+    reads_as(Money, &["order_item", "shop.order_item", "charge_card", "trade"]);
+    reads_as(Read, &["order_status", "message_history", "order_list", "file_search", "trade-info"]);
+    reads_as(Other, &["place_order", "my_message", "new_comment", "the_file"]);
+    // These are verbs whatever follows.
+    reads_as(Destroy, &["clear_history", "clear_status"]);
+    reads_as(Exec, &["apply_list"]);
+}
+
+#[test]
+fn a_dry_run_runs_nothing() {
+    reads_as(Draft, &["dry_run_deploy", "dryRun", "dry-run", "dryrun_delete"]);
+    reads_as(Destroy, &["delete_dry_run"]);
+    reads_as(Exec, &["run_dry", "dry_goods_run"]);
+}
+
+#[test]
+fn a_name_without_borders_is_read_by_its_beginning() {
+    reads_as(Destroy, &["deletedatabase", "db.deletedatabase", "truncateall"]);
+    reads_as(Other, &["updates", "orders", "undeleted"]);
+    // With a border only whole words count.
+    reads_as(Other, &["deletedatabase_x"]);
+}
+
+#[test]
+fn destruction_is_seen_anywhere() {
+    for name in ["delete_database", "get_and_wipe", "fs.kill", "deletedatabase", "x_format"] {
+        assert!(read_name(name).destroys, "{name}");
+    }
+    for name in ["clear_cache", "get_formatted", "formats", "undelete", "remove"] {
+        assert!(!read_name(name).destroys, "{name}");
+    }
+}
+
+#[test]
+fn only_printable_ascii_is_plain() {
+    for name in ["se\u{430}rch", "search\u{200b}", "a\nb", "\u{7f}", "ｓearch", "e\u{301}"] {
+        assert!(!read_name(name).plain_ascii, "{name:?}");
+    }
+    assert!(read_name("a b~!").plain_ascii);
+}

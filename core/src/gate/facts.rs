@@ -1,0 +1,61 @@
+//! All that routing sees: a small copy without strings, so that no rule can read text by accident
+//! and every combination can be enumerated.
+
+use crate::{
+    code_set::CodeSet,
+    codes::{Blocker, Reason, Warning},
+    contract::{AuthorizationState, RiskLevel, Route, ToolCategory, VerbClass},
+};
+
+/// What is known of a call when its route is decided.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Facts {
+    pub(crate) declared_category: ToolCategory,
+    pub(crate) effective_category: ToolCategory,
+    pub(crate) declared_state: AuthorizationState,
+    /// The strongest state that credible evidence supports; `none` without evidence.
+    pub(crate) supported_state: AuthorizationState,
+    pub(crate) has_evidence: bool,
+    /// The faults of the evidence, and `tool_name_not_plain_ascii`.
+    pub(crate) faults: CodeSet<Blocker>,
+    pub(crate) verb_class: VerbClass,
+    /// An unclassified tool whose name destroys.
+    pub(crate) destroys: bool,
+    pub(crate) risk_level: RiskLevel,
+    pub(crate) irreversible: bool,
+    pub(crate) high_risk: bool,
+    /// The least route for a secret in the arguments, if there is one and it blocks.
+    pub(crate) argument_secret: Option<Route>,
+    pub(crate) minimum_authorization: AuthorizationState,
+    pub(crate) route_floor: Route,
+    pub(crate) recommended_route: Route,
+    /// The reasons and warnings that came up while the facts were found.
+    pub(crate) reasons: CodeSet<Reason>,
+    pub(crate) warnings: CodeSet<Warning>,
+}
+
+impl Facts {
+    /// The state that counts: the declared one, made weaker by evidence that supports less. No
+    /// evidence ever makes it stronger.
+    pub(crate) fn effective_state(&self) -> AuthorizationState {
+        if !self.has_evidence || self.declared_state <= AuthorizationState::UserClaimed {
+            return self.declared_state;
+        }
+        self.declared_state.min(self.supported_state)
+    }
+
+    /// The weakest state with which a call of the effective category runs; `None` where none does.
+    pub(crate) const fn required_by_category(&self) -> Option<AuthorizationState> {
+        match self.effective_category {
+            ToolCategory::PublicRead => Some(AuthorizationState::None),
+            ToolCategory::PrivateRead => Some(AuthorizationState::Authenticated),
+            ToolCategory::Write => Some(AuthorizationState::Confirmed),
+            ToolCategory::Unknown => None,
+        }
+    }
+
+    /// The same, or what the policy demands if that is more.
+    pub(crate) fn required_state(&self) -> Option<AuthorizationState> {
+        self.required_by_category().map(|state| state.max(self.minimum_authorization))
+    }
+}

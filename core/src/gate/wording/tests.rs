@@ -1,0 +1,148 @@
+//! What is found in summaries, and what is not.
+
+use super::{Wording, read};
+
+const NOTHING: Wording = Wording { contradicts: false, marks_missing: false, denies: false };
+const CONTRADICTS: Wording = Wording { contradicts: true, ..NOTHING };
+const MISSING: Wording = Wording { marks_missing: true, ..NOTHING };
+const DENIES: Wording = Wording { denies: true, ..NOTHING };
+
+#[test]
+fn contradictions() {
+    for text in [
+        "The record contradicts the request.",
+        "CONTRADICTORY statements",
+        "This conflicts with the order.",
+        "Address is inconsistent with the profile.",
+        "Record does not match the request.",
+        "The name doesn't match.",
+        "The name doesn\u{2019}t match.",
+        "A mismatch was found",
+        "The amount is disputed",
+        "con\u{200b}tradicts the record",
+        "'mismatch' in the log",
+        // What stands in another clause takes nothing back.
+        "There is no doubt. Contradictory records exist.",
+        "No, contradictory evidence exists",
+        "not one, two or three: mismatch",
+    ] {
+        assert_eq!(read(text, false), CONTRADICTS, "{text}");
+    }
+}
+
+#[test]
+fn missing_information() {
+    for text in [
+        "Evidence is missing.",
+        "the records are missing",
+        "Information is missing",
+        "There is missing evidence",
+        "no evidence was found",
+        "The ledger is not available",
+        "It isn't available",
+        "Source unavailable",
+        "insufficient evidence",
+        "Insufficient information for a decision",
+    ] {
+        assert_eq!(read(text, false), MISSING, "{text}");
+    }
+}
+
+#[test]
+fn denials() {
+    for text in [
+        "Identity could not be authenticated.",
+        "User is not authenticated.",
+        "The user has not confirmed this.",
+        "User never confirmed the action.",
+        "not yet approved",
+        "has not yet been fully validated",
+        "It isn't verified",
+        "cannot be verified",
+        "no longer authorized",
+        "neither approved nor validated",
+        "The session is unauthenticated.",
+        "UNAUTHORIZED",
+        "unconfirmed",
+        "unapproved change",
+        "Missing authorization for this session.",
+        "Authentication failed: wrong password.",
+        "login failed",
+    ] {
+        assert_eq!(read(text, false), DENIES, "{text}");
+        assert_eq!(read(text, true), DENIES, "{text}");
+    }
+}
+
+#[test]
+fn an_authorization_record_denies_in_one_word() {
+    for text in [
+        "Approval was revoked by the user.",
+        "declined",
+        "The request was denied",
+        "User did not approve; denied",
+        "session expired",
+        "sign-in attempt failed",
+        "cancelled by the owner",
+        "withdrawn",
+    ] {
+        assert_eq!(read(text, true), DENIES, "{text}");
+        assert_eq!(read(text, false), NOTHING, "{text}");
+    }
+}
+
+#[test]
+fn negation_takes_a_finding_back() {
+    for text in [
+        "No conflict was found between the records.",
+        "no contradictory evidence",
+        "without mismatch",
+        "without any mismatch",
+        "The amount was never disputed",
+        "never contradicts it",
+        "No missing evidence.",
+        "It is not unavailable",
+        "No evidence gap",
+        "no information is missing",
+    ] {
+        let found = read(text, false);
+        let expected = if text == "No evidence gap" { MISSING } else { NOTHING };
+        assert_eq!(found, expected, "{text}");
+    }
+    for text in ["Session is active, not revoked", "never expired", "no failed attempts"] {
+        assert_eq!(read(text, true), NOTHING, "{text}");
+    }
+}
+
+#[test]
+fn harmless_words() {
+    for text in [
+        "",
+        "Time zone unknown; the default was used.",
+        "Insufficient-funds alerts are enabled.",
+        "User identity was authenticated for this account.",
+        "User explicitly confirmed this exact action in the approval dialog.",
+        "Not only verified but also confirmed.",
+        "Records match the request.",
+        "matches",
+        "The mismatched socks are available",
+        "Without evidence of harm",
+        "No records were changed.",
+        "The missing piece was found",
+        "nothing is missing",
+        "users' choice",
+        "''''",
+        "overconfirmed",
+        "größe nicht bestätigt",
+    ] {
+        assert_eq!(read(text, false), NOTHING, "{text}");
+    }
+}
+
+#[test]
+fn a_long_word_is_no_word() {
+    let long = "x".repeat(1 << 16);
+    assert_eq!(read(&long, true), NOTHING);
+    assert_eq!(read(&alloc::format!("{long} denied"), true), DENIES);
+    assert_eq!(read("contradictsbutlongerthananypattern", false), NOTHING);
+}

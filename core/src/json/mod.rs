@@ -1,0 +1,23 @@
+//! The one tree that the gate decides over, and the strict doors into and out of it.
+//!
+//! [`read`] is the text door: it takes RFC 8259 JSON and nothing looser. A binding that can walk
+//! its host's objects builds a [`Value`] itself. Everything behind the doors is shared, so the same
+//! event gives the same decision through both.
+//!
+//! The tree borrows from the text wherever a string or a number stands there as it is, keeps the
+//! order of an object's members, and keeps a number as its digits: what a decision is about must
+//! not change by being looked at.
+
+mod canonical;
+mod read;
+mod text;
+mod value;
+mod write;
+
+pub use canonical::canonical;
+pub(crate) use canonical::canonical_object;
+pub(crate) use read::{Limits, ReadFault, read};
+pub(crate) use text::{push_hex, write_string};
+pub use value::{Member, Number, Object, Value};
+pub(crate) use write::push_decimal;
+pub use write::{JsonWriter, Visitor};

@@ -1,0 +1,374 @@
+//! The text door: a strict RFC 8259 reader.
+//!
+//! It differs from the usual reader in what it refuses: a repeated key, a lone surrogate, a number
+//! without a double, anything after the value, and nesting beyond a limit. Two readers that take
+//! such a text see two different events, so that one would be checked and the other would run.
+//!
+//! The path to a fault is put together while the recursion unwinds; reading a good text costs
+//! nothing for it.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+
+use super::{Member, Number, Object, Value};
+use crate::{codes::FaultCode, event::Pointer};
+
+/// What a text may be at most.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    pub(crate) bytes: usize,
+    pub(crate) depth: u8,
+}
+
+/// Why a text is not taken, and where.
+#[derive(Debug)]
+pub(crate) struct ReadFault {
+    pub(crate) code: FaultCode,
+    /// The value in which it was found.
+    pub(crate) pointer: Pointer,
+    /// What was expected there.
+    pub(crate) detail: &'static str,
+    /// Byte offset in the text.
+    pub(crate) offset: usize,
+}
+
+impl ReadFault {
+    fn at(code: FaultCode, detail: &'static str, offset: usize) -> Self {
+        Self { code, pointer: Pointer::root(), detail, offset }
+    }
+}
+
+/// Reads one JSON value that is the whole text.
+pub(crate) fn read(text: &str, limits: Limits) -> Result<Value<'_>, ReadFault> {
+    if text.len() > limits.bytes {
+        return Err(ReadFault::at(FaultCode::EventTooLarge, "", 0));
+    }
+    let mut reader =
+        Reader { text, bytes: text.as_bytes(), position: 0, levels_left: limits.depth };
+    reader.skip_blanks();
+    let value = reader.value()?;
+    reader.skip_blanks();
+    match reader.peek() {
+        None => Ok(value),
+        Some(_) => Err(reader.fault(FaultCode::TrailingData, "the end of the text")),
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    position: usize,
+    levels_left: u8,
+}
+
+impl<'a> Reader<'a> {
+    fn fault(&self, code: FaultCode, detail: &'static str) -> ReadFault {
+        ReadFault::at(code, detail, self.position)
+    }
+
+    fn invalid(&self, expected: &'static str) -> ReadFault {
+        self.fault(FaultCode::InvalidJson, expected)
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.position).copied()
+    }
+
+    #[inline]
+    fn advance(&mut self, count: usize) {
+        self.position = self.position.wrapping_add(count);
+    }
+
+    #[inline]
+    fn skip_blanks(&mut self) {
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
+            self.advance(1);
+        }
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.position..).unwrap_or_default()
+    }
+
+    fn value(&mut self) -> Result<Value<'a>, ReadFault> {
+        match self.peek() {
+            Some(b'"') => self.string().map(Value::String),
+            Some(b'{') => self.nested(Self::object),
+            Some(b'[') => self.nested(Self::array),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b't') => self.literal(b"true", Value::Bool(true)),
+            Some(b'f') => self.literal(b"false", Value::Bool(false)),
+            Some(b'n') => self.literal(b"null", Value::Null),
+            _ => Err(self.invalid("a JSON value")),
+        }
+    }
+
+    fn literal(&mut self, word: &[u8], value: Value<'a>) -> Result<Value<'a>, ReadFault> {
+        if self.rest().starts_with(word) {
+            self.advance(word.len());
+            Ok(value)
+        } else {
+            Err(self.invalid("a JSON value"))
+        }
+    }
+
+    /// Reads an array or an object one level further down.
+    fn nested(
+        &mut self,
+        inner: fn(&mut Self) -> Result<Value<'a>, ReadFault>,
+    ) -> Result<Value<'a>, ReadFault> {
+        let Some(fewer) = self.levels_left.checked_sub(1) else {
+            return Err(self.fault(FaultCode::NestingTooDeep, ""));
+        };
+        self.levels_left = fewer;
+        self.advance(1);
+        self.skip_blanks();
+        let value = inner(self)?;
+        self.levels_left = self.levels_left.wrapping_add(1);
+        Ok(value)
+    }
+
+    fn array(&mut self) -> Result<Value<'a>, ReadFault> {
+        let mut items = Vec::new();
+        if self.peek() == Some(b']') {
+            self.advance(1);
+            return Ok(Value::Array(items));
+        }
+        loop {
+            let item = self.value().map_err(|mut fault| {
+                fault.pointer.prepend_index(items.len());
+                fault
+            })?;
+            items.push(item);
+            self.skip_blanks();
+            match self.peek() {
+                Some(b',') => self.advance(1),
+                Some(b']') => {
+                    self.advance(1);
+                    return Ok(Value::Array(items));
+                }
+                _ => return Err(self.invalid("`,` or `]`")),
+            }
+            self.skip_blanks();
+        }
+    }
+
+    fn object(&mut self) -> Result<Value<'a>, ReadFault> {
+        if self.peek() == Some(b'}') {
+            self.advance(1);
+            return Ok(Value::Object(Object::default()));
+        }
+        // Most objects of an event have a handful of members.
+        let mut members = Vec::with_capacity(8);
+        loop {
+            if self.peek() != Some(b'"') {
+                return Err(self.invalid("a key in double quotes"));
+            }
+            let key = self.string()?;
+            self.skip_blanks();
+            if self.peek() != Some(b':') {
+                return Err(self.invalid("`:`"));
+            }
+            self.advance(1);
+            self.skip_blanks();
+            let value = match self.value() {
+                Ok(value) => value,
+                Err(mut fault) => {
+                    fault.pointer.prepend_key(&key);
+                    return Err(fault);
+                }
+            };
+            members.push(Member { key, value });
+            self.skip_blanks();
+            match self.peek() {
+                Some(b',') => self.advance(1),
+                Some(b'}') => break,
+                _ => return Err(self.invalid("`,` or `}`")),
+            }
+            self.skip_blanks();
+        }
+        match Object::repeat_in(&members) {
+            None => {
+                self.advance(1);
+                Ok(Value::Object(Object::from_unique(members)))
+            }
+            Some(index) => {
+                let mut fault = self.fault(FaultCode::DuplicateKey, "");
+                if let Some(member) = members.get(index) {
+                    fault.pointer.prepend_key(&member.key);
+                }
+                Err(fault)
+            }
+        }
+    }
+
+    fn number(&mut self) -> Result<Value<'a>, ReadFault> {
+        let Some((length, has_exponent)) = number_len(self.rest()) else {
+            return Err(self.invalid("a JSON number"));
+        };
+        let end = self.position.wrapping_add(length);
+        let number = Number::unchecked(self.text.get(self.position..end).unwrap_or_default());
+        if (has_exponent || length >= 300) && !number.is_finite() {
+            return Err(self.fault(FaultCode::NumberOutOfRange, ""));
+        }
+        self.position = end;
+        Ok(Value::Number(number))
+    }
+
+    /// Reads a string; the cursor is on its opening quote.
+    fn string(&mut self) -> Result<Cow<'a, str>, ReadFault> {
+        self.advance(1);
+        let start = self.position;
+        self.skip_plain();
+        let plain = self.text.get(start..self.position).unwrap_or_default();
+        if self.peek() == Some(b'"') {
+            self.advance(1);
+            return Ok(Cow::Borrowed(plain));
+        }
+        let mut unescaped = String::from(plain);
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    self.advance(1);
+                    return Ok(Cow::Owned(unescaped));
+                }
+                Some(b'\\') => unescaped.push(self.escape()?),
+                Some(0..0x20) => {
+                    return Err(self.invalid("no control character in a string"));
+                }
+                None => return Err(self.invalid("the end of the string")),
+                Some(_) => {
+                    let start = self.position;
+                    self.skip_plain();
+                    unescaped.push_str(self.text.get(start..self.position).unwrap_or_default());
+                }
+            }
+        }
+    }
+
+    /// Moves to the next quote, backslash or control character.
+    #[inline]
+    fn skip_plain(&mut self) {
+        let mut rest = self.rest();
+        while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
+            if let Some(offset) = first_special(*chunk) {
+                self.advance(offset);
+                return;
+            }
+            self.advance(8);
+            rest = after;
+        }
+        let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
+        self.advance(rest.iter().position(is_special).unwrap_or(rest.len()));
+    }
+
+    /// Reads one escape sequence; the cursor is on its backslash.
+    fn escape(&mut self) -> Result<char, ReadFault> {
+        let start = self.position;
+        self.advance(1);
+        let Some(letter) = self.peek() else {
+            return Err(self.invalid("an escape sequence"));
+        };
+        let character = match letter {
+            b'"' => '"',
+            b'\\' => '\\',
+            b'/' => '/',
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                self.advance(1);
+                return self.unicode_escape(start);
+            }
+            _ => return Err(self.invalid("an escape sequence")),
+        };
+        self.advance(1);
+        Ok(character)
+    }
+
+    /// Reads the digits after `\u`, and the second half where they name the first of a pair.
+    fn unicode_escape(&mut self, start: usize) -> Result<char, ReadFault> {
+        let lone = || ReadFault::at(FaultCode::LoneSurrogate, "", start);
+        let first = self.four_hex_digits()?;
+        if let Some(character) = char::from_u32(first) {
+            return Ok(character);
+        }
+        if first >= 0xDC00 || !self.rest().starts_with(b"\\u") {
+            return Err(lone());
+        }
+        self.advance(2);
+        let second = self.four_hex_digits()?;
+        char::decode_utf16([first, second].into_iter().filter_map(|unit| u16::try_from(unit).ok()))
+            .next()
+            .and_then(Result::ok)
+            .ok_or_else(lone)
+    }
+
+    fn four_hex_digits(&mut self) -> Result<u32, ReadFault> {
+        let mut unit = 0;
+        for _ in 0..4 {
+            let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16));
+            let Some(digit) = digit else {
+                return Err(self.invalid("four hexadecimal digits"));
+            };
+            unit = (unit << 4) | digit;
+            self.advance(1);
+        }
+        Ok(unit)
+    }
+}
+
+/// Where among eight bytes the first quote, backslash or control character is.
+///
+/// All eight are looked at in one word: taking a one from every byte of `word ^ pattern` borrows into
+/// the high bit exactly where the byte was zero, and above that, so that the lowest hit is true.
+#[inline]
+fn first_special(chunk: [u8; 8]) -> Option<usize> {
+    const EACH: u64 = u64::from_ne_bytes([0x01; 8]);
+    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+    const QUOTES: u64 = u64::from_ne_bytes([b'"'; 8]);
+    const BACKSLASHES: u64 = u64::from_ne_bytes([b'\\'; 8]);
+    const BLANKS: u64 = u64::from_ne_bytes([b' '; 8]);
+    let word = u64::from_le_bytes(chunk);
+    let zero = |word: u64| word.wrapping_sub(EACH) & !word;
+    let controls = word.wrapping_sub(BLANKS) & !word;
+    let hits = (zero(word ^ QUOTES) | zero(word ^ BACKSLASHES) | controls) & HIGH;
+    (hits != 0).then(|| (hits.trailing_zeros() >> 3) as usize)
+}
+
+/// The length of the JSON number at the start of `bytes`, and whether it has an exponent.
+pub(super) fn number_len(bytes: &[u8]) -> Option<(usize, bool)> {
+    let digits = |from: usize| -> usize {
+        let rest = bytes.get(from..).unwrap_or_default();
+        rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len())
+    };
+    let mut length = usize::from(bytes.first() == Some(&b'-'));
+    let whole = digits(length);
+    if whole == 0 || (whole > 1 && bytes.get(length) == Some(&b'0')) {
+        return None;
+    }
+    length = length.wrapping_add(whole);
+    if bytes.get(length) == Some(&b'.') {
+        let fraction = digits(length.wrapping_add(1));
+        if fraction == 0 {
+            return None;
+        }
+        length = length.wrapping_add(1).wrapping_add(fraction);
+    }
+    let mut has_exponent = false;
+    if let Some(b'e' | b'E') = bytes.get(length) {
+        has_exponent = true;
+        length = length.wrapping_add(1);
+        if let Some(b'+' | b'-') = bytes.get(length) {
+            length = length.wrapping_add(1);
+        }
+        let exponent = digits(length);
+        if exponent == 0 {
+            return None;
+        }
+        length = length.wrapping_add(exponent);
+    }
+    Some((length, has_exponent))
+}

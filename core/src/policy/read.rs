@@ -1,0 +1,193 @@
+//! Reading a policy: whole and right, or an error that names every fault.
+
+use alloc::{format, string::String, vec::Vec};
+use core::fmt;
+
+use super::{Glob, POLICY_VERSION, Policy, ToolEntry};
+use crate::{
+    code_set::CodeSet,
+    codes::FaultCode,
+    event::{Fault, FieldReader, Path, found, read_fault},
+    json::{self, Limits, Value},
+};
+
+/// How large a policy may be.
+const LIMITS: Limits = Limits { bytes: 1 << 24, depth: 64 };
+
+/// Why a policy was not loaded. It is never half applied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolicyError {
+    faults: Vec<Fault>,
+}
+
+impl PolicyError {
+    /// Every fault of the policy, each with its JSON pointer.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+}
+
+impl fmt::Display for PolicyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the policy is not valid `aana.policy.v1`")?;
+        for (index, fault) in self.faults.iter().enumerate() {
+            f.write_str(if index == 0 { ": " } else { "; " })?;
+            if !fault.path.is_empty() {
+                write!(f, "at `{}`, ", fault.path)?;
+            }
+            f.write_str(&fault.message)?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for PolicyError {}
+
+impl Policy {
+    /// Reads a policy from JSON text.
+    pub(crate) fn read(text: &str) -> Result<Self, PolicyError> {
+        let value = json::read(text, LIMITS)
+            .map_err(|fault| PolicyError { faults: [read_fault(fault, text, LIMITS)].into() })?;
+        let mut reader = FieldReader::default();
+        let policy = policy(&mut reader, value);
+        match policy {
+            Some(policy) if reader.faults.is_empty() => Ok(policy),
+            _ => Err(PolicyError { faults: reader.faults }),
+        }
+    }
+}
+
+fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
+    let root = Path::Root;
+    let Value::Object(object) = value else {
+        let message = format!("the policy is {}; an object is allowed", found(&value));
+        reader.fault(&root, FaultCode::NotAnObject, message);
+        return None;
+    };
+    let mut policy = Policy::default();
+    for member in object.into_members() {
+        let (path, name, value) = (root.key(&member.key), &*member.key, member.value);
+        match name {
+            "schema_version" => version(reader, &path, &value),
+            "mode" => set(&mut policy.mode, reader.word(&path, name, value)),
+            "evidence_profile" => {
+                set(&mut policy.evidence_profile, reader.word(&path, name, value));
+            }
+            "max_evidence_age_hours" => {
+                let hours = whole_number(reader, &path, name, &value, 1, 87_600);
+                set(&mut policy.max_evidence_age_hours, hours);
+            }
+            "clock_skew_seconds" => {
+                let seconds = whole_number(reader, &path, name, &value, 0, 86_400);
+                set(&mut policy.clock_skew_seconds, seconds);
+            }
+            "max_event_bytes" => {
+                let bytes = whole_number(reader, &path, name, &value, 1, 1 << 24);
+                set(&mut policy.max_event_bytes, bytes.and_then(|bytes| bytes.try_into().ok()));
+            }
+            "high_risk_domains" => {
+                for (index, domain) in
+                    reader.array(&path, name, value).into_iter().flatten().enumerate()
+                {
+                    let domain = reader.word(&path.index(index), "high-risk domain", domain);
+                    policy.high_risk_domains.extend(domain);
+                }
+            }
+            "secret_arguments" => {
+                set(&mut policy.secret_arguments, reader.word(&path, name, value));
+            }
+            "require_bound_approval" => {
+                set(&mut policy.require_bound_approval, reader.boolean(&path, name, value));
+            }
+            "tools" => {
+                for tool in reader
+                    .object(&path, name, value)
+                    .into_iter()
+                    .flat_map(json::Object::into_members)
+                {
+                    let entry = tool_entry(reader, &path.key(&tool.key), &tool.key, tool.value);
+                    policy.tools.extend(entry.map(|entry| (Glob::new(&tool.key), entry)));
+                }
+            }
+            _ => unknown_field(reader, &path),
+        }
+    }
+    Some(policy)
+}
+
+fn tool_entry(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    pattern: &str,
+    value: Value<'_>,
+) -> Option<ToolEntry> {
+    if pattern.trim().is_empty() {
+        let message = String::from("a tool pattern is blank; a name or a pattern is allowed");
+        reader.fault(path, FaultCode::BlankString, message);
+    }
+    let object = reader.object(path, "tool entry", value)?;
+    let mut entry = ToolEntry::default();
+    for member in object.into_members() {
+        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+        match name {
+            "tool_category" => entry.tool_category = reader.word(&path, name, value),
+            "risk_domain" => {
+                let domain = reader.word(&path, name, value);
+                entry.risk_domains = CodeSet::default();
+                entry.risk_domains.extend(domain);
+            }
+            "minimum_authorization" => {
+                entry.minimum_authorization = reader.word(&path, name, value);
+            }
+            "route_floor" => entry.route_floor = reader.word(&path, name, value),
+            "hints" => entry.hints = reader.boolean(&path, name, value),
+            "allow_secret_arguments" => {
+                entry.allow_secret_arguments = reader.boolean(&path, name, value);
+            }
+            _ => unknown_field(reader, &path),
+        }
+    }
+    Some(entry)
+}
+
+fn set<T>(field: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *field = value;
+    }
+}
+
+fn version(reader: &mut FieldReader, path: &Path<'_>, value: &Value<'_>) {
+    if value.as_str() != Some(POLICY_VERSION) {
+        let message =
+            format!("`schema_version` is {}; only `{POLICY_VERSION}` is allowed", found(value));
+        reader.fault(path, FaultCode::UnsupportedVersion, message);
+    }
+}
+
+/// A misspelt field would silently not tighten what it was meant to tighten.
+fn unknown_field(reader: &mut FieldReader, path: &Path<'_>) {
+    let message = String::from("`aana.policy.v1` has no such field");
+    reader.fault(path, FaultCode::UnknownField, message);
+}
+
+fn whole_number(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    name: &str,
+    value: &Value<'_>,
+    least: u32,
+    most: u32,
+) -> Option<u32> {
+    let Value::Number(number) = value else {
+        reader.wrong_type(path, name, value, "a whole number");
+        return None;
+    };
+    let whole = number.as_str().parse().ok().filter(|whole| (least..=most).contains(whole));
+    if whole.is_none() {
+        let message = format!(
+            "`{name}` is a number outside of what is allowed: a whole number from {least} to {most}"
+        );
+        reader.fault(path, FaultCode::NumberOutOfRange, message);
+    }
+    whole
+}

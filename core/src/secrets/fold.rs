@@ -1,0 +1,83 @@
+//! Characters that hide a secret from a reader of bytes, but not from a reader of the screen.
+
+use alloc::string::String;
+
+use super::text::{Meter, Text};
+
+/// What a character stands for.
+enum Folded {
+    Itself,
+    Nothing,
+    Ascii(u8),
+}
+
+/// Takes out what Unicode calls default-ignorable, and gives full-width forms, blanks and hyphens
+/// their plain form. A soft hyphen shows nothing in a line, so it goes too.
+fn fold(c: char) -> Folded {
+    match c {
+        '\u{AD}'
+        | '\u{34F}'
+        | '\u{61C}'
+        | '\u{115F}'..='\u{1160}'
+        | '\u{17B4}'..='\u{17B5}'
+        | '\u{180B}'..='\u{180F}'
+        | '\u{200B}'..='\u{200F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}'
+        | '\u{3164}'
+        | '\u{FE00}'..='\u{FE0F}'
+        | '\u{FEFF}'
+        | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFF8}'
+        | '\u{1BCA0}'..='\u{1BCA3}'
+        | '\u{1D173}'..='\u{1D17A}'
+        | '\u{E0000}'..='\u{E0FFF}' => Folded::Nothing,
+        '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
+            Folded::Ascii(b' ')
+        }
+        '\u{2010}'..='\u{2013}' | '\u{2212}' => Folded::Ascii(b'-'),
+        '\u{FF01}'..='\u{FF5E}' => u32::from(c)
+            .checked_sub(0xFEE0)
+            .and_then(|plain| u8::try_from(plain).ok())
+            .map_or(Folded::Itself, Folded::Ascii),
+        _ => Folded::Itself,
+    }
+}
+
+/// Whether the character at `i` has to be folded.
+pub(super) fn changes<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
+    // Most characters with these first bytes are letters; the second byte tells.
+    let second = text.after(i, 1);
+    let candidate = match text.at(i) {
+        0xC2 => matches!(second, 0xA0 | 0xAD),
+        0xCD => second == 0x8F,
+        0xD8 => second == 0x9C,
+        0xE1 => matches!(second, 0x85 | 0x9A | 0x9E | 0xA0),
+        0xE2 => matches!(second, 0x80 | 0x81 | 0x88),
+        0xE3 => matches!(second, 0x80 | 0x85),
+        0xEF => second >= 0xB8,
+        0xF0 => matches!(second, 0x9B | 0x9D),
+        0xF3 => second == 0xA0,
+        _ => false,
+    };
+    if !candidate {
+        return false;
+    }
+    let bytes = text.slice(i, i.saturating_add(4));
+    text.step(bytes.len());
+    let character = bytes.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    character.is_some_and(|c| !matches!(fold(c), Folded::Itself))
+}
+
+/// The whole text, folded.
+pub(crate) fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match fold(c) {
+            Folded::Itself => plain.push(c),
+            Folded::Nothing => {}
+            Folded::Ascii(byte) => plain.push(char::from(byte)),
+        }
+    }
+    plain
+}

@@ -1,0 +1,315 @@
+//! Names taken apart into words: `getUserOrders2` is get, user, orders.
+//!
+//! Tool names and argument keys come in snake, kebab and camel case, with or without a namespace.
+//! Rules compare whole words, never parts: `border` holds no `order`.
+
+/// A lower-case ASCII word of at most 16 letters and digits, packed so that comparing two words is
+/// comparing two integers. Anything else is [`Word::OTHER`], which no table holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Word(u128);
+
+impl Word {
+    /// A word that is in no table.
+    pub(crate) const OTHER: Self = Self(u128::MAX);
+
+    /// The word of a literal, for tables.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "tables are built at compile time, where a bad index does not compile"
+    )]
+    pub(crate) const fn literal(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        assert!(bytes.len() <= 16, "a word in a table has at most 16 letters");
+        let (mut packed, mut index) = (0, 0);
+        while index < bytes.len() {
+            packed = (packed << 8) | bytes[index] as u128;
+            index += 1;
+        }
+        Self(packed)
+    }
+
+    /// The lower-case word that `text` is, whatever its case.
+    pub(crate) fn of(text: &str) -> Self {
+        Self::of_bytes(text.as_bytes())
+    }
+
+    /// The same for bytes that may be anything.
+    pub(crate) fn of_bytes(text: &[u8]) -> Self {
+        if text.len() > 16 || !text.is_ascii() {
+            return Self::OTHER;
+        }
+        Self(
+            text.iter()
+                .fold(0, |packed, byte| (packed << 8) | u128::from(byte.to_ascii_lowercase())),
+        )
+    }
+
+    /// Whether this word comes after the other in a sorted table.
+    pub(crate) const fn after(self, other: Self) -> bool {
+        self.0 > other.0
+    }
+
+    /// The word without its last `count` letters.
+    const fn without(self, count: u32) -> Self {
+        Self(self.0 >> count.saturating_mul(8))
+    }
+
+    const fn ends_with(self, ending: Self, letters: u32) -> bool {
+        let mask = (1_u128 << letters.saturating_mul(8)).wrapping_sub(1);
+        self.0 & mask == ending.0 && self.0 > mask
+    }
+
+    /// The forms that this word can have in the singular, itself first.
+    pub(crate) fn singulars(self) -> impl Iterator<Item = Self> {
+        const NOTHING: Word = Word(0);
+        const S: Word = Word::literal("s");
+        const ES: Word = Word::literal("es");
+        const IES: Word = Word::literal("ies");
+        const SES: Word = Word::literal("ses");
+        let ending = |letters: u32, ending: Self, instead: Self, extra: u32| {
+            self.ends_with(ending, letters)
+                .then(|| Self((self.without(letters).0 << extra.saturating_mul(8)) | instead.0))
+        };
+        [
+            Some(self),
+            ending(1, S, NOTHING, 0),
+            ending(2, ES, NOTHING, 0),
+            ending(3, IES, Word::literal("y"), 1),
+            ending(3, SES, Word::literal("sis"), 3),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
+/// A sorted set of words.
+pub(crate) struct WordSet<const N: usize>([Word; N]);
+
+impl<const N: usize> WordSet<N> {
+    /// A set of literals in any order.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "tables are built at compile time, where a bad index does not compile"
+    )]
+    pub(crate) const fn new(words: [&str; N]) -> Self {
+        let mut sorted = [Word::OTHER; N];
+        let mut count = 0;
+        while count < N {
+            let word = Word::literal(words[count]);
+            let mut place = count;
+            while place > 0 && sorted[place - 1].after(word) {
+                sorted[place] = sorted[place - 1];
+                place -= 1;
+            }
+            sorted[place] = word;
+            count += 1;
+        }
+        Self(sorted)
+    }
+
+    pub(crate) fn contains(&self, word: Word) -> bool {
+        self.0.binary_search(&word).is_ok()
+    }
+
+    /// Whether the word, or what it is the plural of, is in the set.
+    pub(crate) fn contains_noun(&self, word: Word) -> bool {
+        self.contains(word)
+            || (word.0 & 0xff == u128::from(b's')
+                && word.singulars().skip(1).any(|singular| self.contains(singular)))
+    }
+}
+
+/// A sorted table of words and what each means.
+pub(crate) struct WordMap<T, const N: usize>([(Word, T); N]);
+
+impl<T: Copy, const N: usize> WordMap<T, N> {
+    /// A table of literals in any order; `filler` is any value, to begin with.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "tables are built at compile time, where a bad index does not compile"
+    )]
+    pub(crate) const fn new(rows: [(&str, T); N], filler: T) -> Self {
+        let mut sorted = [(Word::OTHER, filler); N];
+        let mut count = 0;
+        while count < N {
+            let word = Word::literal(rows[count].0);
+            let mut place = count;
+            while place > 0 && sorted[place - 1].0.after(word) {
+                sorted[place] = sorted[place - 1];
+                place -= 1;
+            }
+            sorted[place] = (word, rows[count].1);
+            count += 1;
+        }
+        Self(sorted)
+    }
+
+    /// What the word means, if it is in the table.
+    pub(crate) fn get(&self, word: Word) -> Option<T> {
+        let index = self.0.binary_search_by_key(&word, |(word, _)| *word).ok()?;
+        self.0.get(index).map(|(_, meaning)| *meaning)
+    }
+
+    /// For each first byte the lengths of the words that begin with it, as bits.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "tables are built at compile time, where a bad index does not compile"
+    )]
+    pub(crate) const fn lengths_by_first_letter(&self) -> [u32; 256] {
+        let mut lengths = [0; 256];
+        let mut index = 0;
+        while index < N {
+            let word = self.0[index].0.0;
+            let length = word.ilog2() / 8 + 1;
+            lengths[(word >> ((length - 1) * 8)) as usize] |= 1 << length;
+            index += 1;
+        }
+        lengths
+    }
+
+    /// The words, sorted.
+    #[cfg(test)]
+    pub(crate) fn words(&self) -> impl Iterator<Item = Word> {
+        self.0.iter().map(|(word, _)| *word)
+    }
+}
+
+/// One word of a name.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Token<'a> {
+    /// As it stands in the name.
+    pub(crate) text: &'a str,
+    /// In lower case and without a number at its end: `delete2` deletes.
+    pub(crate) word: Word,
+    /// Whether it is the first of its namespace segment.
+    pub(crate) starts_segment: bool,
+}
+
+/// The words of a name in order.
+pub(crate) fn tokens(name: &str) -> Tokens<'_> {
+    Tokens { rest: name, starts_segment: true }
+}
+
+/// See [`tokens`].
+#[derive(Debug, Clone)]
+pub(crate) struct Tokens<'a> {
+    rest: &'a str,
+    starts_segment: bool,
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        self.skip_separators();
+        let length = token_len(self.rest);
+        let (text, rest) = self.rest.split_at_checked(length)?;
+        if text.is_empty() {
+            return None;
+        }
+        self.rest = rest;
+        let starts_segment = core::mem::take(&mut self.starts_segment);
+        let stem = text.trim_end_matches(|character: char| character.is_ascii_digit());
+        let word = Word::of(if stem.is_empty() { text } else { stem });
+        Some(Token { text, word, starts_segment })
+    }
+}
+
+impl Tokens<'_> {
+    /// Skips what is no letter or digit, and notes a namespace separator: `.`, `/`, `:` or `__`.
+    fn skip_separators(&mut self) {
+        let mut before = None;
+        let mut length = 0_usize;
+        for character in self.rest.chars() {
+            if character.is_alphanumeric() {
+                break;
+            }
+            if matches!(character, '.' | '/' | ':') || (character == '_' && before == Some('_')) {
+                self.starts_segment = true;
+            }
+            before = Some(character);
+            length = length.saturating_add(character.len_utf8());
+        }
+        self.rest = self.rest.get(length..).unwrap_or_default();
+    }
+}
+
+/// The length in bytes of the token at the start of `text`: up to a separator or a camel-case border
+/// (`getUser` before `User`, `HTTPServer` before `Server`).
+fn token_len(text: &str) -> usize {
+    let mut length = 0_usize;
+    let mut before: Option<char> = None;
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        if !character.is_alphanumeric() {
+            break;
+        }
+        if let Some(before) = before
+            && character.is_ascii_uppercase()
+            && (!before.is_ascii_uppercase()
+                || characters.peek().is_some_and(char::is_ascii_lowercase))
+        {
+            break;
+        }
+        length = length.saturating_add(character.len_utf8());
+        before = Some(character);
+    }
+    length
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::{vec, vec::Vec};
+
+    use super::*;
+
+    fn words(name: &str) -> Vec<&str> {
+        tokens(name).map(|token| token.text).collect()
+    }
+
+    #[test]
+    fn names_of_every_case_come_apart() {
+        assert_eq!(words("get_user_orders"), ["get", "user", "orders"]);
+        assert_eq!(words("getUserOrders"), ["get", "User", "Orders"]);
+        assert_eq!(words("grant-admin-role"), ["grant", "admin", "role"]);
+        assert_eq!(words("CustomerID"), ["Customer", "ID"]);
+        assert_eq!(words("parseHTTPServer2Now"), ["parse", "HTTP", "Server2", "Now"]);
+        assert_eq!(words("__"), Vec::<&str>::new());
+        assert_eq!(words(""), Vec::<&str>::new());
+        assert_eq!(words("d\u{301}elete"), ["d", "elete"]);
+    }
+
+    #[test]
+    fn segments_start_after_a_namespace_separator() {
+        let starts =
+            |name: &str| tokens(name).map(|token| token.starts_segment).collect::<Vec<_>>();
+        assert_eq!(starts("mcp__mail__send_now"), vec![true, true, true, false]);
+        assert_eq!(starts("users/purge.all:now"), vec![true, true, true, true]);
+        assert_eq!(starts("a_b"), vec![true, false]);
+    }
+
+    #[test]
+    fn a_number_at_the_end_does_not_hide_a_word() {
+        let word = |name: &str| tokens(name).map(|token| token.word).next();
+        assert_eq!(word("delete2"), Some(Word::literal("delete")));
+        assert_eq!(word("DELETE"), Some(Word::literal("delete")));
+        assert_eq!(word("2024"), Some(Word::literal("2024")));
+        assert_eq!(word("averyveryverylongword"), Some(Word::OTHER));
+        assert_eq!(word("größe"), Some(Word::OTHER));
+    }
+
+    #[test]
+    fn plurals_are_nouns_too() {
+        let set = WordSet::new(["salary", "inbox", "diagnosis", "user", "status"]);
+        for plural in ["salaries", "inboxes", "diagnoses", "users", "user", "status"] {
+            assert!(set.contains_noun(Word::of(plural)), "{plural}");
+        }
+        for other in ["s", "es", "ies", "use", "stat", "inboxs1"] {
+            assert!(!set.contains_noun(Word::of(other)), "{other}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What the command can be told.
+
+use std::path::PathBuf;
+
+use aana_core::contract::Mode;
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap_complete::Shell;
+
+use crate::style::HELP;
+
+/// The exit codes, for the end of a help text, after what is special about the command.
+macro_rules! help_end {
+    ($examples:literal) => {
+        concat!(
+            "Examples:\n",
+            $examples,
+            "\n\nExit codes:\n",
+            "  0   accept, or done: nothing was found to object to\n",
+            "  10  ask\n",
+            "  11  defer\n",
+            "  12  refuse, or not valid\n",
+            "  2   wrong usage, or a faulty policy\n",
+            "  1   a file or stream cannot be read or written",
+        )
+    };
+}
+
+/// Decides whether a proposed tool call of an AI agent may execute now: accept, ask, defer or refuse
+#[derive(Debug, Parser)]
+#[command(
+    name = "aana",
+    styles = HELP,
+    arg_required_else_help = true,
+    after_help = help_end!(
+        "  aana check event.json && run-the-tool\n  \
+           aana explain event.json\n  \
+           aana check --jsonl events.jsonl > decisions.jsonl"
+    )
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Decide one event, or with `--jsonl` an event a line
+    #[command(after_help = help_end!(
+        "  aana check event.json\n  \
+           aana check event.json --format json | jq .route\n  \
+           aana check --policy policy.json --now 2026-05-10T00:00:00Z < event.json\n  \
+           aana check --jsonl events.jsonl > decisions.jsonl\n\n\
+         With --jsonl there is one decision a line for each line of the input, in the same order. The\n\
+         exit code is that of the strictest route; an input without lines exits with 0."
+    ))]
+    Check(CheckArgs),
+    /// Say in sentences what was found, why the route is what it is, and what would change it
+    #[command(after_help = help_end!(
+        "  aana explain event.json\n  \
+           aana explain --policy policy.json - < event.json"
+    ))]
+    Explain(EventArgs),
+    /// List every fault of an event by the published schema, without deciding about it
+    #[command(after_help = help_end!(
+        "  aana validate event.json\n  \
+           aana validate --format json - < event.json"
+    ))]
+    Validate(ValidateArgs),
+    /// List every code that a decision can hold, each with what it means
+    #[command(after_help = help_end!(
+        "  aana codes\n  \
+           aana codes --kind blocker --format json"
+    ))]
+    Codes(CodesArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = help_end!(
+        "  aana completions bash > ~/.local/share/bash-completion/completions/aana\n  \
+           aana completions zsh > ~/.zfunc/_aana"
+    ))]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) event: EventArgs,
+    /// How to show the decision [default: pretty; with --jsonl: json]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+    /// Read JSON Lines: an event a line in, a decision a line out
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+    /// How many threads decide [default: one for each core]
+    #[arg(long, value_name = "N", requires = "jsonl", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
+    /// Show neither progress nor the table of routes
+    #[arg(long, short, requires = "jsonl")]
+    pub(crate) quiet: bool,
+}
+
+/// An event and what it is decided with.
+#[derive(Debug, Args)]
+pub(crate) struct EventArgs {
+    /// The file with the event; `-` or nothing is the standard input
+    pub(crate) file: Option<PathBuf>,
+    /// The operator's policy, `aana.policy.v1` as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+    /// The time of the decision, RFC 3339 [default: the system clock]
+    #[arg(long, value_name = "TIME")]
+    pub(crate) now: Option<String>,
+    /// What the host does with the decision; overrides the policy
+    #[arg(long, value_name = "MODE", value_parser = Mode::WORDS.to_vec())]
+    pub(crate) mode: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArgs {
+    /// The file with the event; `-` or nothing is the standard input
+    pub(crate) file: Option<PathBuf>,
+    /// How to show the faults
+    #[arg(long, value_enum, default_value_t = Format::Pretty)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CodesArgs {
+    /// Only the codes of this kind
+    #[arg(long, value_enum)]
+    pub(crate) kind: Option<Kind>,
+    /// How to show the codes
+    #[arg(long, value_enum, default_value_t = Format::Pretty)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people, in colour on a terminal
+    Pretty,
+    /// For machines
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// Keeps the call from running
+    Blocker,
+    /// A step on the way to the route
+    Reason,
+    /// Worth fixing, without a say in the route
+    Warning,
+    /// A fault of form in an event or a policy
+    Fault,
+}

@@ -1,0 +1,104 @@
+//! How the command ends: one exit code for each route, others for what kept it from deciding.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use aana_core::contract::Route;
+
+use crate::output;
+use crate::style::{FAILURE, printable};
+
+/// What a command comes to: an exit code, or why there is none.
+pub(crate) type Outcome = Result<u8, Failure>;
+
+/// Done, with nothing to object to.
+pub(crate) const SUCCESS: u8 = 0;
+
+/// An event is not valid, which the gate would refuse.
+pub(crate) const NOT_VALID: u8 = of_route(Route::Refuse);
+
+/// The exit code of a route. Only `accept` is a success, so that `aana check e.json && run` is safe.
+pub(crate) const fn of_route(route: Route) -> u8 {
+    match route {
+        Route::Accept => SUCCESS,
+        Route::Ask => 10,
+        Route::Defer => 11,
+        Route::Refuse => 12,
+    }
+}
+
+/// Why there is no decision.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command was called in a way that it does not understand.
+    Usage(String),
+    /// Something cannot be read or written.
+    Io(String),
+    /// Nobody reads the output any more. There is nobody to tell.
+    BrokenPipe,
+}
+
+impl Failure {
+    /// A file, or the standard input, that cannot be read.
+    pub(crate) fn reading(source: Option<&Path>, error: &io::Error) -> Self {
+        Self::Io(format!("cannot read {}: {}", name(source), reason(error)))
+    }
+
+    /// The standard output, which cannot be written.
+    pub(crate) fn writing(error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::BrokenPipe;
+        }
+        Self::Io(format!("cannot write to the standard output: {}", reason(error)))
+    }
+
+    /// A thread that the system does not give.
+    pub(crate) fn starting(error: &io::Error) -> Self {
+        Self::Io(format!("cannot start a thread: {}", reason(error)))
+    }
+
+    const fn code(&self) -> u8 {
+        match self {
+            Self::Usage(_) => 2,
+            Self::Io(_) | Self::BrokenPipe => 1,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(message) | Self::Io(message) => formatter.write_str(message),
+            Self::BrokenPipe => formatter.write_str("nobody reads the output"),
+        }
+    }
+}
+
+/// The exit code, after saying what went wrong if something did.
+pub(crate) fn code(outcome: Outcome) -> ExitCode {
+    let code = outcome.unwrap_or_else(|failure| {
+        if !matches!(failure, Failure::BrokenPipe) {
+            output::note(&format!("{FAILURE}error:{FAILURE:#} {failure}\n"));
+        }
+        failure.code()
+    });
+    ExitCode::from(code)
+}
+
+/// A file as it is named in a message.
+pub(crate) fn name(source: Option<&Path>) -> String {
+    match source {
+        Some(path) => format!("`{}`", printable(&path.to_string_lossy())),
+        None => "the standard input".to_owned(),
+    }
+}
+
+/// The operating system's reason, in lower case and without its number.
+fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}

@@ -1,0 +1,115 @@
+//! Reading an event whose size is not to be trusted.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, IsTerminal as _, Read};
+use std::path::Path;
+
+use aana_core::codes::FaultCode;
+use aana_core::{Decision, Fault, Gate};
+
+use crate::exit::Failure;
+use crate::output;
+
+/// What was read.
+#[derive(Debug)]
+pub(crate) enum Input {
+    /// All of it.
+    Bytes(Vec<u8>),
+    /// There is more than the limit: how many bytes, as far as is known.
+    TooLarge(u64),
+}
+
+/// The path of a file argument; `None` is the standard input.
+pub(crate) fn path(file: Option<&Path>) -> Option<&Path> {
+    file.filter(|path| path.as_os_str() != "-")
+}
+
+/// Opens a file or the standard input.
+pub(crate) fn open(path: Option<&Path>) -> Result<Box<dyn Read + Send>, Failure> {
+    let Some(path) = path else {
+        if io::stdin().is_terminal() {
+            output::note("reading from the terminal; the end of the input is ctrl-d\n");
+        }
+        return Ok(Box::new(io::stdin()));
+    };
+    if is_inline(path.as_os_str()) {
+        return Err(inline());
+    }
+    match File::open(path) {
+        Ok(file) => Ok(Box::new(file)),
+        Err(error) => Err(Failure::reading(Some(path), &error)),
+    }
+}
+
+/// Whether somebody wrote the event itself where its file belongs. Its text must not end up in an
+/// error message, and so in a log.
+pub(crate) fn is_inline(argument: &OsStr) -> bool {
+    argument.as_encoded_bytes().trim_ascii_start().starts_with(b"{")
+}
+
+/// What is said then.
+pub(crate) fn inline() -> Failure {
+    let message = "an argument is an event instead of the name of a file; pipe the event in";
+    Failure::Usage(message.to_owned())
+}
+
+/// Reads a file or the standard input, but never more than one byte beyond the limit.
+pub(crate) fn read(path: Option<&Path>, limit: usize) -> Result<Input, Failure> {
+    let source = open(path)?;
+    let limit = u64::try_from(limit).unwrap_or(u64::MAX);
+    if let Some(size) = size(path).filter(|size| *size > limit) {
+        return Ok(Input::TooLarge(size));
+    }
+    let mut bytes = Vec::new();
+    let read = source
+        .take(limit.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::reading(path, &error))?;
+    let read = u64::try_from(read).unwrap_or(u64::MAX);
+    Ok(if read > limit { Input::TooLarge(read) } else { Input::Bytes(bytes) })
+}
+
+/// The size of a regular file.
+pub(crate) fn size(path: Option<&Path>) -> Option<u64> {
+    let metadata = path?.metadata().ok()?;
+    metadata.is_file().then_some(metadata.len())
+}
+
+impl Input {
+    /// The gate's decision about what was read.
+    pub(crate) fn decide(&self, gate: &Gate, now_ms: i64) -> Decision<'_> {
+        match self {
+            Self::Bytes(bytes) => gate.check_bytes(bytes, now_ms),
+            Self::TooLarge(size) => refuse_large(gate, *size, now_ms),
+        }
+    }
+}
+
+/// The refusal of an event that was too large to be kept.
+pub(crate) fn refuse_large<'e>(gate: &Gate, bytes: u64, now_ms: i64) -> Decision<'e> {
+    gate.refuse([too_large(bytes, gate.max_event_bytes())].into(), now_ms)
+}
+
+/// The fault that the gate finds in a text of this size.
+pub(crate) fn too_large(bytes: u64, limit: usize) -> Fault {
+    Fault {
+        path: String::new(),
+        code: FaultCode::EventTooLarge,
+        message: format!("the text has {bytes} bytes; at most {limit} are allowed"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use aana_core::Gate;
+
+    use super::refuse_large;
+
+    #[test]
+    fn what_was_too_large_to_keep_is_refused_as_if_it_had_been_kept() {
+        let gate = Gate::new(r#"{"max_event_bytes": 9}"#).unwrap();
+        let kept = gate.check_bytes(b"0123456789", 7).to_json();
+        assert_eq!(refuse_large(&gate, 10, 7).to_json(), kept);
+    }
+}

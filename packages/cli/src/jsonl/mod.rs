@@ -1,0 +1,152 @@
+//! `aana check --jsonl`: an event a line in, a decision a line out, on every core.
+//!
+//! One thread reads batches of lines, as many as wanted decide them, and this one writes. For each
+//! batch the reader puts the place where its decisions will appear into a queue, so that they are
+//! written in order whichever batch is ready first. Every queue is bounded: a million events take no
+//! more memory than a thousand.
+
+mod lines;
+mod progress;
+mod tally;
+
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use aana_core::Gate;
+use indicatif::HumanCount;
+
+use crate::args::{CheckArgs, Format};
+use crate::exit::{self, Failure, Outcome};
+use crate::{input, output, setup};
+use lines::{Batch, LineText, Lines};
+use tally::Tally;
+
+/// The decisions of one batch.
+struct Decided {
+    /// One line each.
+    text: String,
+    tally: Tally,
+    /// How many bytes of the input they are about.
+    bytes: u64,
+}
+
+/// A batch, and where to put its decisions.
+type Job = (Batch, SyncSender<Decided>);
+
+/// Where the decisions of the next batch will be, or why there is none.
+type Promise = io::Result<Receiver<Decided>>;
+
+pub(crate) fn run(args: &CheckArgs) -> Outcome {
+    if args.format == Some(Format::Pretty) {
+        let message = "`--jsonl` writes JSON Lines; `--format pretty` is for one event";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    let gate = setup::gate(&args.event)?;
+    let now_ms = setup::now(&args.event)?;
+    let path = input::path(args.event.file.as_deref());
+    let source = input::open(path)?;
+    let jobs = args.jobs.map_or_else(cores, usize::from);
+
+    let start = Instant::now();
+    let bar = progress::bar(input::size(path), args.quiet);
+    let mut total = Tally::default();
+    for promise in decide(source, gate, now_ms, jobs)? {
+        let decided = promise.map_err(|error| Failure::reading(path, &error))?.recv();
+        let decided = decided.map_err(|_| Failure::Io("a thread ended early".to_owned()))?;
+        output::bytes(decided.text.as_bytes())?;
+        total.add(&decided.tally);
+        bar.set_message(HumanCount(total.events()).to_string());
+        bar.inc(decided.bytes);
+    }
+    bar.finish_and_clear();
+    if !args.quiet {
+        output::note(&total.table(start.elapsed()));
+    }
+    Ok(exit::of_route(total.strictest()))
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// Starts the threads. They end when the input does, or with the process: a reader that waits for
+/// input must not keep a command alive whose output nobody reads.
+fn decide(
+    source: impl Read + Send + 'static,
+    gate: Gate,
+    now_ms: i64,
+    jobs: usize,
+) -> Result<Receiver<Promise>, Failure> {
+    let waiting = jobs.saturating_mul(2);
+    let (to_deciders, jobs_to_do) = sync_channel::<Job>(waiting);
+    let (to_writer, promises) = sync_channel::<Promise>(waiting);
+    let lines = Lines::new(source, gate.max_event_bytes());
+    let gate = Arc::new(gate);
+    let jobs_to_do = Arc::new(Mutex::new(jobs_to_do));
+    for _ in 0..jobs {
+        let (gate, jobs_to_do) = (Arc::clone(&gate), Arc::clone(&jobs_to_do));
+        start(move || work(&gate, now_ms, &jobs_to_do))?;
+    }
+    start(move || read(lines, &to_deciders, &to_writer))?;
+    Ok(promises)
+}
+
+fn start(work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+    match thread::Builder::new().spawn(work) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Failure::starting(&error)),
+    }
+}
+
+/// Reads to the end, or until nobody wants more.
+fn read(
+    mut lines: Lines<impl Read>,
+    to_deciders: &SyncSender<Job>,
+    to_writer: &SyncSender<Promise>,
+) {
+    loop {
+        let (place, promise) = sync_channel(1);
+        match lines.next_batch() {
+            Ok(None) => return,
+            Ok(Some(batch)) => {
+                let sent =
+                    to_writer.send(Ok(promise)).is_ok() && to_deciders.send((batch, place)).is_ok();
+                if !sent {
+                    return;
+                }
+            }
+            Err(error) => {
+                let _ = to_writer.send(Err(error));
+                return;
+            }
+        }
+    }
+}
+
+/// Decides batch after batch.
+fn work(gate: &Gate, now_ms: i64, jobs_to_do: &Mutex<Receiver<Job>>) {
+    loop {
+        let job = jobs_to_do.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((batch, place)) = job else { return };
+        // If nobody waits for it any more, the process is about to end.
+        let _ = place.send(decide_batch(gate, now_ms, &batch));
+    }
+}
+
+fn decide_batch(gate: &Gate, now_ms: i64, batch: &Batch) -> Decided {
+    let mut decided = Decided { text: String::new(), tally: Tally::default(), bytes: batch.bytes };
+    for line in batch.lines() {
+        let decision = match line {
+            LineText::Whole(event) => gate.check_bytes(event, now_ms),
+            LineText::TooLong(bytes) => input::refuse_large(gate, bytes, now_ms),
+        };
+        decided.tally.count(&decision);
+        decided.text.push_str(&decision.to_json());
+        decided.text.push('\n');
+    }
+    decided
+}

@@ -1,0 +1,55 @@
+//! The command `aana`: decides proposed tool calls of AI agents before they run.
+//!
+//! It holds no rule. It reads events, hands them to the gate, and shows what the gate decided.
+
+mod args;
+mod check;
+mod codes;
+mod exit;
+mod explain;
+mod input;
+mod jsonl;
+mod long_form;
+mod output;
+mod pretty;
+mod setup;
+mod style;
+mod validate;
+mod words;
+
+use std::env;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, FromArgMatches as _};
+
+use args::{Cli, Command};
+use exit::Outcome;
+
+fn main() -> ExitCode {
+    let command = Cli::command().version(setup::version());
+    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    exit::code(match parsed {
+        Ok(cli) => run(&cli.command),
+        // The parser would repeat the argument in its message.
+        Err(error) if error.use_stderr() && env::args_os().any(|one| input::is_inline(&one)) => {
+            Err(input::inline())
+        }
+        Err(error) => error.exit(),
+    })
+}
+
+fn run(command: &Command) -> Outcome {
+    match command {
+        Command::Check(args) if args.jsonl => jsonl::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Validate(args) => validate::run(args),
+        Command::Codes(args) => codes::run(args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "aana", &mut script);
+            output::bytes(&script)?;
+            Ok(exit::SUCCESS)
+        }
+    }
+}

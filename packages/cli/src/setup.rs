@@ -1,0 +1,79 @@
+//! The gate and the time that a call of the command decides with.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use aana_core::contract::Mode;
+use aana_core::{Gate, time};
+
+use crate::args::EventArgs;
+use crate::exit::{self, Failure};
+use crate::input::{self, Input};
+use crate::long_form::LongForm;
+use crate::style::{CODE, printable};
+
+/// How many bytes of a policy are read.
+const POLICY_BYTES: usize = 1 << 24;
+
+/// The gate with the operator's policy and mode.
+pub(crate) fn gate(args: &EventArgs) -> Result<Gate, Failure> {
+    let gate = match &args.policy {
+        None => Gate::default(),
+        Some(path) => Gate::new(&policy_text(path)?).map_err(|error| {
+            let mut message = format!("the policy {} is faulty", exit::name(Some(path)));
+            for fault in error.faults() {
+                let place =
+                    if fault.path.is_empty() { "the policy as a whole" } else { &fault.path };
+                let _ = write!(
+                    message,
+                    "\n  {CODE}{}{CODE:#}: {}",
+                    printable(place),
+                    printable(&fault.message)
+                );
+            }
+            Failure::Usage(message)
+        })?,
+    };
+    let mode = args.mode.as_deref().and_then(Mode::parse);
+    Ok(mode.map_or_else(|| gate.clone(), |mode| gate.clone().with_mode(mode)))
+}
+
+fn policy_text(path: &Path) -> Result<String, Failure> {
+    let faulty = |what: String| {
+        Failure::Usage(format!("the policy {} is faulty: {what}", exit::name(Some(path))))
+    };
+    match input::read(Some(path), POLICY_BYTES)? {
+        Input::TooLarge(_) => Err(faulty(format!("it has more than {POLICY_BYTES} bytes"))),
+        Input::Bytes(bytes) => String::from_utf8(bytes).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            faulty(format!("it is not UTF-8 after byte {valid}"))
+        }),
+    }
+}
+
+/// The time of the decision in Unix milliseconds.
+pub(crate) fn now(args: &EventArgs) -> Result<i64, Failure> {
+    match &args.now {
+        Some(text) => time::parse(text).ok_or_else(|| {
+            let example = "`2026-05-10T00:00:00Z`";
+            Failure::Usage(format!("`--now` is not a date and time such as {example}"))
+        }),
+        None => Ok(clock()),
+    }
+}
+
+/// The system clock. Before 1970 it cannot be right, and what it says is left to the gate.
+fn clock() -> i64 {
+    match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_millis()).unwrap_or(i64::MAX),
+        Err(error) => i64::try_from(error.duration().as_millis()).map_or(i64::MIN, |ms| -ms),
+    }
+}
+
+/// The version of this command and of the gate in it, as decisions name it.
+pub(crate) fn version() -> String {
+    let gate = LongForm::of(&Gate::default().check("", 0));
+    let gate = gate.text("/gate_version").unwrap_or_default();
+    format!("{} (gate {gate})", env!("CARGO_PKG_VERSION"))
+}

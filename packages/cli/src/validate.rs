@@ -1,0 +1,59 @@
+//! `aana validate`: the faults of an event by the published schema.
+
+use std::fmt::Write as _;
+
+use aana_core::json::{JsonWriter, Visitor as _};
+use aana_core::{Fault, Gate, validate_bytes};
+
+use crate::args::{Format, ValidateArgs};
+use crate::exit::{self, Outcome};
+use crate::input::{self, Input, too_large};
+use crate::output;
+use crate::style::{CODE, FAINT, FINE, printable};
+use crate::words::place;
+
+pub(crate) fn run(args: &ValidateArgs) -> Outcome {
+    let limit = Gate::default().max_event_bytes();
+    let faults = match input::read(input::path(args.file.as_deref()), limit)? {
+        Input::Bytes(bytes) => validate_bytes(&bytes),
+        Input::TooLarge(bytes) => vec![too_large(bytes, limit)],
+    };
+    match args.format {
+        Format::Json => output::bytes(json_of(&faults).as_bytes())?,
+        Format::Pretty if faults.is_empty() => output::text(&format!("{FINE}valid{FINE:#}\n"))?,
+        Format::Pretty => output::text(&list(&faults))?,
+    }
+    Ok(if faults.is_empty() { exit::SUCCESS } else { exit::NOT_VALID })
+}
+
+fn json_of(faults: &[Fault]) -> String {
+    let mut json = JsonWriter::with_capacity(256);
+    json.begin_object();
+    json.key("valid");
+    json.boolean(faults.is_empty());
+    json.key("faults");
+    json.begin_array();
+    for fault in faults {
+        json.begin_object();
+        json.key("path");
+        json.string(&fault.path);
+        json.key("code");
+        json.word(fault.code.as_str());
+        json.key("message");
+        json.string(&fault.message);
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+    json.into_string() + "\n"
+}
+
+fn list(faults: &[Fault]) -> String {
+    let mut list = String::new();
+    for fault in faults {
+        let (place, code) = (place(&fault.path), fault.code);
+        let message = printable(&fault.message);
+        let _ = writeln!(list, "{CODE}{place}{CODE:#}: {message} {FAINT}({code}){FAINT:#}");
+    }
+    list
+}

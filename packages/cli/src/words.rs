@@ -1,0 +1,78 @@
+//! Sentences that the views share. What a code means is the gate's to say, not this module's.
+
+use aana_core::contract::Route;
+
+use crate::style::printable;
+
+/// What the host does with a route.
+pub(crate) const fn advice(route: Route) -> &'static str {
+    match route {
+        Route::Accept => "run exactly the checked call",
+        Route::Ask => "do not run it yet; ask, then check again",
+        Route::Defer => "do not run it; bring stronger evidence or a review, then check again",
+        Route::Refuse => "do not run it",
+    }
+}
+
+/// What would change the route, as one of `needs` says it.
+pub(crate) fn need(kind: &str, about: &str) -> String {
+    let about = printable(about);
+    match kind {
+        "authorization_state" => format!("the authorization state `{about}`"),
+        "evidence_kind" => format!("credible evidence of the kind `{about}`"),
+        "classify" => format!("a `{about}` that says what the tool does"),
+        "approval_for" => format!("an approval of exactly `action:{about}`"),
+        "fix" => format!("a correction at {}", place(&about)),
+        "remove" => format!("the removal of {}", place(&about)),
+        _ => format!("{}: {about}", printable(kind)),
+    }
+}
+
+/// A JSON pointer as it is shown; the empty one is the whole.
+pub(crate) fn place(pointer: &str) -> String {
+    if pointer.is_empty() {
+        "the event as a whole".to_owned()
+    } else {
+        format!("`{}`", printable(pointer))
+    }
+}
+
+/// How many places are named before the rest is only counted.
+const NAMED_PLACES: usize = 3;
+
+/// Some JSON pointers as they are shown: at which places something was found.
+pub(crate) fn places<'p>(pointers: impl Iterator<Item = &'p str>) -> Option<String> {
+    let all: Vec<&str> = pointers.collect();
+    let mut shown: Vec<String> = all.iter().take(NAMED_PLACES).map(|one| place(one)).collect();
+    if let Some(more @ 1..) = all.len().checked_sub(NAMED_PLACES) {
+        shown.push(format!("{more} more"));
+    }
+    let last = shown.pop()?;
+    Some(if shown.is_empty() { last } else { format!("{} and {last}", shown.join(", ")) })
+}
+
+/// A count with its noun.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{need, places};
+
+    #[test]
+    fn a_long_list_of_places_is_cut() {
+        let shown = |all: &[&'static str]| places(all.iter().copied());
+        assert_eq!(shown(&[]), None);
+        assert_eq!(shown(&[""]).unwrap(), "the event as a whole");
+        assert_eq!(shown(&["/a", "/b"]).unwrap(), "`/a` and `/b`");
+        assert_eq!(shown(&["/a", "/b", "/c"]).unwrap(), "`/a`, `/b` and `/c`");
+        assert_eq!(shown(&["/a", "/b", "/c", "/d", "/e"]).unwrap(), "`/a`, `/b`, `/c` and 2 more");
+    }
+
+    #[test]
+    fn a_need_of_a_new_kind_is_shown_as_it_is() {
+        assert_eq!(need("fix", "/a\u{1b}"), r"a correction at `/a\u{1b}`");
+        assert_eq!(need("new_kind", "x"), "new_kind: x");
+    }
+}

@@ -1,0 +1,11 @@
+//! The command `aana`, run as a process the way its users run it.
+
+mod check;
+mod conformance;
+mod help;
+mod jsonl;
+mod large;
+mod run;
+mod streams;
+mod usage;
+mod views;

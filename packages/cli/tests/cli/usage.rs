@@ -1,0 +1,129 @@
+//! Wrong usage, and the commands without a decision.
+
+use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
+
+use crate::run::{aana, aana_with, file};
+
+#[test]
+fn wrong_usage_has_its_own_exit_code() {
+    let calls: [&[&str]; 11] = [
+        &[],
+        &["chekc"],
+        &["check", "--frmat", "json"],
+        &["check", "--format", "yaml"],
+        &["check", "--mode", "off"],
+        &["check", "--now", "yesterday"],
+        &["check", "--jobs", "2"],
+        &["check", "--jsonl", "--jobs", "0"],
+        &["check", "--jsonl", "--format", "pretty"],
+        &["explain", "--now", ""],
+        &["codes", "--kind", "error"],
+    ];
+    for arguments in calls {
+        let run = aana(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(!run.stderr.is_empty(), "{arguments:?}");
+    }
+    let expected = "error: `--now` is not a date and time such as `2026-05-10T00:00:00Z`\n";
+    assert_eq!(aana(&["check", "--now", "yesterday"]).stderr, expected);
+}
+
+#[test]
+fn every_fault_of_a_policy_is_told() {
+    let policy =
+        br#"{"mode": "of\u0066", "tools": {"a\u001b*": {"route_flor": "ask"}, "b": 1}, "x": 2}"#;
+    let path = file("faulty.json", policy);
+    for command in ["check", "explain"] {
+        let run = aana(&[command, "examples/search_docs.json", "--policy", &path]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+        let expected = format!(
+            "error: the policy `{path}` is faulty
+  /mode: `mode` is a string of 3 characters; allowed is one of `enforce`, `shadow`
+  /tools/a\\u{{1b}}*/route_flor: `aana.policy.v1` has no such field
+  /tools/b: `tool entry` is a number; an object is allowed
+  /x: `aana.policy.v1` has no such field
+"
+        );
+        assert_eq!(run.stderr, expected);
+    }
+}
+
+#[test]
+fn a_policy_that_is_no_text_is_told() {
+    let path = file("latin1.json", b"{\"mode\": \"\xfc\"}");
+    let run = aana(&["check", "examples/search_docs.json", "--policy", &path]);
+    let expected = format!("error: the policy `{path}` is faulty: it is not UTF-8 after byte 10\n");
+    assert_eq!((run.code, run.stderr), (2, expected));
+}
+
+#[test]
+fn an_event_among_the_arguments_is_not_repeated() {
+    let event = r#"{"tool_name":"x","proposed_arguments":{"password":"hunter2"}}"#;
+    let calls: [&[&str]; 4] = [
+        &["check", event],
+        &["check", "examples/search_docs.json", event],
+        &["validate", event],
+        &[event],
+    ];
+    for arguments in calls {
+        let run = aana(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+        let expected =
+            "error: an argument is an event instead of the name of a file; pipe the event in\n";
+        assert_eq!(run.stderr, expected);
+    }
+}
+
+#[test]
+fn a_valid_event_is_valid() {
+    let run = aana(&["validate", "examples/search_docs.json"]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "valid\n", ""));
+    let run = aana(&["validate", "examples/search_docs.json", "--format", "json"]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, "{\"valid\":true,\"faults\":[]}\n"));
+}
+
+#[test]
+fn each_fault_has_its_line() {
+    let event = br#"{"tool_name": " ", "evidence_refs": []}"#;
+    let run = aana_with(&["validate", "-"], event);
+    assert_eq!((run.code, run.stdout.lines().count()), (12, 6));
+    let first = run.stdout.lines().next().unwrap();
+    assert!(first.starts_with("`/tool_name`: `tool_name` is "), "{first}");
+    assert!(first.ends_with(" (blank_string)"), "{first}");
+
+    let run = aana_with(&["validate", "--format", "json"], b"{");
+    let expected = r#"{"valid":false,"faults":[{"path":"","code":"invalid_json","message":""#;
+    assert!(run.stdout.starts_with(expected), "{}", run.stdout);
+    assert_eq!(run.code, 12);
+}
+
+#[test]
+fn codes_lists_every_code_once() {
+    let mut expected: Vec<(&str, &str, &str)> = Vec::new();
+    expected.extend(Blocker::ALL.iter().map(|code| ("blocker", code.as_str(), code.sentence())));
+    expected.extend(Reason::ALL.iter().map(|code| ("reason", code.as_str(), code.sentence())));
+    expected.extend(Warning::ALL.iter().map(|code| ("warning", code.as_str(), code.sentence())));
+    expected.extend(FaultCode::ALL.iter().map(|code| ("fault", code.as_str(), code.sentence())));
+
+    let json = aana(&["codes", "--format", "json"]).stdout;
+    let listed: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
+    let listed: Vec<_> = listed
+        .iter()
+        .map(|entry| {
+            let text = |key: &str| entry[key].as_str().unwrap();
+            (text("kind"), text("code"), text("sentence"))
+        })
+        .collect();
+    assert_eq!(listed, expected);
+
+    let mut pretty = String::new();
+    for kind in ["blocker", "reason", "warning", "fault"] {
+        let of_kind = aana(&["codes", "--kind", kind]).stdout;
+        let entries = expected.iter().filter(|(its, _, _)| *its == kind);
+        let lines: String =
+            entries.map(|(_, code, sentence)| format!("  {code}\n    {sentence}\n")).collect();
+        assert_eq!(of_kind, format!("{kind}s\n{lines}"));
+        pretty += &format!("{}{of_kind}", if pretty.is_empty() { "" } else { "\n" });
+    }
+    assert_eq!(aana(&["codes"]).stdout, pretty);
+}

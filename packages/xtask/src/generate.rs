@@ -1,0 +1,104 @@
+//! The generated files: made in memory, then written or compared.
+
+use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
+use anyhow::{Result, bail};
+
+use crate::report::{self, Outcome};
+use crate::workspace::{read, write as write_file};
+
+/// A file that is made from the code.
+struct Generated {
+    path: &'static str,
+    render: fn() -> String,
+}
+
+/// Every generated file. Adding one here is all that it takes.
+const FILES: &[Generated] = &[Generated { path: "core/CODES.md", render: codes }];
+
+/// Writes the files that are not current.
+pub(crate) fn write() -> Result<()> {
+    for file in FILES {
+        let fresh = (file.render)();
+        if read(file.path).is_ok_and(|committed| committed == fresh) {
+            report::line(&format!("{} is current", file.path));
+        } else {
+            write_file(file.path, &fresh)?;
+            report::line(&format!("wrote {}", file.path));
+        }
+    }
+    Ok(())
+}
+
+/// Names the files that are not current, with the first line that differs.
+pub(crate) fn check() -> Result<Outcome> {
+    let mut stale = 0_usize;
+    for file in FILES {
+        let fresh = (file.render)();
+        match read(file.path) {
+            Ok(committed) if committed == fresh => {}
+            Ok(committed) => {
+                stale += 1;
+                let number =
+                    1 + fresh.lines().zip(committed.lines()).take_while(|(a, b)| a == b).count();
+                report::line(&format!("{}: differs from line {number} on", file.path));
+            }
+            Err(error) => {
+                stale += 1;
+                report::line(&format!("{error:#}"));
+            }
+        }
+    }
+    if stale > 0 {
+        bail!("generated files that are not current: {stale}; `cargo xtask gen` writes them");
+    }
+    Ok(Outcome::passed(format!("files: {}", FILES.len())))
+}
+
+/// Every code of every kind with its sentence.
+fn codes() -> String {
+    fn table<T: Copy>(
+        text: &mut String,
+        all: &[T],
+        word: fn(T) -> &'static str,
+        sentence: fn(T) -> &'static str,
+    ) {
+        text.push_str("| code | meaning |\n|---|---|\n");
+        for code in all {
+            let meaning = sentence(*code).replace('|', "\\|");
+            text.push_str(&["| `", word(*code), "` | ", &meaning, " |\n"].concat());
+        }
+    }
+
+    let mut text = String::from(
+        "<!-- Written by `cargo xtask gen` from `src/codes.rs`; changes here are lost. -->\n\n\
+         # Codes\n\n\
+         What a decision can hold, in the order in which it is reported. Codes are stable: a program may\n\
+         compare them. The sentences may be reworded.\n",
+    );
+    text.push_str(
+        "\n## Hard blockers\n\nAny of them keeps the call from running and stands in `hard_blockers`.\n\n",
+    );
+    table(&mut text, Blocker::ALL, Blocker::as_str, Blocker::sentence);
+    text.push_str("\n## Reasons\n\nSteps on the way to the route, in `reasons`.\n\n");
+    table(&mut text, Reason::ALL, Reason::as_str, Reason::sentence);
+    text.push_str("\n## Warnings\n\nWorth fixing, without effect on the route, in `warnings`.\n\n");
+    table(&mut text, Warning::ALL, Warning::as_str, Warning::sentence);
+    text.push_str("\n## Fault codes\n\nFaults of form, in `validation_errors` with the path of the fault.\n\n");
+    table(&mut text, FaultCode::ALL, FaultCode::as_str, FaultCode::sentence);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
+
+    #[test]
+    fn the_table_holds_every_code_once_for_each_kind() {
+        let text = super::codes();
+        let rows = text.lines().filter(|line| line.starts_with("| `")).count();
+        let codes =
+            Blocker::ALL.len() + Reason::ALL.len() + Warning::ALL.len() + FaultCode::ALL.len();
+        assert_eq!(rows, codes);
+        assert!(text.lines().all(|line| !line.starts_with('|') || line.ends_with('|')));
+    }
+}

@@ -1,0 +1,84 @@
+//! `cargo xtask`: everything that is done with this workspace beyond `cargo build`.
+//!
+//! The continuous integration calls the same commands. A step that cannot run says so; it never
+//! counts as passed.
+
+mod bless;
+mod cases;
+mod coverage;
+mod deny;
+mod doctor;
+mod generate;
+mod no_std;
+mod probes;
+mod readme;
+mod report;
+mod schemas;
+mod steps;
+mod test;
+mod wasm;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tests, fixtures, generated files and proofs of this workspace.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo xtask doctor                what this machine lacks
+  cargo xtask test                  everything, as the continuous integration does it
+  cargo xtask test --only readme    one step
+  cargo xtask bless                 record the decisions of changed or new cases
+  cargo xtask gen                   write the generated files again";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run every check and end with `N passed, N failed`
+    Test(test::Options),
+    /// Record the decision of every conformance case whose expectations hold
+    Bless {
+        /// Compare with the recorded decisions and write nothing
+        #[arg(long)]
+        check: bool,
+    },
+    /// Write the generated files
+    Gen {
+        /// Compare with the committed files and write nothing
+        #[arg(long)]
+        check: bool,
+    },
+    /// Count the conformance cases and name codes that no case produces
+    Cases,
+    /// Say what this machine lacks, what it is for and how to get it
+    Doctor,
+    /// Measure the line coverage of the core's tests; below 95 % is a failure
+    Coverage,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Test(options) => return test::run(&options),
+        Command::Bless { check: false } => bless::write(),
+        Command::Bless { check: true } => bless::check().map(drop),
+        Command::Gen { check: false } => generate::write(),
+        Command::Gen { check: true } => generate::check().map(drop),
+        Command::Cases => cases::check().map(drop),
+        Command::Doctor => doctor::run(),
+        Command::Coverage => coverage::run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            report::failure(&error);
+            ExitCode::FAILURE
+        }
+    }
+}

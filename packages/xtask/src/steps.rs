@@ -1,0 +1,126 @@
+//! The steps of `cargo xtask test`, quick ones first.
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+use crate::report::Outcome;
+use crate::test::Options;
+use crate::workspace::{capture, cargo, run};
+use crate::{bless, cases, deny, generate, no_std, readme, schemas, wasm};
+
+/// One check with the command that does the same by hand.
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    pub(crate) label: &'static str,
+    pub(crate) command: &'static str,
+    pub(crate) run: fn(&Options) -> Result<Outcome>,
+}
+
+const CLIPPY: &str = "cargo clippy --workspace --all-targets --locked -- -D warnings";
+
+/// Every step. Adding one here is all that it takes.
+pub(crate) const STEPS: &[Step] = &[
+    Step {
+        name: "fmt",
+        label: "formatting",
+        command: "cargo fmt --all --check",
+        run: |_| by_cargo("cargo fmt --all --check"),
+    },
+    Step { name: "clippy", label: "lints", command: CLIPPY, run: |_| by_cargo(CLIPPY) },
+    Step {
+        name: "unit",
+        label: "tests and doc tests",
+        command: "cargo test --workspace --locked",
+        run: |_| by_cargo("cargo test --workspace --locked"),
+    },
+    Step {
+        name: "gen",
+        label: "generated files are current",
+        command: "cargo xtask gen --check",
+        run: |_| generate::check(),
+    },
+    Step {
+        name: "bless",
+        label: "recorded decisions are current",
+        command: "cargo xtask bless --check",
+        run: |_| bless::check(),
+    },
+    Step {
+        name: "codes",
+        label: "every code has a case",
+        command: "cargo xtask cases",
+        run: |_| cases::check(),
+    },
+    Step {
+        name: "schemas",
+        label: "JSON Schemas and what they describe",
+        command: "cargo xtask test --only schemas",
+        run: |_| schemas::check(),
+    },
+    Step {
+        name: "readme",
+        label: "README examples",
+        command: "cargo xtask test --only readme",
+        run: |_| readme::check(),
+    },
+    Step {
+        name: "deny",
+        label: "licences, sources and duplicates of dependencies",
+        command: "cargo deny check",
+        run: |_| deny::check(),
+    },
+    Step {
+        name: "no-std",
+        label: "core without std, this machine's target",
+        command: "cargo xtask test --only no-std",
+        run: |_| no_std::check(),
+    },
+    Step {
+        name: "wasm",
+        label: "core without std, wasm32-unknown-unknown",
+        command: "cargo xtask test --only wasm",
+        run: |options| wasm::check(options.install),
+    },
+    Step {
+        name: "bench",
+        label: "benches run once",
+        command: "cargo test --locked --package aana-core --bench '*'",
+        run: |_| benches(),
+    },
+];
+
+/// Runs the command as it is shown.
+fn by_cargo(command: &str) -> Result<Outcome> {
+    run(&mut cargo(command.split(' ').skip(1)))?;
+    Ok(Outcome::passed(""))
+}
+
+/// In test mode each bench runs once: that shows more than that it compiles, and costs less than
+/// building everything for release.
+fn benches() -> Result<Outcome> {
+    let output = capture(&mut cargo([
+        "metadata",
+        "--no-deps",
+        "--locked",
+        "--offline",
+        "--format-version=1",
+    ]))?;
+    let metadata: Value = serde_json::from_slice(&output.stdout)
+        .with_context(|| String::from_utf8_lossy(&output.stderr).into_owned())
+        .context("cargo metadata gave no JSON")?;
+    let is_bench = |target: &Value| target["kind"][0] == "bench";
+    let packages: Vec<&str> = metadata["packages"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|package| package["targets"].as_array().is_some_and(|all| all.iter().any(is_bench)))
+        .filter_map(|package| package["name"].as_str())
+        .collect();
+    if packages.is_empty() {
+        return Ok(Outcome::Skipped("there is no bench target".to_owned()));
+    }
+    for package in &packages {
+        run(&mut cargo(["test", "--locked", "--package", package, "--bench", "*"]))?;
+    }
+    Ok(Outcome::passed(packages.join(", ")))
+}

@@ -1,0 +1,135 @@
+//! Building for `wasm32-unknown-unknown`, by whichever toolchain can.
+
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::no_std;
+use crate::report::{self, Outcome};
+use crate::workspace::{command, first_line, run, shown};
+
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What Debian needs: a compiler with this target, and the source of `core` and `alloc` to it.
+pub(crate) const DEBIAN_PACKAGES: [&str; 5] =
+    ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm", "lld-22"];
+
+const DEBIAN_CARGO: &str = "/usr/bin/cargo";
+const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
+
+/// Settings that say where cargo keeps and gets its crates, and not how it builds.
+const KEPT: [&str; 6] = [
+    "CARGO_HOME",
+    "CARGO_HTTP_",
+    "CARGO_NET_",
+    "CARGO_REGISTRIES_",
+    "CARGO_REGISTRY_",
+    "CARGO_SOURCE_",
+];
+
+/// A way to build for the target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Route {
+    /// The toolchain in use has the target.
+    Toolchain,
+    /// Debian's compiler builds `core` and `alloc` from their source.
+    Debian,
+}
+
+impl Route {
+    /// The way that works on this machine.
+    pub(crate) fn find() -> Option<Self> {
+        if no_std::target_libraries(TARGET).is_some() {
+            return Some(Self::Toolchain);
+        }
+        let sysroot = first_line(DEBIAN_RUSTC, &["--print", "sysroot"])?;
+        let source = Path::new(&sysroot).join("lib/rustlib/src/rust/library/core/Cargo.toml");
+        (Path::new(DEBIAN_CARGO).exists() && source.exists()).then_some(Self::Debian)
+    }
+
+    pub(crate) fn describe(self) -> &'static str {
+        match self {
+            Self::Toolchain => "target of the toolchain, sysroot without std",
+            Self::Debian => "Debian's rustc, core and alloc from source",
+        }
+    }
+
+    /// The command that builds the core, with `core` and `alloc` and nothing else.
+    fn build_core(self) -> Result<Command> {
+        match self {
+            Self::Toolchain => no_std::build(TARGET),
+            Self::Debian => {
+                let mut command = debian_cargo();
+                command.args(["build", "--locked", "--package", "aana-core", "--lib"]);
+                command.args(["--no-default-features", "--target", TARGET]);
+                command.args(["--target-dir", "target/wasm", "-Z", "build-std=core,alloc"]);
+                Ok(command)
+            }
+        }
+    }
+}
+
+/// Builds the core for the target.
+pub(crate) fn check(install: bool) -> Result<Outcome> {
+    let found = Route::find();
+    if found.is_none() && (install || env::var("CI").is_ok_and(|value| value == "true")) {
+        install_packages()?;
+    }
+    let route = found.or_else(Route::find).with_context(|| {
+        format!(
+            "nothing here builds for {TARGET}: run `rustup target add {TARGET}`, or on Debian \
+             `apt-get install --no-install-recommends {}`, or this step with `--install`",
+            DEBIAN_PACKAGES.join(" ")
+        )
+    })?;
+    report::line(route.describe());
+    let mut command = route.build_core()?;
+    report::line(&format!("$ {}", shown(&command)));
+    run(&mut command)?;
+    Ok(Outcome::passed(route.describe()))
+}
+
+/// Debian's cargo with Debian's compiler, and nothing of the toolchain that started this program:
+/// without `RUSTC`, cargo would take the first `rustc` on the path.
+fn debian_cargo() -> Command {
+    let mut command = command(DEBIAN_CARGO);
+    for (name, _) in env::vars_os() {
+        let text = name.to_string_lossy().into_owned();
+        let network = KEPT.iter().any(|prefix| text.starts_with(prefix));
+        let toolchain = ["CARGO", "RUST"].iter().any(|prefix| text.starts_with(prefix));
+        if toolchain && !network || text == "LD_LIBRARY_PATH" {
+            command.env_remove(&name);
+        }
+    }
+    // Bootstrap, because `build-std` is not stable; the core's own source uses nothing unstable.
+    command.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
+    command
+}
+
+fn install_packages() -> Result<()> {
+    if first_line("apt-get", &["--version"]).is_none() {
+        bail!("apt-get is not here, so nothing can be installed for {TARGET}");
+    }
+    if !is_root() {
+        bail!("only root can install the packages for {TARGET}: {}", DEBIAN_PACKAGES.join(" "));
+    }
+    report::line("installing the Debian packages for the wasm target");
+    let apt = || {
+        let mut command = command("apt-get");
+        command.env("DEBIAN_FRONTEND", "noninteractive");
+        command
+    };
+    run(apt().args(["update", "--quiet"]))?;
+    run(apt()
+        .args(["install", "--yes", "--quiet", "--no-install-recommends"])
+        .args(DEBIAN_PACKAGES))
+}
+
+/// The effective user of this process, as Linux tells it.
+fn is_root() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ids = status.lines().find_map(|line| line.strip_prefix("Uid:"));
+    ids.and_then(|ids| ids.split_whitespace().nth(1)) == Some("0")
+}
