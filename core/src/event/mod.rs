@@ -1,6 +1,8 @@
 //! An event that was understood, and the faults of one that was not.
 
+mod evidence;
 mod fault;
+mod fields;
 mod path;
 mod read;
 
@@ -8,8 +10,9 @@ use alloc::{borrow::Cow, vec::Vec};
 
 pub use fault::Fault;
 pub(crate) use fault::{found, read_fault, too_large, utf8_fault};
+pub(crate) use fields::FieldReader;
 pub(crate) use path::{Path, Pointer};
-pub(crate) use read::{FieldReader, read_by_schema, read_event};
+pub(crate) use read::{read_by_schema, read_event};
 
 use crate::{
     contract::{

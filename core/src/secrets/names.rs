@@ -1,71 +1,74 @@
 //! Names that announce a secret: argument keys, and what stands before `=` or `:`.
 
 use super::fold;
-use super::text::{ALNUM, DIGIT, LOWER, UPPER, is};
+use crate::tokens::{Token, Word, WordSet, tokens};
+
+static NOUNS: WordSet<18> = WordSet::new([
+    "password",
+    "passwd",
+    "pwd",
+    "passphrase",
+    "passcode",
+    "secret",
+    "token",
+    "auth",
+    "authorization",
+    "bearer",
+    "credential",
+    "cookie",
+    "session",
+    "pin",
+    "cvv",
+    "cvc",
+    "otp",
+    "ssn",
+]);
+
+/// What makes a `key` a secret one.
+static KEYED: WordSet<6> =
+    WordSet::new(["api", "private", "access", "secret", "signing", "encryption"]);
+
+/// Compounds that are written as one word.
+static FUSED: WordSet<16> = WordSet::new([
+    "apikey",
+    "privatekey",
+    "accesskey",
+    "secretkey",
+    "signingkey",
+    "encryptionkey",
+    "authkey",
+    "clientsecret",
+    "appsecret",
+    "authtoken",
+    "accesstoken",
+    "refreshtoken",
+    "sessiontoken",
+    "bearertoken",
+    "apitoken",
+    "idtoken",
+]);
+
+const KEY: Word = Word::literal("key");
+const TOKEN: Word = Word::literal("token");
 
 /// Whether an argument key names a secret, in snake case, camel case, kebab case or as one word.
 ///
 /// `max_tokens` is a count, so the plural of `token` alone names none.
 pub fn names_secret(key: &str) -> bool {
-    if key.is_ascii() { announces(key.as_bytes()) } else { announces(fold::plain(key).as_bytes()) }
+    if key.is_ascii() { announces(key) } else { announces(&fold::plain(key)) }
 }
 
-const NOUNS: [&[u8]; 18] = [
-    b"password",
-    b"passwd",
-    b"pwd",
-    b"passphrase",
-    b"passcode",
-    b"secret",
-    b"token",
-    b"auth",
-    b"authorization",
-    b"bearer",
-    b"credential",
-    b"cookie",
-    b"session",
-    b"pin",
-    b"cvv",
-    b"cvc",
-    b"otp",
-    b"ssn",
-];
-
-/// What makes a `key` a secret one.
-const KEYED: [&[u8]; 6] = [b"api", b"private", b"access", b"secret", b"signing", b"encryption"];
-
-/// Compounds that are written as one word, as their two parts.
-const FUSED: [(&[u8], &[u8]); 16] = [
-    (b"api", b"key"),
-    (b"private", b"key"),
-    (b"access", b"key"),
-    (b"secret", b"key"),
-    (b"signing", b"key"),
-    (b"encryption", b"key"),
-    (b"auth", b"key"),
-    (b"client", b"secret"),
-    (b"app", b"secret"),
-    (b"auth", b"token"),
-    (b"access", b"token"),
-    (b"refresh", b"token"),
-    (b"session", b"token"),
-    (b"bearer", b"token"),
-    (b"api", b"token"),
-    (b"id", b"token"),
-];
-
-fn announces(key: &[u8]) -> bool {
-    let mut before: &[u8] = &[];
-    for word in Words(key) {
-        let one = singular(word);
-        let noun = is_one_of(word, &NOUNS) || (is_one_of(one, &NOUNS) && !same(one, b"token"));
-        let keyed = same(one, b"key") && is_one_of(before, &KEYED);
-        if noun || keyed || fused(one) || ends_in_password(one) {
-            return true;
-        }
+fn announces(key: &str) -> bool {
+    const KEYS: Word = Word::literal("keys");
+    const TOKENS: Word = Word::literal("tokens");
+    let mut before = Word::OTHER;
+    tokens(key).any(|token| {
+        let word = token.word;
+        let noun = word != TOKENS && NOUNS.contains_noun(word);
+        let keyed = (word == KEY || word == KEYS) && KEYED.contains(before);
         before = word;
-    }
-    false
+        noun || keyed || FUSED.contains_noun(word) || ends_in_password(token)
+    })
 }
 
 /// How much an assignment's name says about its value.
@@ -80,84 +83,42 @@ pub(super) enum Family {
 }
 
 /// A token for one of these only says where something goes on.
-const PLACES: [&[u8]; 7] =
-    [b"page", b"next", b"continuation", b"sync", b"pagination", b"cancellation", b"resume"];
+static PLACES: WordSet<7> =
+    WordSet::new(["page", "next", "continuation", "sync", "pagination", "cancellation", "resume"]);
 
 /// What the name of an assignment announces, by its last words.
 pub(super) fn family(name: &[u8]) -> Option<Family> {
-    let (mut before, mut last): (&[u8], &[u8]) = (&[], &[]);
-    for word in Words(name) {
+    let name = core::str::from_utf8(name).ok()?;
+    let (mut before, mut last): (Option<Token<'_>>, Option<Token<'_>>) = (None, None);
+    for token in tokens(name) {
         // `password1`, `token_2`: the number says only which.
-        if !word.iter().all(|&byte| is(byte, DIGIT)) {
-            (before, last) = (last, word);
+        if !token.text.bytes().all(|byte| byte.is_ascii_digit()) {
+            (before, last) = (last, Some(token));
         }
     }
-    let password = same(last, b"pwd") || same(last, b"passcode") || ends_in_password(last);
+    let last = last?;
+    let is = |word: &str| last.word == Word::literal(word);
+    let before = before.map(|token| token.word);
     // `pass` alone is what tests do.
-    if password || (same(last, b"pass") && !before.is_empty()) {
+    if is("pwd") || is("passcode") || ends_in_password(last) || (is("pass") && before.is_some()) {
         return Some(Family::Password);
     }
-    if same(last, b"token") {
-        return (!is_one_of(before, &PLACES)).then_some(Family::Token);
+    if last.word == TOKEN {
+        let of_a_place = before.is_some_and(|before| PLACES.contains(before));
+        return (!of_a_place).then_some(Family::Token);
     }
-    let keyed = same(last, b"key") && is_one_of(before, &KEYED);
-    (keyed || same(last, b"secret") || fused(last)).then_some(Family::Key)
-}
-
-fn same(word: &[u8], lower: &[u8]) -> bool {
-    word.eq_ignore_ascii_case(lower)
-}
-
-fn is_one_of(word: &[u8], list: &[&[u8]]) -> bool {
-    list.iter().any(|entry| same(word, entry))
-}
-
-fn singular(word: &[u8]) -> &[u8] {
-    word.strip_suffix(b"s").or_else(|| word.strip_suffix(b"S")).unwrap_or(word)
-}
-
-fn fused(word: &[u8]) -> bool {
-    FUSED.iter().any(|(first, second)| {
-        word.split_at_checked(first.len())
-            .is_some_and(|(head, tail)| same(head, first) && same(tail, second))
-    })
+    let keyed = last.word == KEY && before.is_some_and(|before| KEYED.contains(before));
+    (keyed || is("secret") || FUSED.contains(last.word)).then_some(Family::Key)
 }
 
 /// `dbpassword`, `MYSQLPASSWD`.
-fn ends_in_password(word: &[u8]) -> bool {
-    let ends: [&[u8]; 3] = [b"password", b"passwd", b"passphrase"];
-    ends.iter().any(|end| {
+fn ends_in_password(token: Token<'_>) -> bool {
+    let word = token.text.trim_end_matches(|character: char| character.is_ascii_digit());
+    let word = word.strip_suffix(['s', 'S']).unwrap_or(word);
+    ["password", "passwd", "passphrase"].iter().any(|end| {
         word.len()
             .checked_sub(end.len())
             .and_then(|at| word.get(at..))
-            .is_some_and(|tail| same(tail, end))
+            .is_some_and(|tail| tail.eq_ignore_ascii_case(end))
     })
-}
-
-/// The words of a name: parted at what is no letter or digit, between `a` and `B`, between `AB` and
-/// `Cd`, and between letters and digits.
-struct Words<'a>(&'a [u8]);
-
-impl<'a> Iterator for Words<'a> {
-    type Item = &'a [u8];
-
-    fn next(&mut self) -> Option<&'a [u8]> {
-        let start = self.0.iter().position(|&byte| is(byte, ALNUM))?;
-        let rest = self.0.get(start..)?;
-        let pairs = rest
-            .iter()
-            .zip(rest.iter().skip(1))
-            .zip(rest.iter().skip(2).copied().chain(core::iter::once(0)));
-        let border = |((&a, &b), c): ((&u8, &u8), u8)| {
-            !is(b, ALNUM)
-                || is(a, DIGIT) != is(b, DIGIT)
-                || (is(a, LOWER) && is(b, UPPER))
-                || (is(a, UPPER) && is(b, UPPER) && is(c, LOWER))
-        };
-        let length = pairs.map(border).position(|border| border);
-        let length = length.map_or(rest.len(), |at| at.saturating_add(1));
-        let (word, rest) = rest.split_at_checked(length)?;
-        self.0 = rest;
-        Some(word)
-    }
 }

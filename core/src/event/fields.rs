@@ -1,0 +1,193 @@
+//! Reading one field: its type, its words, and what to say when they are wrong.
+
+use alloc::{borrow::Cow, format, string::String, vec::Vec};
+
+use super::{Fault, Path, found};
+use crate::{
+    codes::FaultCode,
+    contract::Word,
+    json::{Number, Object, Value},
+};
+
+/// Reads fields one by one and collects what is wrong with them.
+#[derive(Debug, Default)]
+pub(crate) struct FieldReader {
+    pub(crate) faults: Vec<Fault>,
+    /// Whether the schema's rules about `recommended_route` count as well.
+    pub(super) by_schema: bool,
+}
+
+impl FieldReader {
+    pub(crate) fn fault(&mut self, path: &Path<'_>, code: FaultCode, message: String) {
+        self.faults.push(Fault::new(path, code, message));
+    }
+
+    pub(crate) fn wrong_type(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: &Value<'_>,
+        allowed: &str,
+    ) {
+        let message = format!("`{name}` is {}; {allowed} is allowed", found(value));
+        self.fault(path, FaultCode::WrongType, message);
+    }
+
+    pub(crate) fn required<'a, T>(
+        &mut self,
+        parent: &Path<'_>,
+        name: &str,
+        value: Option<Value<'a>>,
+        read: impl FnOnce(&mut Self, &Path<'_>, &str, Value<'a>) -> Option<T>,
+    ) -> Option<T> {
+        let path = parent.key(name);
+        let Some(value) = value else {
+            self.fault(&path, FaultCode::MissingField, format!("`{name}` is required"));
+            return None;
+        };
+        read(self, &path, name, value)
+    }
+
+    pub(crate) fn optional<'a, T>(
+        &mut self,
+        parent: &Path<'_>,
+        name: &str,
+        value: Option<Value<'a>>,
+        read: impl FnOnce(&mut Self, &Path<'_>, &str, Value<'a>) -> Option<T>,
+    ) -> Option<T> {
+        read(self, &parent.key(name), name, value?)
+    }
+
+    /// A string.
+    pub(crate) fn text<'a>(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: Value<'a>,
+    ) -> Option<Cow<'a, str>> {
+        match value {
+            Value::String(text) => Some(text),
+            other => {
+                self.wrong_type(path, name, &other, "a string");
+                None
+            }
+        }
+    }
+
+    /// A string that says something: at least one character of it is no white space.
+    pub(crate) fn said<'a>(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: Value<'a>,
+    ) -> Option<Cow<'a, str>> {
+        let text = self.text(path, name, value)?;
+        // The byte order mark is white space to ECMAScript, and shows nothing either.
+        if text.chars().any(|character| !character.is_whitespace() && character != '\u{feff}') {
+            return Some(text);
+        }
+        let message = format!(
+            "`{name}` is {}; a string with a character that is not white space is allowed",
+            found(&Value::String(text)),
+        );
+        self.fault(path, FaultCode::BlankString, message);
+        None
+    }
+
+    /// An array of strings.
+    pub(crate) fn texts<'a>(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: Value<'a>,
+    ) -> Option<Vec<Cow<'a, str>>> {
+        let items = self.array(path, name, value)?;
+        let mut texts = Vec::with_capacity(items.len());
+        for (index, item) in items.into_iter().enumerate() {
+            texts.extend(self.text(&path.index(index), name, item));
+        }
+        Some(texts)
+    }
+
+    pub(crate) fn array<'a>(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: Value<'a>,
+    ) -> Option<Vec<Value<'a>>> {
+        match value {
+            Value::Array(items) => Some(items),
+            other => {
+                self.wrong_type(path, name, &other, "an array");
+                None
+            }
+        }
+    }
+
+    pub(crate) fn object<'a>(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: Value<'a>,
+    ) -> Option<Object<'a>> {
+        match value {
+            Value::Object(object) => Some(object),
+            other => {
+                self.wrong_type(path, name, &other, "an object");
+                None
+            }
+        }
+    }
+
+    pub(crate) fn boolean(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: Value<'_>,
+    ) -> Option<bool> {
+        match value {
+            Value::Bool(flag) => Some(flag),
+            other => {
+                self.wrong_type(path, name, &other, "a boolean");
+                None
+            }
+        }
+    }
+
+    /// One of the contract's words, spelled exactly.
+    #[expect(clippy::needless_pass_by_value, reason = "readers of fields all look alike")]
+    pub(crate) fn word<W: Word>(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: Value<'_>,
+    ) -> Option<W> {
+        let Value::String(text) = &value else {
+            self.wrong_type(path, name, &value, "a string");
+            return None;
+        };
+        if let Some(word) = W::from_word(text) {
+            return Some(word);
+        }
+        let choices = W::CHOICES.join("`, `");
+        let message = format!("`{name}` is {}; allowed is one of `{choices}`", found(&value));
+        self.fault(path, FaultCode::NotAllowedValue, message);
+        None
+    }
+
+    /// A number of hours, not negative.
+    #[expect(clippy::needless_pass_by_value, reason = "readers of fields all look alike")]
+    pub(super) fn hours(&mut self, path: &Path<'_>, name: &str, value: Value<'_>) -> Option<f64> {
+        let Value::Number(number) = &value else {
+            self.wrong_type(path, name, &value, "a number");
+            return None;
+        };
+        let hours = Number::as_f64(number);
+        if hours >= 0.0 {
+            return Some(hours);
+        }
+        let message = format!("`{name}` is a negative number; a number from 0 up is allowed");
+        self.fault(path, FaultCode::NumberOutOfRange, message);
+        None
+    }
+}
