@@ -32,7 +32,7 @@ codes! {
     /// A rule that keeps the call from running. Any of them makes the route stricter than `accept`.
     Blocker {
         SchemaValidationFailed = "schema_validation_failed":
-            "the event is not a valid Agent Action Contract v1 event; `validation_errors` says where",
+            "the event is not a valid Agent Action Contract v1 event",
         ToolNameNotPlainAscii = "tool_name_not_plain_ascii":
             "the tool name holds a character outside printable ASCII, which can make it look like another tool",
         UnstructuredEvidenceRef = "unstructured_evidence_ref":

@@ -7,6 +7,9 @@
 /// The version that a v1 event may name in `schema_version`, and that every decision names.
 pub const CONTRACT_VERSION: &str = "aana.agent_tool_precheck.v1";
 
+/// The version of this gate, which every decision names in `gate_version`.
+pub const GATE_VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// The seven required fields, in the contract's order.
 pub const REQUIRED_FIELDS: [&str; 7] = [
     "tool_name",
@@ -88,7 +91,7 @@ macro_rules! words {
 
         impl core::fmt::Display for $name {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(self.as_str())
+                f.pad(self.as_str())
             }
         }
     };

@@ -69,10 +69,6 @@ pub fn parse(text: &str) -> Option<i64> {
 /// assert_eq!(aana_core::time::format(1_778_371_200_000), "2026-05-10T00:00:00.000Z");
 /// assert_eq!(aana_core::time::format(-1), "1969-12-31T23:59:59.999Z");
 /// ```
-#[expect(
-    clippy::arithmetic_side_effects,
-    reason = "the time is clamped to four-digit years first, so that no sum comes near the limits"
-)]
 pub fn format(unix_ms: i64) -> String {
     const FIRST: i64 = -62_167_219_200_000;
     const LAST: i64 = 253_402_300_799_999;

@@ -36,6 +36,10 @@ pub fn validate_event(event: &str) -> Vec<Fault> {
 
 /// The same for bytes that should be UTF-8 JSON text.
 pub fn validate_bytes(event: &[u8]) -> Vec<Fault> {
+    let limit = Policy::default().max_event_bytes;
+    if event.len() > limit {
+        return vec![Fault::event_too_large(event::size(event.len()), limit)];
+    }
     match core::str::from_utf8(event) {
         Ok(text) => validate_event(text),
         Err(error) => vec![event::utf8_fault(error.valid_up_to())],

@@ -43,8 +43,10 @@ fn trials(folder: &Path) -> Result<Vec<Trial>, Box<dyn std::error::Error>> {
     let mut trials = Vec::new();
     for group in &suite.groups {
         let file = folder.join("decisions").join(format!("{}.jsonl", group.name));
-        let blessed = if file.exists() { read_blessed(&fs::read_to_string(file)?)? } else { vec![] };
-        let order = (ids(group.cases.iter().map(|case| &case.id)), ids(blessed.iter().map(|it| &it.id)));
+        let blessed =
+            if file.exists() { read_blessed(&fs::read_to_string(file)?)? } else { vec![] };
+        let order =
+            (ids(group.cases.iter().map(|case| &case.id)), ids(blessed.iter().map(|it| &it.id)));
         trials.push(trial(format!("{}: blessed in order", group.name), move || {
             same("recorded decisions", &order.0, &order.1)
         }));
@@ -81,7 +83,8 @@ fn trials(folder: &Path) -> Result<Vec<Trial>, Box<dyn std::error::Error>> {
     trials.push(trial("every code is produced".to_owned(), move || every_code(&all, &folder)));
     if let Some(out) = env::var_os("AANA_CONFORMANCE_OUT") {
         trials.push(trial("hashes are written".to_owned(), move || {
-            let line = |case: &Case| format!("{}\t{}\n", case.id, sha256_hex(check(case).as_bytes()));
+            let line =
+                |case: &Case| format!("{}\t{}\n", case.id, sha256_hex(check(case).as_bytes()));
             let lines: String = suite.cases().map(line).collect();
             Ok(fs::write(Path::new(&out).join("rust-core.tsv"), lines)?)
         }));

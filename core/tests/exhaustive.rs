@@ -13,6 +13,7 @@ use std::thread;
 
 use aana_core::{
     Gate,
+    codes::Blocker,
     contract::{AuthorizationState, RiskDomain, Route, ToolCategory},
 };
 
@@ -89,7 +90,7 @@ fn check(gate: &Gate, situation: &Situation<'_>, refs: &str, in_full: bool) {
     let event = event(situation, refs);
     let decision = gate.check(&event, NOW);
     let expected = expect(situation);
-    let blockers: Vec<&str> = decision.hard_blockers().iter().map(|code| code.as_str()).collect();
+    let blockers: Vec<&str> = decision.hard_blockers().iter().map(Blocker::as_str).collect();
     let short = (decision.route(), decision.aana_route(), &blockers);
     let told = || {
         format!(
@@ -148,9 +149,8 @@ fn long_form(
 fn check_in_halves(space: &Space<'_>, policy: &PolicyCase) -> usize {
     let (left, right) = space.tools.split_at(space.tools.len() / 2);
     thread::scope(|scope| {
-        let halves = [left, right].map(|tools| {
-            scope.spawn(move || check_all(&Space { tools, ..*space }, policy))
-        });
+        let halves = [left, right]
+            .map(|tools| scope.spawn(move || check_all(&Space { tools, ..*space }, policy)));
         halves.into_iter().map(|half| half.join().unwrap()).sum()
     })
 }

@@ -39,10 +39,19 @@ fn a_key_may_not_stand_twice_at_any_depth() {
         (EVENT.replacen('{', r#"{"risk_domain":"hr","#, 1), "/risk_domain"),
         (EVENT.replacen('{', r#"{"x":1,"x":1,"#, 1), "/x"),
         (EVENT.replacen('{', r#"{"tool\u005fname":"a","#, 1), "/tool_name"),
-        (EVENT.replace(r#"{"source_id":"a","#, r#"{"source_id":"a","source_id":"a","#), "/evidence_refs/1/source_id"),
-        (EVENT.replace(r#"{"age_hours""#, r#"{"age_hours":1,"age_hours""#), "/evidence_refs/1/freshness/age_hours"),
+        (
+            EVENT.replace(r#"{"source_id":"a","#, r#"{"source_id":"a","source_id":"a","#),
+            "/evidence_refs/1/source_id",
+        ),
+        (
+            EVENT.replace(r#"{"age_hours""#, r#"{"age_hours":1,"age_hours""#),
+            "/evidence_refs/1/freshness/age_hours",
+        ),
         (with_arguments(r#"{"a":1,"\u0061":2}"#), "/proposed_arguments/a"),
-        (with_arguments(r#"{"a":[0,{"b":1,"c":{"d":1,"":2,"d":3}}]}"#), "/proposed_arguments/a/1/c/d"),
+        (
+            with_arguments(r#"{"a":[0,{"b":1,"c":{"d":1,"":2,"d":3}}]}"#),
+            "/proposed_arguments/a/1/c/d",
+        ),
         (with_arguments(r#"{"":1,"":2}"#), "/proposed_arguments/"),
         (with_arguments(r#"{"a/b":{"~":1,"~":2}}"#), "/proposed_arguments/a~1b/~0"),
         (r#"[{"a":1,"a":1}]"#.to_owned(), "/0/a"),
@@ -66,12 +75,63 @@ fn a_key_may_not_stand_twice_at_any_depth() {
 #[test]
 fn numbers_that_json_does_not_have() {
     for text in [
-        "NaN", "-NaN", "Infinity", "-Infinity", "inf", "undefined", "None", "True", "+1", "01",
-        "-01", "00", ".5", "1.", "-.5", "1.e5", "1e", "1e+", "0x10", "1_000", "--1", "-", "1,5",
-        "\u{661}", "1e5.5", "0b1", "1n", "Null", "nul", "tru e", "'a'", "{a:1}", "[1,]", "[,1]",
-        "{,}", r#"{"a":1,}"#, r#"{"a"}"#, r#"{"a":}"#, r#"{"a"=1}"#, r#"{1:1}"#, "/*c*/1", "//c\n1",
-        "#1", "\u{a0}1", "\u{feff}1", "\u{b}1", "\u{c}1", "\"\t\"", "\"\n\"", "\"\u{0}\"",
-        r#""\x41""#, r#""\'""#, r#""\u12""#, r#""\u{41}""#, r#""\uD83D\u""#, r#""\U0041""#, "\"a",
+        "NaN",
+        "-NaN",
+        "Infinity",
+        "-Infinity",
+        "inf",
+        "undefined",
+        "None",
+        "True",
+        "+1",
+        "01",
+        "-01",
+        "00",
+        ".5",
+        "1.",
+        "-.5",
+        "1.e5",
+        "1e",
+        "1e+",
+        "0x10",
+        "1_000",
+        "--1",
+        "-",
+        "1,5",
+        "\u{661}",
+        "1e5.5",
+        "0b1",
+        "1n",
+        "Null",
+        "nul",
+        "tru e",
+        "'a'",
+        "{a:1}",
+        "[1,]",
+        "[,1]",
+        "{,}",
+        r#"{"a":1,}"#,
+        r#"{"a"}"#,
+        r#"{"a":}"#,
+        r#"{"a"=1}"#,
+        "{1:1}",
+        "/*c*/1",
+        "//c\n1",
+        "#1",
+        "\u{a0}1",
+        "\u{feff}1",
+        "\u{b}1",
+        "\u{c}1",
+        "\"\t\"",
+        "\"\n\"",
+        "\"\u{0}\"",
+        r#""\x41""#,
+        r#""\'""#,
+        r#""\u12""#,
+        r#""\u{41}""#,
+        r#""\uD83D\u""#,
+        r#""\U0041""#,
+        "\"a",
     ] {
         let event = with_arguments(&format!(r#"{{"a":{text}}}"#));
         let code = reading_fault(event.as_bytes()).unwrap_or_else(|| panic!("{text}")).1;
@@ -83,9 +143,13 @@ fn numbers_that_json_does_not_have() {
 #[test]
 fn numbers_without_a_double_and_numbers_of_many_digits() {
     let fraction = format!("{}.5", "9".repeat(400));
-    for text in ["1e400", "-1e400", "1E+400", "0.1e999", "123456789e999999999999999999", &fraction] {
+    for text in ["1e400", "-1e400", "1E+400", "0.1e999", "123456789e999999999999999999", &fraction]
+    {
         let event = with_arguments(&format!(r#"{{"a":[0,{text}]}}"#));
-        assert_eq!(refused(event.as_bytes(), FaultCode::NumberOutOfRange), "/proposed_arguments/a/1");
+        assert_eq!(
+            refused(event.as_bytes(), FaultCode::NumberOutOfRange),
+            "/proposed_arguments/a/1"
+        );
     }
     let digest = |text: &str| {
         understood(&with_arguments(&format!(r#"{{"a":{text}}}"#)))["action_digest"].clone()
@@ -116,7 +180,7 @@ const HALVES: [&str; 9] = [
 fn half_a_surrogate_pair_in_every_string() {
     // Behind the opening quote of each string, key or value.
     let strings: Vec<usize> = EVENT.match_indices('"').map(|(at, _)| at).step_by(2).collect();
-    assert_eq!(strings.len(), 26);
+    assert_eq!(strings.len(), 22);
     for at in strings {
         let (before, after) = EVENT.split_at(at + 1);
         for half in HALVES {
@@ -249,7 +313,8 @@ fn every_time_there_is() {
     let times = [i64::MIN, i64::MIN + 1, -1, 0, 1, 253_402_300_800_000, i64::MAX - 1, i64::MAX];
     for now in times {
         for at in ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "1970-01-01"] {
-            let event = EVENT.replace("\"source_id\"", &format!(r#""retrieved_at":"{at}","source_id""#));
+            let event =
+                EVENT.replace("\"source_id\"", &format!(r#""retrieved_at":"{at}","source_id""#));
             decision::well_formed(&gate.check(&event, now));
         }
     }

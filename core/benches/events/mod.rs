@@ -1,14 +1,14 @@
 //! The events that are measured, here and by the allocation count.
 
 /// The time of every check.
-pub const NOW: &str = "2026-05-10T00:00:00Z";
+pub(crate) const NOW: &str = "2026-05-10T00:00:00Z";
 
 const SESSION: &str = r#"{"source_id":"idp.session.91","kind":"auth_event","trust_tier":"verified","redaction_status":"redacted","summary":"Session belongs to the authenticated account owner.","freshness":{"status":"fresh"},"provenance":"connector"}"#;
 const OWNERSHIP: &str = r#"{"source_id":"crm.ownership.check","kind":"tool_result","trust_tier":"verified","redaction_status":"redacted","summary":"Ownership of the target record was validated.","freshness":{"status":"fresh"},"provenance":"connector"}"#;
 const APPROVAL: &str = r#"{"source_id":"ui.dialog.ok.7","kind":"approval","trust_tier":"verified","redaction_status":"redacted","summary":"The user confirmed exactly this action in the dialog.","freshness":{"status":"fresh"},"retrieved_at":"2026-05-09T23:58:00Z","provenance":"connector"}"#;
 
 /// Each event with its name.
-pub fn all() -> Vec<(&'static str, String)> {
+pub(crate) fn all() -> Vec<(&'static str, String)> {
     vec![
         ("minimal", minimal()),
         ("private_read_two_refs", private_read()),

@@ -10,14 +10,11 @@ use super::{
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Reason, Warning},
-    contract::{AuthorizationState, CONTRACT_VERSION, GateDecision, Route},
+    contract::{AuthorizationState, CONTRACT_VERSION, GATE_VERSION, GateDecision, Route},
     execution::{ExecutionPolicy, emit_execution_policy},
     gate::Facts,
     json::Visitor,
 };
-
-/// The version of the core that decided.
-const GATE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// One decision on its way to a visitor.
 struct Emitter<'d, 'e, V> {

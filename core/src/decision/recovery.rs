@@ -127,6 +127,9 @@ pub(super) fn needs<'r>(decision: &'r Decision<'_>, report: &'r Report<'_>) -> V
         }
     };
     let (facts, blockers) = (&judged.facts, judged.verdict.blockers);
+    if decision.executes() {
+        return needs;
+    }
     if let Some(required) = facts.required_state() {
         if facts.effective_state() < required {
             needs.push(("authorization_state", required.as_str().into()));

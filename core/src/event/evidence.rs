@@ -26,9 +26,9 @@ pub(super) fn evidence_refs_of<'a>(
                 refs.extend(structured.map(EvidenceRef::Structured));
             }
             Value::String(_) => {
-                refs.extend(reader.said(&path, "evidence ref", item).map(EvidenceRef::Text));
+                refs.extend(reader.said(&path, "an evidence ref", item).map(EvidenceRef::Text));
             }
-            other => reader.wrong_type(&path, "evidence ref", &other, "a string or an object"),
+            other => reader.wrong_type(&path, "an evidence ref", &other, "a string or an object"),
         }
     }
     Some(refs)

@@ -28,6 +28,21 @@ impl Fault {
     pub(crate) fn new(path: &Path<'_>, code: FaultCode, message: String) -> Self {
         Self { path: path.pointer().into_string(), code, message }
     }
+
+    /// The fault of a text with more bytes than the limit allows, for a host that did not keep a text
+    /// which was too large. [`Gate::check_bytes`](crate::Gate::check_bytes) finds the same.
+    pub fn event_too_large(bytes: u64, limit: usize) -> Self {
+        Self {
+            path: Pointer::root().into_string(),
+            code: FaultCode::EventTooLarge,
+            message: format!("the text has {bytes} bytes; at most {limit} are allowed"),
+        }
+    }
+}
+
+/// A length as messages count it.
+pub(crate) fn size(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
 }
 
 /// What stands in the document, described without showing it.
@@ -48,7 +63,7 @@ pub(crate) fn read_fault(fault: ReadFault, text: &str, limits: Limits) -> Fault 
     let (line, column) = place(text, fault.offset);
     let at = format!("line {line}, column {column}");
     let message = match fault.code {
-        FaultCode::EventTooLarge => return too_large(text.len(), limits.bytes),
+        FaultCode::EventTooLarge => return Fault::event_too_large(size(text.len()), limits.bytes),
         FaultCode::TrailingData => format!("something follows the JSON value at {at}"),
         FaultCode::DuplicateKey => {
             format!("an object that ends at {at} has this key twice; each key may stand once")
@@ -65,15 +80,6 @@ pub(crate) fn read_fault(fault: ReadFault, text: &str, limits: Limits) -> Fault 
         _ => format!("the text is not JSON: expected {} at {at}", fault.detail),
     };
     Fault { path: fault.pointer.into_string(), code: fault.code, message }
-}
-
-/// The fault for a text with more bytes than allowed.
-pub(crate) fn too_large(bytes: usize, limit: usize) -> Fault {
-    Fault {
-        path: Pointer::root().into_string(),
-        code: FaultCode::EventTooLarge,
-        message: format!("the text has {bytes} bytes; at most {limit} are allowed"),
-    }
 }
 
 /// The fault for bytes that are not UTF-8.

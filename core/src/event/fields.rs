@@ -9,6 +9,17 @@ use crate::{
     json::{Number, Object, Value},
 };
 
+/// Whether a text is empty or only white space. The byte order mark is white space to ECMAScript, and
+/// shows nothing either.
+pub(crate) fn is_blank(text: &str) -> bool {
+    text.chars().all(|character| character.is_whitespace() || character == '\u{feff}')
+}
+
+/// A field by its name, or an element by what it is, such as `an evidence ref`.
+fn named(name: &str) -> Cow<'_, str> {
+    if name.contains(' ') { Cow::Borrowed(name) } else { Cow::Owned(format!("`{name}`")) }
+}
+
 /// Reads fields one by one and collects what is wrong with them.
 #[derive(Debug, Default)]
 pub(crate) struct FieldReader {
@@ -29,7 +40,7 @@ impl FieldReader {
         value: &Value<'_>,
         allowed: &str,
     ) {
-        let message = format!("`{name}` is {}; {allowed} is allowed", found(value));
+        let message = format!("{} is {}; {allowed} is allowed", named(name), found(value));
         self.fault(path, FaultCode::WrongType, message);
     }
 
@@ -82,12 +93,12 @@ impl FieldReader {
         value: Value<'a>,
     ) -> Option<Cow<'a, str>> {
         let text = self.text(path, name, value)?;
-        // The byte order mark is white space to ECMAScript, and shows nothing either.
-        if text.chars().any(|character| !character.is_whitespace() && character != '\u{feff}') {
+        if !is_blank(&text) {
             return Some(text);
         }
         let message = format!(
-            "`{name}` is {}; a string with a character that is not white space is allowed",
+            "{} is {}; a string with a character that is not white space is allowed",
+            named(name),
             found(&Value::String(text)),
         );
         self.fault(path, FaultCode::BlankString, message);
@@ -170,7 +181,8 @@ impl FieldReader {
             return Some(word);
         }
         let choices = W::CHOICES.join("`, `");
-        let message = format!("`{name}` is {}; allowed is one of `{choices}`", found(&value));
+        let message =
+            format!("{} is {}; allowed is one of `{choices}`", named(name), found(&value));
         self.fault(path, FaultCode::NotAllowedValue, message);
         None
     }

@@ -9,8 +9,8 @@ mod read;
 use alloc::{borrow::Cow, vec::Vec};
 
 pub use fault::Fault;
-pub(crate) use fault::{found, read_fault, too_large, utf8_fault};
-pub(crate) use fields::FieldReader;
+pub(crate) use fault::{found, read_fault, size, utf8_fault};
+pub(crate) use fields::{FieldReader, is_blank};
 pub(crate) use path::{Path, Pointer};
 pub(crate) use read::{read_by_schema, read_event};
 

@@ -99,7 +99,8 @@ impl Gate {
     /// Decides one event, given as bytes that should be UTF-8 JSON text.
     pub fn check_bytes<'e>(&self, event: &'e [u8], now_ms: i64) -> Decision<'e> {
         if event.len() > self.policy.max_event_bytes {
-            let fault = event::too_large(event.len(), self.policy.max_event_bytes);
+            let limit = self.policy.max_event_bytes;
+            let fault = Fault::event_too_large(event::size(event.len()), limit);
             return self.refuse([fault].into(), now_ms);
         }
         match core::str::from_utf8(event) {

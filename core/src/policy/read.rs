@@ -7,7 +7,7 @@ use super::{Glob, POLICY_VERSION, Policy, ToolEntry};
 use crate::{
     code_set::CodeSet,
     codes::FaultCode,
-    event::{Fault, FieldReader, Path, found, read_fault},
+    event::{Fault, FieldReader, Path, found, is_blank, read_fault},
     json::{self, Limits, Value},
 };
 
@@ -89,7 +89,7 @@ fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
                 for (index, domain) in
                     reader.array(&path, name, value).into_iter().flatten().enumerate()
                 {
-                    let domain = reader.word(&path.index(index), "high-risk domain", domain);
+                    let domain = reader.word(&path.index(index), "a high-risk domain", domain);
                     policy.high_risk_domains.extend(domain);
                 }
             }
@@ -121,11 +121,11 @@ fn tool_entry(
     pattern: &str,
     value: Value<'_>,
 ) -> Option<ToolEntry> {
-    if pattern.trim().is_empty() {
+    if is_blank(pattern) {
         let message = String::from("a tool pattern is blank; a name or a pattern is allowed");
         reader.fault(path, FaultCode::BlankString, message);
     }
-    let object = reader.object(path, "tool entry", value)?;
+    let object = reader.object(path, "a tool entry", value)?;
     let mut entry = ToolEntry::default();
     for member in object.into_members() {
         let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
@@ -182,7 +182,16 @@ fn whole_number(
         reader.wrong_type(path, name, value, "a whole number");
         return None;
     };
-    let whole = number.as_str().parse().ok().filter(|whole| (least..=most).contains(whole));
+    // JSON has one kind of number: `168.0` is as whole as `168`.
+    let double = number.as_f64();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "what the cast changes is compared with what it was"
+    )]
+    let whole = Some(double as u32).filter(|whole| {
+        (f64::from(*whole) - double).abs() == 0.0 && (least..=most).contains(whole)
+    });
     if whole.is_none() {
         let message = format!(
             "`{name}` is a number outside of what is allowed: a whole number from {least} to {most}"

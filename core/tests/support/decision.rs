@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use aana_core::{
     Decision,
-    codes::Warning,
+    codes::{Blocker, Warning},
     contract::{Mode, Route},
     execution_policy, should_execute,
 };
@@ -62,10 +62,7 @@ const NESTED: [(&str, &str); 10] = [
     ("/aix", "aix_version score components decision hard_blockers"),
     ("/aix/components", "P F C"),
     ("/recovery", "suggestion needs"),
-    (
-        "/execution_policy",
-        "mode execution_allowed aana_allows_execution reason required_route",
-    ),
+    ("/execution_policy", "mode execution_allowed aana_allows_execution reason required_route"),
     (
         "/audit_event",
         "audit_event_version route gate_decision hard_blockers reasons aix_score tool_name \
@@ -83,7 +80,7 @@ const NESTED: [(&str, &str); 10] = [
 ];
 
 /// Asserts all of it and returns the long form.
-pub fn well_formed(decision: &Decision<'_>) -> Value {
+pub(crate) fn well_formed(decision: &Decision<'_>) -> Value {
     let text = decision.to_json();
     assert_eq!(text, decision.to_json(), "a decision is written the same each time");
     assert!(!text.contains('\n'), "a decision is one line");
@@ -131,7 +128,7 @@ fn agrees_with_itself(decision: &Decision<'_>, json: &Value) {
     {
         assert_eq!(json.pointer(pointer).unwrap(), gate_decision, "{pointer}");
     }
-    let blockers: Value = decision.hard_blockers().iter().map(|code| code.as_str()).collect();
+    let blockers: Value = decision.hard_blockers().iter().map(Blocker::as_str).collect();
     for pointer in [
         "/hard_blockers",
         "/aix/hard_blockers",

@@ -13,19 +13,22 @@ use aana_core::contract::{
 
 /// What is known of a tool's name.
 #[derive(Debug, Clone, Copy)]
-pub struct Tool {
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that is so or not")]
+pub(crate) struct Tool {
     pub name: &'static str,
     pub verb: VerbClass,
     /// One of the words that make an unclassified tool destructive.
     pub destructive: bool,
     /// Holds a private noun and no public word.
     pub private: bool,
+    /// Holds one of the nouns that are private whatever stands beside them.
+    pub always_private: bool,
     pub plain_ascii: bool,
 }
 
 /// What is known of the arguments.
 #[derive(Debug, Clone, Copy)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     pub json: &'static str,
     pub identity_bound: bool,
     pub secret: bool,
@@ -33,7 +36,8 @@ pub struct Arguments {
 
 /// What is known of one evidence ref.
 #[derive(Debug, Clone)]
-pub struct Ref {
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that is so or not")]
+pub(crate) struct Ref {
     /// The state that it supports if it is credible.
     pub supports: AuthorizationState,
     pub trusted: bool,
@@ -48,7 +52,7 @@ pub struct Ref {
 
 /// A list of evidence refs, as JSON and as known. `@DIGEST@` in it stands for the action digest.
 #[derive(Debug, Clone)]
-pub struct Evidence {
+pub(crate) struct Evidence {
     pub name: String,
     pub json: String,
     pub refs: Vec<Ref>,
@@ -56,7 +60,8 @@ pub struct Evidence {
 
 /// What the policy says of the tool, and in general.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct PolicyCase {
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing that is so or not")]
+pub(crate) struct PolicyCase {
     pub json: &'static str,
     pub category: Option<ToolCategory>,
     pub domain: Option<RiskDomain>,
@@ -72,7 +77,7 @@ pub struct PolicyCase {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct Situation<'s> {
+pub(crate) struct Situation<'s> {
     pub category: ToolCategory,
     pub state: AuthorizationState,
     pub wish: Route,
@@ -85,7 +90,7 @@ pub struct Situation<'s> {
 
 /// What must come out.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Expected {
+pub(crate) struct Expected {
     pub route: Route,
     pub aana_route: Route,
     pub blockers: Vec<&'static str>,
@@ -138,7 +143,7 @@ const RISKY: [RiskDomain; 6] = [
     RiskDomain::Healthcare,
 ];
 
-pub fn expect(situation: &Situation<'_>) -> Expected {
+pub(crate) fn expect(situation: &Situation<'_>) -> Expected {
     let category = effective_category(situation);
     let state = effective_state(situation);
     let mut found = table(category, state, situation.tool);
@@ -172,9 +177,9 @@ pub fn expect(situation: &Situation<'_>) -> Expected {
     if found.contains(&"private_read_not_authenticated") && state == AuthorizationState::None {
         aana_route = aana_route.max(Route::Defer);
     }
-    if policy.floor.is_some_and(|floor| aana_route < floor) {
+    if let Some(floor) = policy.floor.filter(|floor| *floor > Route::Accept) {
         found.push("policy_route_floor");
-        aana_route = aana_route.max(policy.floor.unwrap());
+        aana_route = aana_route.max(floor);
     }
     if situation.wish == Route::Refuse {
         found.push("runtime_refusal");
@@ -217,8 +222,8 @@ fn effective_category(situation: &Situation<'_>) -> ToolCategory {
         .refs
         .iter()
         .any(|evidence| evidence.vouches_public && is_credible(evidence, policy));
-    let reads_private = tool.private && !vouched && !policy.no_hints;
-    if situation.arguments.identity_bound || reads_private {
+    let reads_private = tool.always_private || (tool.private && !vouched);
+    if situation.arguments.identity_bound || (reads_private && !policy.no_hints) {
         category = category.max(PrivateRead);
     }
     category
@@ -296,13 +301,14 @@ fn is_high_risk(situation: &Situation<'_>, category: ToolCategory) -> bool {
 
 fn risk_level(situation: &Situation<'_>, category: ToolCategory) -> RiskLevel {
     let base = match (category, situation.tool.verb) {
-        (Unknown, _) => RiskLevel::High,
         (PublicRead, _) => return RiskLevel::Low,
         (PrivateRead, _) | (Write, VerbClass::Read | VerbClass::Draft | VerbClass::Edit) => {
             RiskLevel::Low
         }
         (Write, VerbClass::Send | VerbClass::Other) => RiskLevel::Medium,
-        (Write, VerbClass::Destroy | VerbClass::Money | VerbClass::Exec) => RiskLevel::High,
+        (Write, VerbClass::Destroy | VerbClass::Money | VerbClass::Exec) | (Unknown, _) => {
+            RiskLevel::High
+        }
     };
     let raises = |domain: RiskDomain| {
         RISKY.contains(&domain)

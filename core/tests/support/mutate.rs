@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::random::Random;
 
 /// Strings that are blank to somebody, and some that only look so.
-const BLANKS: [&str; 14] = [
+const BLANKS: [&str; 16] = [
     "",
     " ",
     "\t\r\n",
@@ -19,27 +19,68 @@ const BLANKS: [&str; 14] = [
     "\u{feff}",
     "\u{180e}",
     "\u{200b}",
+    "\u{1c}",
     "\u{1f}",
+    "\u{feff}\u{85} ",
 ];
 
 const NUMBERS: [&str; 16] = [
-    "0", "-0.0", "1", "-1", "-0.5", "0.5", "1e-300", "-1e-300", "168.0", "1e2", "86400", "86401",
-    "87601", "16777217", "4294967296", "1e300",
+    "0",
+    "-0.0",
+    "1",
+    "-1",
+    "-0.5",
+    "0.5",
+    "1e-300",
+    "-1e-300",
+    "168.0",
+    "1e2",
+    "86400",
+    "86401",
+    "87601",
+    "16777217",
+    "4294967296",
+    "1e300",
 ];
 
 /// Every value that is put in place of another one.
-pub fn replacements(old: &Value) -> Vec<Value> {
+pub(crate) fn replacements(old: &Value) -> Vec<Value> {
     let mut new = vec![
-        json!(null), json!(true), json!(false), json!(7), json!([]), json!({}), json!("text"),
-        json!([""]), json!(["text", 1]), json!({"a": null}), json!([null]), json!([{}]),
-        json!([{"source_id": "a"}, "b"]), json!({"subject_type": "user", "subject_ref": ""}),
+        json!(null),
+        json!(true),
+        json!(false),
+        json!(7),
+        json!([]),
+        json!({}),
+        json!("text"),
+        json!([""]),
+        json!(["text", 1]),
+        json!({"a": null}),
+        json!([null]),
+        json!([{}]),
+        json!([{"source_id": "a"}, "b"]),
+        json!({"subject_type": "user", "subject_ref": ""}),
     ];
     new.extend(BLANKS.map(Value::from));
     new.extend(NUMBERS.map(|text| serde_json::from_str(text).unwrap()));
     // A word from some enumeration, or of another field, or of this one but not spelled exactly.
     for word in [
-        "none", "unknown", "accept", "write", "private_read", "authenticated", "validated", "user",
-        "fresh", "verified", "approval", "redacted", "finance", "enforce", "production", "warn",
+        "none",
+        "unknown",
+        "accept",
+        "write",
+        "private_read",
+        "authenticated",
+        "validated",
+        "user",
+        "fresh",
+        "verified",
+        "approval",
+        "redacted",
+        "finance",
+        "enforce",
+        "production",
+        "warn",
     ] {
         new.push(json!(word));
     }
@@ -56,7 +97,7 @@ pub fn replacements(old: &Value) -> Vec<Value> {
 }
 
 /// The pointers to all values inside a document, the document itself first.
-pub fn pointers(document: &Value) -> Vec<String> {
+pub(crate) fn pointers(document: &Value) -> Vec<String> {
     fn walk(value: &Value, at: &str, pointers: &mut Vec<String>) {
         pointers.push(at.to_owned());
         match value {
@@ -77,7 +118,7 @@ pub fn pointers(document: &Value) -> Vec<String> {
 
 /// Every document that is one step away at this place: the value replaced, removed, renamed, or
 /// with something added to it.
-pub fn neighbours(document: &Value, pointer: &str) -> Vec<Value> {
+pub(crate) fn neighbours(document: &Value, pointer: &str) -> Vec<Value> {
     let changed = |change: &dyn Fn(&mut Value)| {
         let mut copy = document.clone();
         change(&mut copy);
@@ -130,7 +171,7 @@ fn object_at<'v>(document: &'v mut Value, pointer: &str) -> &'v mut Map<String, 
 }
 
 /// A document several random steps away.
-pub fn wander(document: &Value, random: &mut Random) -> Value {
+pub(crate) fn wander(document: &Value, random: &mut Random) -> Value {
     let mut current = document.clone();
     for _ in 0..=random.below(3) {
         let pointers = pointers(&current);

@@ -9,7 +9,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// The action digest of an event, worked out without the core.
-pub fn action_digest(event: &Value) -> String {
+pub(crate) fn action_digest(event: &Value) -> String {
     let members: serde_json::Map<String, Value> =
         ["tool_name", "proposed_arguments", "authorization_subject"]
             .into_iter()
@@ -23,7 +23,7 @@ pub fn action_digest(event: &Value) -> String {
 }
 
 /// The canonical form of a value.
-pub fn canonical(value: &Value) -> String {
+pub(crate) fn canonical(value: &Value) -> String {
     match value {
         Value::Number(number) if number.is_f64() => {
             ryu_js::Buffer::new().format(number.as_f64().unwrap()).to_owned()

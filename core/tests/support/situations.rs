@@ -10,11 +10,18 @@ use serde_json::{Value, json};
 use super::model::{Arguments, Evidence, PolicyCase, Ref, Tool};
 
 const fn tool(name: &'static str, verb: VerbClass) -> Tool {
-    Tool { name, verb, destructive: false, private: false, plain_ascii: true }
+    Tool {
+        name,
+        verb,
+        destructive: false,
+        private: false,
+        always_private: false,
+        plain_ascii: true,
+    }
 }
 
 /// One tool of each kind of name.
-pub const TOOLS: [Tool; 15] = [
+pub(crate) const TOOLS: [Tool; 16] = [
     tool("weather", VerbClass::Other),
     tool("search_docs", VerbClass::Read),
     tool("draft_text", VerbClass::Draft),
@@ -29,6 +36,7 @@ pub const TOOLS: [Tool; 15] = [
     Tool { destructive: true, ..tool("disk_format", VerbClass::Other) },
     Tool { private: true, ..tool("list_invoices", VerbClass::Read) },
     Tool { private: true, ..tool("inbox", VerbClass::Other) },
+    Tool { always_private: true, ..tool("get_public_secrets", VerbClass::Read) },
     // The `e` in the first is Cyrillic; a zero-width space stands in the second.
     Tool { plain_ascii: false, ..tool("s\u{435}arch_docs", VerbClass::Other) },
     Tool { plain_ascii: false, ..tool("get_\u{200b}docs", VerbClass::Read) },
@@ -38,13 +46,9 @@ pub const TOOLS: [Tool; 15] = [
 /// A GitHub token that never was one.
 const SECRET: &str = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
 
-pub const ARGUMENTS: [Arguments; 4] = [
+pub(crate) const ARGUMENTS: [Arguments; 4] = [
     Arguments { json: r#"{"query":"rain"}"#, identity_bound: false, secret: false },
-    Arguments {
-        json: r#"{"filter":[{"accountId":"a7"}]}"#,
-        identity_bound: true,
-        secret: false,
-    },
+    Arguments { json: r#"{"filter":[{"accountId":"a7"}]}"#, identity_bound: true, secret: false },
     Arguments {
         json: r#"{"note":{"deep":["ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"]}}"#,
         identity_bound: false,
@@ -55,7 +59,7 @@ pub const ARGUMENTS: [Arguments; 4] = [
 ];
 
 /// The policies that change the rules for every tool.
-pub fn policies() -> Vec<PolicyCase> {
+pub(crate) fn policies() -> Vec<PolicyCase> {
     let none = PolicyCase { json: "{}", ..PolicyCase::default() };
     let mut cases = vec![
         none,
@@ -219,12 +223,17 @@ const FAULTS: [Fault; 31] = [
         it["summary"] = json!("Unauthorized caller");
     }),
     ("login failed", "evidence_missing_authorization", |it| it["summary"] = json!("Login failed")),
-    ("rejected", "evidence_missing_authorization", |it| it["summary"] = json!("Manager rejected it")),
+    ("rejected", "evidence_missing_authorization", |it| {
+        it["summary"] = json!("Manager rejected it");
+    }),
     ("expired", "evidence_missing_authorization", |it| it["summary"] = json!("This is expired.")),
 ];
 
 /// One way to change an approval that spoils nothing, and whether the profile finds it complete.
-const HARMLESS: [(&str, bool, fn(&mut Value)); 10] = [
+type Change = (&'static str, bool, fn(&mut Value));
+
+/// What is near a fault, but on the right side of the border.
+const HARMLESS: [Change; 10] = [
     ("redacted mail", true, |it| it["summary"] = json!("asked by jane.doe@example.org")),
     ("role mail", true, |it| {
         it["redaction_status"] = json!("public");
@@ -273,9 +282,15 @@ fn faultless() -> Vec<Evidence> {
     let mut all = vec![evidence("none", vec![])];
     for kind in EvidenceKind::ALL {
         let prefixed = format!("{kind}:ticket-7");
-        all.push(evidence(format!("{kind} string"), vec![text(&prefixed, supports(*kind), vec![])]));
+        all.push(evidence(
+            format!("{kind} string"),
+            vec![text(&prefixed, supports(*kind), vec![])],
+        ));
         for trust_tier in TrustTier::ALL {
-            all.push(evidence(format!("{trust_tier} {kind}"), vec![structured(*kind, *trust_tier)]));
+            all.push(evidence(
+                format!("{trust_tier} {kind}"),
+                vec![structured(*kind, *trust_tier)],
+            ));
         }
     }
     for opaque in ["draft_id:123", "approval", "Approval:7", "confirmed by the user"] {
@@ -302,7 +317,7 @@ fn faultless() -> Vec<Evidence> {
 }
 
 /// Every class of evidence: faultless, each fault alone, and each fault beside a credible approval.
-pub fn all_evidence() -> Vec<Evidence> {
+pub(crate) fn all_evidence() -> Vec<Evidence> {
     let mut all = faultless();
     for fault in &FAULTS {
         all.push(evidence(fault.0, vec![spoiled(fault)]));
@@ -321,13 +336,14 @@ pub fn all_evidence() -> Vec<Evidence> {
     let mut vouching = spoiled(&FAULTS[0]);
     vouching.0["kind"] = json!("policy");
     vouching.0["supports"] = json!(["tool_category:public_read"]);
-    vouching.1 = Ref { supports: Validated, vouches_public: true, loose_approval: false, ..vouching.1 };
+    vouching.1 =
+        Ref { supports: Validated, vouches_public: true, loose_approval: false, ..vouching.1 };
     all.push(evidence("spoiled vouching policy", vec![vouching]));
     all
 }
 
 /// Two faults at once: in one list of refs, the first ref with one and the second with the other.
-pub fn pairs_of_faults() -> Vec<Evidence> {
+pub(crate) fn pairs_of_faults() -> Vec<Evidence> {
     let pair = |first: &Fault, second: &Fault| {
         evidence(format!("{} and {}", first.0, second.0), vec![spoiled(first), spoiled(second)])
     };

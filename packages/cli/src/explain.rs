@@ -92,7 +92,11 @@ fn risk(long: &LongForm) -> Option<String> {
         "OTHER" => "Its name holds no verb that is known".to_owned(),
         verb => format!("Its name reads as `{verb}`"),
     };
-    let undo = if long.is("/classification/irreversible") { "; it cannot be undone" } else { "" };
+    let undo = if long.is("/classification/irreversible") {
+        "; what it does cannot be undone"
+    } else {
+        ""
+    };
     let high = if long.is("/classification/high_risk") { " It is a high-risk write." } else { "" };
     Some(format!("{name}, and its risk is {level}{undo}.{high}"))
 }
@@ -117,7 +121,7 @@ fn evidence(long: &LongForm) -> String {
     match count("checked_ref_count") {
         0 => "There is no evidence.".to_owned(),
         refs => format!(
-            "{} was looked at, and {} can be relied on.",
+            "The gate looked at {}; {} can be relied on.",
             counted(refs, "evidence ref"),
             count("used_source_ids")
         ),

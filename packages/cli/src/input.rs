@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::path::Path;
 
-use aana_core::codes::FaultCode;
 use aana_core::{Decision, Fault, Gate};
 
 use crate::exit::Failure;
@@ -88,28 +87,5 @@ impl Input {
 
 /// The refusal of an event that was too large to be kept.
 pub(crate) fn refuse_large<'e>(gate: &Gate, bytes: u64, now_ms: i64) -> Decision<'e> {
-    gate.refuse([too_large(bytes, gate.max_event_bytes())].into(), now_ms)
-}
-
-/// The fault that the gate finds in a text of this size.
-pub(crate) fn too_large(bytes: u64, limit: usize) -> Fault {
-    Fault {
-        path: String::new(),
-        code: FaultCode::EventTooLarge,
-        message: format!("the text has {bytes} bytes; at most {limit} are allowed"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use aana_core::Gate;
-
-    use super::refuse_large;
-
-    #[test]
-    fn what_was_too_large_to_keep_is_refused_as_if_it_had_been_kept() {
-        let gate = Gate::new(r#"{"max_event_bytes": 9}"#).unwrap();
-        let kept = gate.check_bytes(b"0123456789", 7).to_json();
-        assert_eq!(refuse_large(&gate, 10, 7).to_json(), kept);
-    }
+    gate.refuse([Fault::event_too_large(bytes, gate.max_event_bytes())].into(), now_ms)
 }

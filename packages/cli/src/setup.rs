@@ -4,13 +4,12 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use aana_core::contract::Mode;
+use aana_core::contract::{GATE_VERSION, Mode};
 use aana_core::{Gate, time};
 
 use crate::args::EventArgs;
 use crate::exit::{self, Failure};
 use crate::input::{self, Input};
-use crate::long_form::LongForm;
 use crate::style::{CODE, printable};
 
 /// How many bytes of a policy are read.
@@ -73,7 +72,5 @@ fn clock() -> i64 {
 
 /// The version of this command and of the gate in it, as decisions name it.
 pub(crate) fn version() -> String {
-    let gate = LongForm::of(&Gate::default().check("", 0));
-    let gate = gate.text("/gate_version").unwrap_or_default();
-    format!("{} (gate {gate})", env!("CARGO_PKG_VERSION"))
+    format!("{} (gate {GATE_VERSION})", env!("CARGO_PKG_VERSION"))
 }

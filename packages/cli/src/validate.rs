@@ -7,7 +7,7 @@ use aana_core::{Fault, Gate, validate_bytes};
 
 use crate::args::{Format, ValidateArgs};
 use crate::exit::{self, Outcome};
-use crate::input::{self, Input, too_large};
+use crate::input::{self, Input};
 use crate::output;
 use crate::style::{CODE, FAINT, FINE, printable};
 use crate::words::place;
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Outcome {
     let limit = Gate::default().max_event_bytes();
     let faults = match input::read(input::path(args.file.as_deref()), limit)? {
         Input::Bytes(bytes) => validate_bytes(&bytes),
-        Input::TooLarge(bytes) => vec![too_large(bytes, limit)],
+        Input::TooLarge(bytes) => vec![Fault::event_too_large(bytes, limit)],
     };
     match args.format {
         Format::Json => output::bytes(json_of(&faults).as_bytes())?,

@@ -9,6 +9,7 @@ mod coverage;
 mod deny;
 mod doctor;
 mod generate;
+mod linear;
 mod no_std;
 mod probes;
 mod readme;

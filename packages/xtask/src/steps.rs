@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::report::Outcome;
 use crate::test::Options;
 use crate::workspace::{capture, cargo, run};
-use crate::{bless, cases, deny, generate, no_std, readme, schemas, wasm};
+use crate::{bless, cases, deny, generate, linear, no_std, readme, schemas, wasm};
 
 /// One check with the command that does the same by hand.
 pub(crate) struct Step {
@@ -80,6 +80,12 @@ pub(crate) const STEPS: &[Step] = &[
         label: "core without std, wasm32-unknown-unknown",
         command: "cargo xtask test --only wasm",
         run: |options| wasm::check(options.install),
+    },
+    Step {
+        name: "linear",
+        label: "hostile text costs no more than prose",
+        command: "cargo xtask test --only linear",
+        run: |_| linear::check(),
     },
     Step {
         name: "bench",

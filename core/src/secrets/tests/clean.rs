@@ -3,7 +3,7 @@
 use super::{Findings, expect};
 
 fn nothing_in(lines: &[&str]) {
-    let table: alloc::vec::Vec<_> = lines.iter().map(|&line| (line, Findings::default())).collect();
+    let table: Vec<_> = lines.iter().map(|&line| (line, Findings::default())).collect();
     expect(&table);
 }
 

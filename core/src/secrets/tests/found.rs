@@ -3,7 +3,7 @@
 use super::{Kind, expect, only};
 
 fn each(kind: Kind, lines: &[&str]) {
-    let table: alloc::vec::Vec<_> = lines.iter().map(|&line| (line, only(kind))).collect();
+    let table: Vec<_> = lines.iter().map(|&line| (line, only(kind))).collect();
     expect(&table);
 }
 

@@ -17,7 +17,6 @@ use std::thread;
 use std::time::Instant;
 
 use aana_core::Gate;
-use indicatif::HumanCount;
 
 use crate::args::{CheckArgs, Format};
 use crate::exit::{self, Failure, Outcome};
@@ -37,8 +36,9 @@ struct Decided {
 /// A batch, and where to put its decisions.
 type Job = (Batch, SyncSender<Decided>);
 
-/// Where the decisions of the next batch will be, or why there is none.
-type Promise = io::Result<Receiver<Decided>>;
+/// Where the decisions of the next batch will be, `None` at the end of the input, or why it cannot
+/// be read. The end is said: a reader that dies must not look like an input that is over.
+type Promise = io::Result<Option<Receiver<Decided>>>;
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
     if args.format == Some(Format::Pretty) {
@@ -54,13 +54,15 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let start = Instant::now();
     let bar = progress::bar(input::size(path), args.quiet);
     let mut total = Tally::default();
-    for promise in decide(source, gate, now_ms, jobs)? {
-        let decided = promise.map_err(|error| Failure::reading(path, &error))?.recv();
-        let decided = decided.map_err(|_| Failure::Io("a thread ended early".to_owned()))?;
+    let promises = decide(source, gate, now_ms, jobs)?;
+    let died = |_| Failure::Io("a thread ended early".to_owned());
+    while let Some(promise) =
+        promises.recv().map_err(died)?.map_err(|error| Failure::reading(path, &error))?
+    {
+        let decided = promise.recv().map_err(died)?;
         output::bytes(decided.text.as_bytes())?;
         total.add(&decided.tally);
-        bar.set_message(HumanCount(total.events()).to_string());
-        bar.inc(decided.bytes);
+        progress::show(&bar, total.events(), decided.bytes);
     }
     bar.finish_and_clear();
     if !args.quiet {
@@ -111,10 +113,13 @@ fn read(
     loop {
         let (place, promise) = sync_channel(1);
         match lines.next_batch() {
-            Ok(None) => return,
+            Ok(None) => {
+                let _ = to_writer.send(Ok(None));
+                return;
+            }
             Ok(Some(batch)) => {
-                let sent =
-                    to_writer.send(Ok(promise)).is_ok() && to_deciders.send((batch, place)).is_ok();
+                let sent = to_writer.send(Ok(Some(promise))).is_ok()
+                    && to_deciders.send((batch, place)).is_ok();
                 if !sent {
                     return;
                 }

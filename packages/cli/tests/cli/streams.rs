@@ -10,7 +10,7 @@ use crate::run::{NOW, aana, command, example};
 /// Waits for the end of a process that should end by itself.
 fn ends(child: &mut Child) -> i32 {
     let start = Instant::now();
-    while start.elapsed() < Duration::from_secs(60) {
+    while start.elapsed() < Duration::from_mins(1) {
         if let Some(status) = child.try_wait().unwrap() {
             return status.code().unwrap();
         }
@@ -41,27 +41,17 @@ fn a_reader_that_leaves_ends_the_command_quietly() {
         command(&["check", "--jsonl", "--now", NOW]).stdin(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    let line = [example("search_docs.json").replace(b'\n', b' '), b"\n".to_vec()].concat();
-    stdin.write_all(&line).unwrap();
+    let events = example("events.jsonl");
+    let line = events.split_inclusive(|byte| *byte == b'\n').next().unwrap();
+    stdin.write_all(line).unwrap();
     stdout.read_line(&mut String::new()).unwrap();
     drop(stdout);
     // The input goes on and is never closed; it is the output that ends the command.
-    stdin.write_all(&line).unwrap();
+    stdin.write_all(line).unwrap();
     assert_eq!(ends(&mut child), 1);
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(said, "");
-}
-
-trait Replace {
-    fn replace(self, from: u8, to: u8) -> Vec<u8>;
-}
-
-impl Replace for Vec<u8> {
-    fn replace(mut self, from: u8, to: u8) -> Vec<u8> {
-        self.iter_mut().filter(|byte| **byte == from).for_each(|byte| *byte = to);
-        self
-    }
 }
 
 #[test]

@@ -116,14 +116,15 @@ fn codes_lists_every_code_once() {
         .collect();
     assert_eq!(listed, expected);
 
-    let mut pretty = String::new();
+    let mut parts = Vec::new();
     for kind in ["blocker", "reason", "warning", "fault"] {
-        let of_kind = aana(&["codes", "--kind", kind]).stdout;
-        let entries = expected.iter().filter(|(its, _, _)| *its == kind);
-        let lines: String =
-            entries.map(|(_, code, sentence)| format!("  {code}\n    {sentence}\n")).collect();
-        assert_eq!(of_kind, format!("{kind}s\n{lines}"));
-        pretty += &format!("{}{of_kind}", if pretty.is_empty() { "" } else { "\n" });
+        let mut lines = vec![format!("{kind}s")];
+        for (_, code, sentence) in expected.iter().filter(|(its, _, _)| *its == kind) {
+            lines.extend([format!("  {code}"), format!("    {sentence}")]);
+        }
+        let part = lines.join("\n") + "\n";
+        assert_eq!(aana(&["codes", "--kind", kind]).stdout, part);
+        parts.push(part);
     }
-    assert_eq!(aana(&["codes"]).stdout, pretty);
+    assert_eq!(aana(&["codes"]).stdout, parts.join("\n"));
 }

@@ -42,9 +42,9 @@ The route is ask: do not run it yet; ask, then check again.
 
 What was found
 - `send_email` is a tool of the category `write`, in the domain `customer_support`.
-- Its name reads as `SEND`, and its risk is medium; it cannot be undone. It is a high-risk write.
+- Its name reads as `SEND`, and its risk is medium; what it does cannot be undone. It is a high-risk write.
 - The event declares the authorization state `user_claimed` and its evidence supports `authenticated`, so that `user_claimed` counts; the call requires `confirmed`.
-- 1 evidence ref was looked at, and 1 can be relied on.
+- The gate looked at 1 evidence ref; 1 can be relied on.
 
 Why this route
 - The authorization is too weak for the category of the tool. (authorization_insufficient)
