@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How large a decision, or an event beside it, may be.
-const LIMITS: Limits = Limits { bytes: 1 << 25, depth: 64 };
+const LIMITS: Limits = Limits { bytes: 1 << 25, depth: json::MAX_DEPTH };
 
 /// Whether the tool may run, by the contract's execution rule (Agent Action Contract v1, Execution
 /// Rule). Takes any text and never fails: what is not plainly an accept is `false`.

@@ -75,7 +75,7 @@ mod validate;
 
 pub use code_set::CodeSet;
 pub use decision::Decision;
-pub use event::Fault;
+pub use event::{Fault, Step};
 pub use execution::{
     ExecutionPolicy, emit_execution_policy, execution_policy, should_execute, should_execute_value,
 };

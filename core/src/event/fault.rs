@@ -12,6 +12,15 @@ use crate::{
     json::{Limits, ReadFault, Value},
 };
 
+/// One step down into a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step<'s> {
+    /// To the member of an object with this key.
+    Key(&'s str),
+    /// To the element of an array with this index.
+    Index(usize),
+}
+
 /// One fault of form in an event or a policy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
@@ -27,6 +36,30 @@ pub struct Fault {
 impl Fault {
     pub(crate) fn new(path: &Path<'_>, code: FaultCode, message: String) -> Self {
         Self { path: path.pointer().into_string(), code, message }
+    }
+
+    /// A fault that a binding found while it turned its host's objects into a tree: at the value to
+    /// which these steps lead down from the event. The message must not hold the value.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::{Fault, Step, codes::FaultCode};
+    ///
+    /// let steps = [Step::Key("proposed_arguments"), Step::Key("a/b"), Step::Index(2)];
+    /// let message = "a set is no JSON value".to_owned();
+    /// let fault = Fault::at(&steps, FaultCode::WrongType, message);
+    /// assert_eq!(fault.path, "/proposed_arguments/a~1b/2");
+    /// ```
+    pub fn at(steps: &[Step<'_>], code: FaultCode, message: String) -> Self {
+        let mut pointer = Pointer::root();
+        for step in steps {
+            match step {
+                Step::Key(key) => pointer.append_key(key),
+                Step::Index(index) => pointer.append_index(*index),
+            }
+        }
+        Self { path: pointer.into_string(), code, message }
     }
 
     /// The fault of a text with more bytes than the limit allows, for a host that did not keep a text

@@ -8,7 +8,7 @@ mod read;
 
 use alloc::{borrow::Cow, vec::Vec};
 
-pub use fault::Fault;
+pub use fault::{Fault, Step};
 pub(crate) use fault::{found, read_fault, size, utf8_fault};
 pub(crate) use fields::{FieldReader, is_blank};
 pub(crate) use path::{Path, Pointer};

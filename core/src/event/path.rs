@@ -33,7 +33,12 @@ impl Pointer {
         self.0 = format!("/{index}{}", self.0);
     }
 
-    fn append_key(&mut self, key: &str) {
+    pub(super) fn append_index(&mut self, index: usize) {
+        self.0.push('/');
+        push_decimal(&mut self.0, u32::try_from(index).unwrap_or(u32::MAX));
+    }
+
+    pub(super) fn append_key(&mut self, key: &str) {
         self.0.push('/');
         for character in masked(key).chars() {
             match character {
@@ -72,8 +77,7 @@ impl<'p> Path<'p> {
             }
             Self::Index(parent, index) => {
                 let mut pointer = parent.pointer();
-                pointer.0.push('/');
-                push_decimal(&mut pointer.0, u32::try_from(*index).unwrap_or(u32::MAX));
+                pointer.append_index(*index);
                 pointer
             }
         }

@@ -37,7 +37,7 @@ pub(crate) struct RefFacts {
     pub(crate) public_ready: bool,
     /// It is a credible policy that calls the tool a public read.
     pub(crate) says_public_read: bool,
-    /// It is credible and lacks something that the production profile wants.
+    /// It is vouched for and lacks something that the production profile wants.
     pub(crate) below_production: bool,
 }
 
@@ -171,7 +171,7 @@ impl Checker<'_> {
                     RedactionStatus::Public | RedactionStatus::Redacted
                 ),
             says_public_read,
-            below_production: production && credible && !(evidence.has_all_six && fresh),
+            below_production: production && vouched && !(evidence.has_all_six && fresh),
         }
     }
 

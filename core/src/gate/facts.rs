@@ -44,6 +44,17 @@ impl Facts {
         self.declared_state.min(self.supported_state)
     }
 
+    /// The state that the policy's minimum is measured by. Without any evidence a declared state is no
+    /// more than a claim: what an operator demands is not met by the agent's word for it.
+    pub(crate) fn evidenced_state(&self) -> AuthorizationState {
+        let most = if self.has_evidence {
+            AuthorizationState::Confirmed
+        } else {
+            AuthorizationState::UserClaimed
+        };
+        self.effective_state().min(most)
+    }
+
     /// The weakest state with which a call of the effective category runs; `None` where none does.
     pub(crate) const fn required_by_category(&self) -> Option<AuthorizationState> {
         match self.effective_category {

@@ -21,7 +21,7 @@ use crate::{
     decision::{Decision, Judged},
     digest::action_digest,
     event::{self, Event, Fault, read_event},
-    json::{self, Limits, Value},
+    json::{self, Limits, MAX_DEPTH, Value},
     policy::{Policy, PolicyError, SecretArguments, ToolRules},
 };
 
@@ -109,7 +109,9 @@ impl Gate {
         }
     }
 
-    /// Decides one event, given as a tree that a binding built from its host's objects.
+    /// Decides one event, given as a tree that a binding built from its host's objects. The binding
+    /// sees to what the text door sees to: at most [`MAX_DEPTH`](crate::json::MAX_DEPTH) levels, and
+    /// no more than the host can hold.
     pub fn check_value<'e>(&self, event: Value<'e>, now_ms: i64) -> Decision<'e> {
         match read_event(event) {
             Ok(event) => self.judge(event, now_ms),
@@ -137,7 +139,7 @@ impl Gate {
 
 /// The limits on the text of an event.
 pub(crate) const fn limits(policy: &Policy) -> Limits {
-    Limits { bytes: policy.max_event_bytes, depth: 64 }
+    Limits { bytes: policy.max_event_bytes, depth: MAX_DEPTH }
 }
 
 fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {

@@ -130,7 +130,7 @@ fn apply_policy(verdict: &mut Verdict, facts: &Facts) {
         verdict.block(Blocker::PolicyRouteFloor, facts.route_floor);
         verdict.reasons.insert(Reason::PolicyTightens);
     }
-    if facts.effective_state() < facts.minimum_authorization {
+    if facts.evidenced_state() < facts.minimum_authorization {
         verdict.block(Blocker::PolicyMinimumAuthorization, Route::Ask);
         verdict.reasons.insert(Reason::PolicyTightens);
     }

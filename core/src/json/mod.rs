@@ -8,6 +8,9 @@
 //! order of an object's members, and keeps a number as its digits: what a decision is about must
 //! not change by being looked at.
 
+/// How many levels of arrays and objects a document may have, the outermost included.
+pub const MAX_DEPTH: u8 = 64;
+
 mod canonical;
 mod read;
 mod text;

@@ -9,7 +9,7 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use super::{Member, Number, Object, Value};
+use super::{Member, Number, Object, Value, text::plain_len};
 use crate::{codes::FaultCode, event::Pointer};
 
 /// What a text may be at most.
@@ -249,17 +249,7 @@ impl<'a> Reader<'a> {
     /// Moves to the next quote, backslash or control character.
     #[inline]
     fn skip_plain(&mut self) {
-        let mut rest = self.rest();
-        while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
-            if let Some(offset) = first_special(*chunk) {
-                self.advance(offset);
-                return;
-            }
-            self.advance(8);
-            rest = after;
-        }
-        let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
-        self.advance(rest.iter().position(is_special).unwrap_or(rest.len()));
+        self.advance(plain_len(self.rest()));
     }
 
     /// Reads one escape sequence; the cursor is on its backslash.
@@ -318,24 +308,6 @@ impl<'a> Reader<'a> {
         }
         Ok(unit)
     }
-}
-
-/// Where among eight bytes the first quote, backslash or control character is.
-///
-/// All eight are looked at in one word: taking a one from every byte of `word ^ pattern` borrows into
-/// the high bit exactly where the byte was zero, and above that, so that the lowest hit is true.
-#[inline]
-fn first_special(chunk: [u8; 8]) -> Option<usize> {
-    const EACH: u64 = u64::from_ne_bytes([0x01; 8]);
-    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
-    const QUOTES: u64 = u64::from_ne_bytes([b'"'; 8]);
-    const BACKSLASHES: u64 = u64::from_ne_bytes([b'\\'; 8]);
-    const BLANKS: u64 = u64::from_ne_bytes([b' '; 8]);
-    let word = u64::from_le_bytes(chunk);
-    let zero = |word: u64| word.wrapping_sub(EACH) & !word;
-    let controls = word.wrapping_sub(BLANKS) & !word;
-    let hits = (zero(word ^ QUOTES) | zero(word ^ BACKSLASHES) | controls) & HIGH;
-    (hits != 0).then(|| (hits.trailing_zeros() >> 3) as usize)
 }
 
 /// The length of the JSON number at the start of `bytes`, and whether it has an exponent.

@@ -9,13 +9,49 @@ const HEX: &[u8; 16] = b"0123456789abcdef";
 pub(crate) fn write_string(out: &mut String, text: &str) {
     out.push('"');
     let mut rest = text;
-    while let Some(stop) = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)) {
-        out.push_str(rest.get(..stop).unwrap_or_default());
-        write_escape(out, rest.as_bytes().get(stop).copied().unwrap_or_default());
-        rest = rest.get(stop.wrapping_add(1)..).unwrap_or_default();
+    loop {
+        let (plain, special) =
+            rest.split_at_checked(plain_len(rest.as_bytes())).unwrap_or((rest, ""));
+        out.push_str(plain);
+        let Some(byte) = special.bytes().next() else { break };
+        write_escape(out, byte);
+        rest = special.get(1..).unwrap_or_default();
     }
-    out.push_str(rest);
     out.push('"');
+}
+
+/// How many bytes come before the next quote, backslash or control character.
+#[inline]
+pub(super) fn plain_len(bytes: &[u8]) -> usize {
+    let mut length = 0_usize;
+    let mut rest = bytes;
+    while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
+        if let Some(offset) = first_special(*chunk) {
+            return length.wrapping_add(offset);
+        }
+        length = length.wrapping_add(8);
+        rest = after;
+    }
+    let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
+    length.wrapping_add(rest.iter().position(is_special).unwrap_or(rest.len()))
+}
+
+/// Where among eight bytes the first quote, backslash or control character is.
+///
+/// All eight are looked at in one word: taking a one from every byte of `word ^ pattern` borrows into
+/// the high bit exactly where the byte was zero, and above that, so that the lowest hit is true.
+#[inline]
+fn first_special(chunk: [u8; 8]) -> Option<usize> {
+    const EACH: u64 = u64::from_ne_bytes([0x01; 8]);
+    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+    const QUOTES: u64 = u64::from_ne_bytes([b'"'; 8]);
+    const BACKSLASHES: u64 = u64::from_ne_bytes([b'\\'; 8]);
+    const BLANKS: u64 = u64::from_ne_bytes([b' '; 8]);
+    let word = u64::from_le_bytes(chunk);
+    let zero = |word: u64| word.wrapping_sub(EACH) & !word;
+    let controls = word.wrapping_sub(BLANKS) & !word;
+    let hits = (zero(word ^ QUOTES) | zero(word ^ BACKSLASHES) | controls) & HIGH;
+    (hits != 0).then(|| (hits.trailing_zeros() >> 3) as usize)
 }
 
 fn write_escape(out: &mut String, byte: u8) {

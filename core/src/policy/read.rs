@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// How large a policy may be.
-const LIMITS: Limits = Limits { bytes: 1 << 24, depth: 64 };
+const LIMITS: Limits = Limits { bytes: 1 << 24, depth: json::MAX_DEPTH };
 
 /// Why a policy was not loaded. It is never half applied.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -74,6 +74,10 @@ fn body_of(prefix: &[u8], joint: u8) -> Option<Body> {
 
 /// A `-`, `_` or `.` stands at `i`: whether what precedes it is the prefix of a key.
 pub(super) fn at_joint<M: Meter>(text: Text<'_, M>, i: usize, found: &mut Findings) {
+    // Every body begins with such a byte; the end of a sentence is told by that.
+    if !is(text.after(i, 1), TOKEN | BASE64) {
+        return;
+    }
     let start = word_start(text, text.run_back(i, ALNUM), i);
     let prefix = text.slice(start, i);
     if !(2..=8).contains(&prefix.len()) {

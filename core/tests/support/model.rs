@@ -163,7 +163,10 @@ pub(crate) fn expect(situation: &Situation<'_>) -> Expected {
     if situation.arguments.secret && !policy.allow_secrets && secret_route != Route::Accept {
         found.push("argument_secret_leak");
     }
-    if policy.minimum.is_some_and(|minimum| state < minimum) {
+    // Without evidence a state is a claim, whatever it is called.
+    let claimed = situation.evidence.refs.is_empty();
+    let evidenced = if claimed { state.min(UserClaimed) } else { state };
+    if policy.minimum.is_some_and(|minimum| evidenced < minimum) {
         found.push("policy_minimum_authorization");
     }
 
@@ -281,7 +284,8 @@ fn evidence(situation: &Situation<'_>, category: ToolCategory, found: &mut Vec<&
         if policy.production && evidence.string {
             found.push("unstructured_evidence_ref");
         }
-        let supporting = !evidence.string && is_credible(evidence, policy);
+        // A ref that could support. Asking only those without a fault would let a fault help.
+        let supporting = !evidence.string && evidence.trusted;
         let profiled = matches!(category, PrivateRead | Write);
         if policy.production && profiled && supporting && !evidence.complete {
             found.push("evidence_below_production_profile");

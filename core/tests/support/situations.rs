@@ -257,7 +257,7 @@ fn evidence(name: impl Into<String>, refs: Vec<(Value, Ref)>) -> Evidence {
 fn spoiled(fault: &Fault) -> (Value, Ref) {
     let (mut json, known) = structured(EvidenceKind::Approval, TrustTier::Verified);
     fault.2(&mut json);
-    (json, Ref { faults: vec![fault.1], ..known })
+    (json, Ref { faults: vec![fault.1], complete: fault.0 != "stale", ..known })
 }
 
 fn text(text: &str, supports: AuthorizationState, faults: Vec<&'static str>) -> (Value, Ref) {
