@@ -40,7 +40,7 @@ fn every_fault_of_a_policy_is_told() {
             "error: the policy `{path}` is faulty
   /mode: `mode` is a string of 3 characters; allowed is one of `enforce`, `shadow`
   /tools/a\\u{{1b}}*/route_flor: `aana.policy.v1` has no such field
-  /tools/b: `tool entry` is a number; an object is allowed
+  /tools/b: a tool entry is a number; an object is allowed
   /x: `aana.policy.v1` has no such field
 "
         );
