@@ -1,6 +1,6 @@
 //! The one tree that the gate decides over, and the strict doors into and out of it.
 //!
-//! [`read`] is the text door: it takes RFC 8259 JSON and nothing looser. A binding that can walk
+//! [`parse`] is the text door: it takes RFC 8259 JSON and nothing looser. A binding that can walk
 //! its host's objects builds a [`Value`] itself. Everything behind the doors is shared, so the same
 //! event gives the same decision through both.
 //!
@@ -17,6 +17,8 @@ mod text;
 mod value;
 mod write;
 
+use crate::event::{Fault, read_fault};
+
 pub use canonical::canonical;
 pub(crate) use canonical::canonical_object;
 pub(crate) use read::{Limits, ReadFault, read};
@@ -24,3 +26,23 @@ pub(crate) use text::{push_hex, write_string};
 pub use value::{Member, Number, Object, Value};
 pub(crate) use write::push_decimal;
 pub use write::{JsonWriter, Visitor};
+
+/// Reads one strict JSON document of at most `max_bytes` bytes: the text door alone, for a host that
+/// puts a tree together from parts.
+///
+/// # Errors
+///
+/// The fault with its pointer and its place in the text.
+///
+/// # Example: what ordinary readers pass over
+///
+/// ```
+/// use aana_core::{codes::FaultCode, json};
+///
+/// let fault = json::parse(r#"{"a": [{"b": 1, "b": 2}]}"#, 1024).unwrap_err();
+/// assert_eq!((fault.path.as_str(), fault.code), ("/a/0/b", FaultCode::DuplicateKey));
+/// ```
+pub fn parse(text: &str, max_bytes: usize) -> Result<Value<'_>, Fault> {
+    let limits = Limits { bytes: max_bytes, depth: MAX_DEPTH };
+    read(text, limits).map_err(|fault| read_fault(fault, text, limits))
+}

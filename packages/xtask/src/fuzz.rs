@@ -1,0 +1,85 @@
+//! `cargo xtask fuzz`: the fuzz targets, begun with the conformance fixtures as their corpus.
+
+use std::fs;
+use std::path::PathBuf;
+
+use aana_core::Gate;
+use aana_fixtures::{Suite, conformance_dir, policy_probes, should_execute_probes};
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+
+use crate::report;
+use crate::workspace::{cargo_plugin, command, root, run};
+
+/// What `cargo xtask fuzz` can be told.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Only these targets; all of them if none is named
+    targets: Vec<String>,
+    /// How long each target runs
+    #[arg(long, default_value_t = 60)]
+    seconds: u32,
+}
+
+const TARGETS: [&str; 4] = ["check", "policy", "should_execute", "json"];
+
+/// Writes the corpora and runs each target; what it finds is left in `tests/fuzz/artifacts`.
+pub(crate) fn run_targets(options: &Options) -> Result<()> {
+    if cargo_plugin("fuzz").is_none() {
+        bail!("cargo-fuzz is not installed; `cargo install cargo-fuzz` installs it");
+    }
+    if let Some(unknown) = options.targets.iter().find(|name| !TARGETS.contains(&name.as_str())) {
+        bail!("there is no target `{unknown}`; the targets are {}", TARGETS.join(", "));
+    }
+    write_corpora()?;
+    for target in TARGETS {
+        if options.targets.is_empty() || options.targets.iter().any(|name| name == target) {
+            report::line(&format!("\n{target}: {} s", options.seconds));
+            run_target(target, options.seconds)?;
+        }
+    }
+    Ok(())
+}
+
+fn run_target(target: &str, seconds: u32) -> Result<()> {
+    // Through rustup, which knows where a nightly toolchain is; the cargo that runs this is stable.
+    let mut fuzz = command("cargo");
+    fuzz.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+    fuzz.args(["+nightly", "fuzz", "run", "--fuzz-dir", "tests/fuzz", target]);
+    fuzz.arg(corpus(target)).arg("--").arg(format!("-max_total_time={seconds}"));
+    run(fuzz.args(["-max_len=4096", "-verbosity=0", "-print_final_stats=1"]))
+}
+
+fn corpus(target: &str) -> PathBuf {
+    root().join("tests/fuzz/corpus").join(target)
+}
+
+fn write_corpora() -> Result<()> {
+    let suite = Suite::load()?;
+    let gate = Gate::default();
+    for case in suite.cases() {
+        seed("check", &case.id, &case.event)?;
+        if let Some(text) = case.event_text() {
+            seed("json", &case.id, text.as_bytes())?;
+        }
+        if let Some(policy) = &case.policy {
+            seed("policy", &case.id, policy.as_bytes())?;
+        }
+        let decision = gate.check_bytes(&case.event, case.now_ms).to_json();
+        seed("should_execute", &case.id, decision.as_bytes())?;
+    }
+    for probe in policy_probes(&conformance_dir())? {
+        seed("policy", &probe.id, probe.policy.as_bytes())?;
+    }
+    for probe in should_execute_probes(&conformance_dir())? {
+        seed("should_execute", &probe.id, probe.decision.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn seed(target: &str, id: &str, bytes: &[u8]) -> Result<()> {
+    let folder = corpus(target);
+    fs::create_dir_all(&folder)
+        .and_then(|()| fs::write(folder.join(id), bytes))
+        .with_context(|| format!("cannot write the corpus of {target}"))
+}
