@@ -59,7 +59,7 @@ enum Term {
 
 /// The words that matter.
 #[rustfmt::skip]
-static TERMS: WordMap<Term, 64> = WordMap::new([
+static TERMS: WordMap<Term, 71> = WordMap::new([
     ("no", Term::No),
     ("without", Term::Without),
     ("not", Term::Not), ("never", Term::Not), ("cannot", Term::Not), ("neither", Term::Not),
@@ -89,6 +89,10 @@ static TERMS: WordMap<Term, 64> = WordMap::new([
     ("authenticated", Term::Granted), ("authorized", Term::Granted), ("authorised", Term::Granted),
     ("confirmed", Term::Granted), ("approved", Term::Granted), ("validated", Term::Granted),
     ("verified", Term::Granted),
+    // `did not approve` denies as much as `not approved`.
+    ("authenticate", Term::Granted), ("authorize", Term::Granted), ("authorise", Term::Granted),
+    ("confirm", Term::Granted), ("approve", Term::Granted), ("validate", Term::Granted),
+    ("verify", Term::Granted),
     ("unauthenticated", Term::NotGranted), ("unauthorized", Term::NotGranted),
     ("unauthorised", Term::NotGranted), ("unconfirmed", Term::NotGranted),
     ("unapproved", Term::NotGranted),

@@ -54,7 +54,7 @@ static ALWAYS_VERBS: WordSet<2> = WordSet::new(["clear", "apply"]);
 
 /// Words that are verbs wherever they stand.
 #[rustfmt::skip]
-static VERBS: WordMap<VerbClass, 144> = WordMap::new([
+static VERBS: WordMap<VerbClass, 165> = WordMap::new([
     ("get", Read), ("list", Read), ("read", Read), ("search", Read), ("find", Read),
     ("fetch", Read), ("lookup", Read), ("query", Read), ("view", Read), ("show", Read),
     ("describe", Read), ("check", Read), ("count", Read), ("browse", Read), ("retrieve", Read),
@@ -72,31 +72,37 @@ static VERBS: WordMap<VerbClass, 144> = WordMap::new([
     ("append", Edit), ("save", Edit), ("store", Edit), ("assign", Edit), ("attach", Edit),
     ("import", Edit), ("sync", Edit), ("register", Edit), ("toggle", Edit), ("lock", Edit),
     ("unlock", Edit), ("change", Edit), ("modify", Edit), ("replace", Edit), ("configure", Edit),
+    ("rotate", Edit), ("reschedule", Edit), ("reassign", Edit), ("mount", Edit), ("unmount", Edit), ("enroll", Edit),
     ("send", Send), ("resend", Send), ("email", Send), ("notify", Send), ("publish", Send),
     ("submit", Send), ("reply", Send), ("forward", Send), ("invite", Send), ("broadcast", Send),
     ("dispatch", Send),
+    ("tweet", Send),
     ("delete", Destroy), ("remove", Destroy), ("destroy", Destroy), ("drop", Destroy),
     ("erase", Destroy), ("purge", Destroy), ("wipe", Destroy), ("truncate", Destroy),
     ("reset", Destroy), ("overwrite", Destroy), ("revoke", Destroy), ("terminate", Destroy),
     ("shutdown", Destroy), ("kill", Destroy), ("cancel", Destroy), ("uninstall", Destroy),
     ("disable", Destroy), ("deactivate", Destroy), ("disconnect", Destroy),
     ("unsubscribe", Destroy), ("ban", Destroy),
+    ("rm", Destroy), ("unlink", Destroy), ("nuke", Destroy), ("shred", Destroy), ("expunge", Destroy), ("evict", Destroy), ("suspend", Destroy),
     ("pay", Money), ("transfer", Money), ("wire", Money), ("refund", Money), ("purchase", Money),
     ("buy", Money), ("withdraw", Money), ("payout", Money), ("sell", Money), ("donate", Money),
+    ("remit", Money), ("disburse", Money), ("debit", Money), ("reimburse", Money),
     ("run", Exec), ("execute", Exec), ("exec", Exec), ("eval", Exec), ("invoke", Exec),
     ("deploy", Exec), ("merge", Exec), ("migrate", Exec), ("push", Exec), ("restart", Exec),
     ("reboot", Exec), ("rollback", Exec), ("grant", Exec), ("authorize", Exec), ("approve", Exec),
     ("reject", Exec), ("sign", Exec), ("prescribe", Exec), ("dispense", Exec), ("commit", Exec),
     ("promote", Exec), ("launch", Exec), ("trigger", Exec), ("provision", Exec), ("install", Exec),
+    ("sudo", Exec), ("spawn", Exec), ("halt", Exec),
 ], Read);
 
 /// Words that are verbs only where they open a segment.
 #[rustfmt::skip]
-static NOUNS_TOO: WordMap<VerbClass, 13> = WordMap::new([
+static NOUNS_TOO: WordMap<VerbClass, 15> = WordMap::new([
     ("post", Send), ("share", Send), ("message", Send), ("comment", Send),
     ("clear", Destroy), ("format", Destroy),
     ("order", Money), ("charge", Money), ("trade", Money), ("deposit", Money),
     ("release", Exec), ("apply", Exec), ("file", Exec),
+    ("start", Exec), ("stop", Exec),
 ], Read);
 
 #[cfg(test)]

@@ -16,10 +16,26 @@ fn the_first_verb_of_a_clause_counts() {
     reads_as(Draft, &["draft_email", "previewDelete", "plan", "simulate-transfer"]);
     reads_as(Edit, &["update_ticket", "book_room", "CreateUser", "gmail_save"]);
     reads_as(Send, &["send_email", "gmail_send", "re_notify", "share_file"]);
-    reads_as(Destroy, &["delete_record", "purge_cache", "docs_delete", "deleteFile", "DELETE2"]);
+    reads_as(
+        Destroy,
+        &["delete_record", "purge_cache", "docs_delete", "deleteFile", "DELETE2", "rm_rf"],
+    );
     reads_as(Money, &["issue_refund", "transfer_funds", "order_item", "wire_payment"]);
-    reads_as(Exec, &["deploy_service", "grantAccess", "run_shell", "file_lawsuit", "execute_sql"]);
-    reads_as(Other, &["frobnicate", "geocode", "border_control", "", "postal_codes", "42"]);
+    reads_as(
+        Exec,
+        &[
+            "deploy_service",
+            "grantAccess",
+            "run_shell",
+            "file_lawsuit",
+            "execute_sql",
+            "stop_instance",
+        ],
+    );
+    reads_as(
+        Other,
+        &["frobnicate", "geocode", "border_control", "", "postal_codes", "42", "bus_stop"],
+    );
 }
 
 #[test]
