@@ -123,8 +123,8 @@ fn needs() -> Vec<Need> {
             "python3",
             first_line("python3", &["--version"]),
             "the Python package",
-            "https://www.python.org, 3.9 or later",
-            false,
+            "https://www.python.org, 3.10 or later, with `venv`",
+            true,
         ),
         tool(
             "chromium",

@@ -3,6 +3,7 @@
 use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
 use anyhow::{Result, bail};
 
+use crate::python_words;
 use crate::report::{self, Outcome};
 use crate::workspace::{read, write as write_file};
 
@@ -13,7 +14,10 @@ struct Generated {
 }
 
 /// Every generated file. Adding one here is all that it takes.
-const FILES: &[Generated] = &[Generated { path: "core/CODES.md", render: codes }];
+const FILES: &[Generated] = &[
+    Generated { path: "core/CODES.md", render: codes },
+    Generated { path: python_words::PATH, render: python_words::render },
+];
 
 /// Writes the files that are not current.
 pub(crate) fn write() -> Result<()> {

@@ -5,13 +5,18 @@
 
 mod bless;
 mod cases;
+mod conformance;
 mod coverage;
+mod debian;
 mod deny;
 mod doctor;
+mod fuzz;
 mod generate;
 mod linear;
 mod no_std;
 mod probes;
+mod python;
+mod python_words;
 mod readme;
 mod report;
 mod schemas;
@@ -56,10 +61,16 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Decide every case on every surface and compare the bytes
+    Conformance(conformance::Options),
     /// Count the conformance cases and name codes that no case produces
     Cases,
     /// Say what this machine lacks, what it is for and how to get it
     Doctor,
+    /// Run the fuzz targets, with the fixtures as their first corpus
+    Fuzz(fuzz::Options),
+    /// Build the Python package, install it into a virtual environment and test it there
+    Python(python::Options),
     /// Measure the line coverage of the core's tests; below 95 % is a failure
     Coverage,
 }
@@ -71,8 +82,11 @@ fn main() -> ExitCode {
         Command::Bless { check: true } => bless::check().map(drop),
         Command::Gen { check: false } => generate::write(),
         Command::Gen { check: true } => generate::check().map(drop),
+        Command::Conformance(options) => conformance::print(&options),
         Command::Cases => cases::check().map(drop),
         Command::Doctor => doctor::run(),
+        Command::Fuzz(options) => fuzz::run_targets(&options),
+        Command::Python(options) => python::run(&options).map(drop),
         Command::Coverage => coverage::run(),
     };
     match result {

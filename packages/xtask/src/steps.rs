@@ -6,7 +6,9 @@ use serde_json::Value;
 use crate::report::Outcome;
 use crate::test::Options;
 use crate::workspace::{capture, cargo, run};
-use crate::{bless, cases, deny, generate, linear, no_std, readme, schemas, wasm};
+use crate::{
+    bless, cases, conformance, deny, generate, linear, no_std, python, readme, schemas, wasm,
+};
 
 /// One check with the command that does the same by hand.
 pub(crate) struct Step {
@@ -80,6 +82,18 @@ pub(crate) const STEPS: &[Step] = &[
         label: "core without std, wasm32-unknown-unknown",
         command: "cargo xtask test --only wasm",
         run: |options| wasm::check(options.install),
+    },
+    Step {
+        name: "python",
+        label: "Python package: wheel, tests, types, examples",
+        command: "cargo xtask python",
+        run: |options| python::check(options.install),
+    },
+    Step {
+        name: "conformance",
+        label: "every surface decides every case alike",
+        command: "cargo xtask conformance",
+        run: |options| conformance::check(options.install),
     },
     Step {
         name: "linear",

@@ -1,11 +1,12 @@
 //! Building for `wasm32-unknown-unknown`, by whichever toolchain can.
 
+use std::env;
 use std::path::Path;
 use std::process::Command;
-use std::{env, fs};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
+use crate::debian;
 use crate::no_std;
 use crate::report::{self, Outcome};
 use crate::workspace::{command, first_line, run, shown};
@@ -15,6 +16,9 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// What Debian needs: a compiler with this target, and the source of `core` and `alloc` to it.
 pub(crate) const DEBIAN_PACKAGES: [&str; 5] =
     ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm", "lld-22"];
+
+/// Of its own: another compiler, and another standard library.
+const MODULES: &str = "target/wasm";
 
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
@@ -64,7 +68,7 @@ impl Route {
                 let mut command = debian_cargo();
                 command.args(["build", "--locked", "--package", "aana-core", "--lib"]);
                 command.args(["--no-default-features", "--target", TARGET]);
-                command.args(["--target-dir", "target/wasm", "-Z", "build-std=core,alloc"]);
+                command.args(["--target-dir", MODULES, "-Z", "build-std=core,alloc"]);
                 Ok(command)
             }
         }
@@ -73,22 +77,27 @@ impl Route {
 
 /// Builds the core for the target.
 pub(crate) fn check(install: bool) -> Result<Outcome> {
-    let found = Route::find();
-    if found.is_none() && (install || env::var("CI").is_ok_and(|value| value == "true")) {
-        install_packages()?;
-    }
-    let route = found.or_else(Route::find).with_context(|| {
-        format!(
-            "nothing here builds for {TARGET}: run `rustup target add {TARGET}`, or on Debian \
-             `apt-get install --no-install-recommends {}`, or this step with `--install`",
-            DEBIAN_PACKAGES.join(" ")
-        )
-    })?;
+    let route = ready(install)?;
     report::line(route.describe());
     let mut command = route.build_core()?;
     report::line(&format!("$ {}", shown(&command)));
     run(&mut command)?;
     Ok(Outcome::passed(route.describe()))
+}
+
+/// The way that works on this machine, after installing what it takes where that is wanted.
+fn ready(install: bool) -> Result<Route> {
+    let found = Route::find();
+    if found.is_none() && debian::may_install(install) {
+        debian::install(&DEBIAN_PACKAGES, &format!("the target {TARGET}"))?;
+    }
+    found.or_else(Route::find).with_context(|| {
+        format!(
+            "nothing here builds for {TARGET}: run `rustup target add {TARGET}`, or on Debian \
+             `apt-get install --no-install-recommends {}`, or this step with `--install`",
+            DEBIAN_PACKAGES.join(" ")
+        )
+    })
 }
 
 /// Debian's cargo with Debian's compiler, and nothing of the toolchain that started this program:
@@ -106,30 +115,4 @@ fn debian_cargo() -> Command {
     // Bootstrap, because `build-std` is not stable; the core's own source uses nothing unstable.
     command.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
     command
-}
-
-fn install_packages() -> Result<()> {
-    if first_line("apt-get", &["--version"]).is_none() {
-        bail!("apt-get is not here, so nothing can be installed for {TARGET}");
-    }
-    if !is_root() {
-        bail!("only root can install the packages for {TARGET}: {}", DEBIAN_PACKAGES.join(" "));
-    }
-    report::line("installing the Debian packages for the wasm target");
-    let apt = || {
-        let mut command = command("apt-get");
-        command.env("DEBIAN_FRONTEND", "noninteractive");
-        command
-    };
-    run(apt().args(["update", "--quiet"]))?;
-    run(apt()
-        .args(["install", "--yes", "--quiet", "--no-install-recommends"])
-        .args(DEBIAN_PACKAGES))
-}
-
-/// The effective user of this process, as Linux tells it.
-fn is_root() -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ids = status.lines().find_map(|line| line.strip_prefix("Uid:"));
-    ids.and_then(|ids| ids.split_whitespace().nth(1)) == Some("0")
 }

@@ -1,0 +1,44 @@
+"""What may be raised: never about an event, always about a policy or a call that may not run."""
+
+from __future__ import annotations
+
+# As `typing` has it; importing that would take longer than everything else here.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from aana._types import Decision, Fault, Route
+
+
+class PolicyError(ValueError):
+    """A policy is not loaded; `faults` lists why, each fault with its JSON pointer."""
+
+    faults: list[Fault]
+
+    def __init__(self, message: str, faults: list[Fault]) -> None:
+        super().__init__(message)
+        self.faults = faults
+
+    def __reduce__(self) -> tuple[type[PolicyError], tuple[str, list[Fault]]]:
+        return type(self), (str(self), self.faults)
+
+
+class ToolCallBlocked(Exception):  # noqa: N818
+    """A guarded function was not run; `decision` says why, and what would change it."""
+
+    decision: Decision
+
+    def __init__(self, decision: Decision) -> None:
+        self.decision = decision
+        blockers = decision["hard_blockers"]
+        because = ", because of " + ", ".join(blockers) if blockers else ""
+        super().__init__(f"`{decision['tool_name']}` was not run: {self.route}{because}")
+
+    @property
+    def route(self) -> Route:
+        """`ask`, `defer` or `refuse`."""
+        return self.decision["route"]
+
+    def __reduce__(self) -> tuple[type[ToolCallBlocked], tuple[Decision]]:
+        return type(self), (self.decision,)
+
+
+PolicyError.__module__ = ToolCallBlocked.__module__ = "aana"

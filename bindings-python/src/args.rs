@@ -1,0 +1,139 @@
+//! The arguments that several functions share: the policy, the time, the event's text.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use aana_core::{Fault, codes::FaultCode, contract::Mode};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyBytes, PyInt, PyString};
+
+use crate::gate::Gate;
+use crate::walk::{self, Stop, described};
+use crate::{build, text};
+
+/// How large a policy or a decision may be, as the core reads them.
+pub(crate) const LARGEST: usize = 1 << 24;
+
+/// The gate without a policy.
+pub(crate) static DEFAULT: LazyLock<aana_core::Gate> = LazyLock::new(aana_core::Gate::default);
+
+/// The gate that a `policy` argument asks for: made anew, or the one given.
+pub(crate) enum Chosen<'py> {
+    Default,
+    Made(Box<aana_core::Gate>),
+    Given(Bound<'py, Gate>),
+}
+
+impl<'py> Chosen<'py> {
+    pub(crate) fn by(policy: Option<&Bound<'py, PyAny>>) -> PyResult<Self> {
+        let Some(policy) = policy else { return Ok(Self::Default) };
+        if let Ok(gate) = policy.cast::<Gate>() {
+            return Ok(Self::Given(gate.clone()));
+        }
+        load(policy).map(|gate| Self::Made(Box::new(gate)))
+    }
+
+    pub(crate) fn gate(&self) -> &aana_core::Gate {
+        match self {
+            Self::Default => &DEFAULT,
+            Self::Made(gate) => gate,
+            Self::Given(gate) => &gate.get().core,
+        }
+    }
+}
+
+/// Loads a policy given as objects or as JSON text.
+pub(crate) fn load(policy: &Bound<'_, PyAny>) -> PyResult<aana_core::Gate> {
+    let py = policy.py();
+    let json: Cow<'_, str> = if let Ok(text) = policy.cast::<PyString>() {
+        text.to_cow()?
+    } else {
+        match walk::walk(policy, LARGEST) {
+            Ok(tree) => text::write(&tree).into(),
+            Err(Stop::Fault(fault)) => {
+                let message =
+                    format!("the policy is not valid `aana.policy.v1`: {}", fault.message);
+                return Err(policy_error(py, &message, &[fault]));
+            }
+            Err(Stop::Raise(error)) => return Err(error),
+        }
+    };
+    aana_core::Gate::new(&json)
+        .map_err(|error| policy_error(py, &error.to_string(), error.faults()))
+}
+
+fn policy_error(py: Python<'_>, message: &str, faults: &[Fault]) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let make = || {
+        let class = CLASS.import(py, "aana._errors", "PolicyError")?;
+        class.call1((message, build::faults(py, faults)?))
+    };
+    match make() {
+        Ok(error) => PyErr::from_value(error),
+        Err(error) => error,
+    }
+}
+
+/// `enforce` or `shadow`.
+pub(crate) fn mode(word: &str) -> PyResult<Mode> {
+    Mode::parse(word)
+        .ok_or_else(|| PyValueError::new_err("`mode` is neither `enforce` nor `shadow`"))
+}
+
+/// The time in Unix milliseconds: given as that, as an aware `datetime`, or the system's.
+pub(crate) fn now_ms(now: Option<&Bound<'_, PyAny>>) -> PyResult<i64> {
+    static DATETIME: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let Some(now) = now else { return Ok(system_ms()) };
+    if now.is_instance_of::<PyInt>() && !now.is_instance_of::<PyBool>() {
+        return now.extract();
+    }
+    let class = DATETIME.import(now.py(), "datetime", "datetime")?;
+    if !now.is_instance(class)? {
+        let message = format!(
+            "`now` is {}; a `datetime` with a time zone or Unix milliseconds are allowed",
+            described(now)
+        );
+        return Err(PyTypeError::new_err(message));
+    }
+    if now.call_method0("utcoffset")?.is_none() {
+        return Err(PyValueError::new_err("`now` is a `datetime` without a time zone"));
+    }
+    let seconds: f64 = now.call_method0("timestamp")?.extract()?;
+    // Python's years end before a double runs out of microseconds.
+    #[expect(clippy::cast_possible_truncation, reason = "a datetime ends with the year 9999")]
+    let microseconds = (seconds * 1e6).round() as i64;
+    Ok(microseconds.div_euclid(1000))
+}
+
+fn system_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// JSON text that was handed in as `str` or `bytes`.
+pub(crate) enum Json<'a> {
+    Bytes(&'a [u8]),
+    /// It is neither, or no text.
+    Fault(Fault),
+}
+
+pub(crate) fn json<'a>(text: &'a Bound<'_, PyAny>) -> Json<'a> {
+    if let Ok(bytes) = text.cast::<PyBytes>() {
+        return Json::Bytes(bytes.as_bytes());
+    }
+    let Ok(string) = text.cast::<PyString>() else {
+        let message = format!("the text is {}; `str` and `bytes` are allowed", described(text));
+        return Json::Fault(Fault::at(&[], FaultCode::WrongType, message));
+    };
+    match string.to_str() {
+        Ok(text) => Json::Bytes(text.as_bytes()),
+        Err(_) => Json::Fault(Fault::at(
+            &[],
+            FaultCode::LoneSurrogate,
+            "the text holds half of a surrogate pair; only whole pairs are allowed".to_owned(),
+        )),
+    }
+}

@@ -1,0 +1,159 @@
+//! The hashes of one surface held against the recorded decisions, and the matrix of all.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::time::Duration;
+
+use aana_fixtures::{Suite, conformance_dir, read_blessed};
+use anyhow::{Context as _, Result, bail};
+
+use crate::report;
+
+/// How many differences of one surface are shown.
+const SHOWN: usize = 20;
+
+/// The recorded decisions: ids in order, each with its hash.
+pub(super) struct Expected {
+    hashes: Vec<(String, String)>,
+}
+
+impl Expected {
+    /// Reads the records of every case of the suite.
+    pub(super) fn recorded() -> Result<Self> {
+        let mut hashes = Vec::new();
+        for group in &Suite::load()?.groups {
+            let file = conformance_dir().join("decisions").join(format!("{}.jsonl", group.name));
+            let text = fs::read_to_string(&file).with_context(|| {
+                format!("no decisions of `{}` are recorded; `cargo xtask bless`", group.name)
+            })?;
+            let recorded = read_blessed(&text).map_err(anyhow::Error::msg)?;
+            let same_ids = recorded.iter().map(|it| &it.id).eq(group.cases.iter().map(|it| &it.id));
+            if !same_ids {
+                bail!("the records of `{}` are not current; `cargo xtask bless`", group.name);
+            }
+            hashes.extend(recorded.into_iter().map(|it| (it.id, it.sha256)));
+        }
+        Ok(Self { hashes })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// Compares what a runner wrote with the records.
+    pub(super) fn compare(&self, text: &str) -> Comparison {
+        let mut differences = Vec::new();
+        let mut found: HashMap<&str, &str> = HashMap::new();
+        for (number, line) in text.lines().enumerate() {
+            match line.split_once('\t') {
+                Some((id, hash)) => {
+                    if found.insert(id, hash).is_some() {
+                        differences.push(format!("{id}: stands twice"));
+                    }
+                }
+                None => differences.push(format!("line {}: no tab in it", number + 1)),
+            }
+        }
+        let mut passed = 0_usize;
+        for (id, hash) in &self.hashes {
+            match found.get(id.as_str()) {
+                Some(other) if *other == hash => passed += 1,
+                Some(other) => differences.push(format!("{id}: recorded {hash}, found {other}")),
+                None => differences.push(format!("{id}: missing")),
+            }
+        }
+        let known: HashSet<&str> = self.hashes.iter().map(|(id, _)| id.as_str()).collect();
+        let unknown = found.keys().filter(|id| !known.contains(*id));
+        differences.extend(unknown.map(|id| format!("{id}: there is no such case")));
+        if found.is_empty() {
+            differences.insert(0, "the file of hashes is empty".to_owned());
+        }
+        Comparison { passed, differences }
+    }
+}
+
+/// How far one surface agrees.
+pub(super) struct Comparison {
+    passed: usize,
+    differences: Vec<String>,
+}
+
+/// One row of the matrix.
+pub(super) struct Row {
+    pub(super) surface: &'static str,
+    pub(super) time: Duration,
+    /// An error if the runner failed.
+    pub(super) result: Result<Comparison>,
+}
+
+impl Row {
+    pub(super) fn passed(&self) -> bool {
+        self.result.as_ref().is_ok_and(|comparison| comparison.differences.is_empty())
+    }
+}
+
+/// Prints the matrix, after everything that differs.
+pub(super) fn print(rows: &[Row], total: usize) {
+    for row in rows {
+        let differences: &[String] = match &row.result {
+            Ok(comparison) => &comparison.differences,
+            Err(error) => &[format!("{error:#}")],
+        };
+        let shown: Vec<String> = differences
+            .iter()
+            .take(SHOWN)
+            .map(|difference| format!("{}: {difference}", row.surface))
+            .collect();
+        report::lines(&shown, "");
+        if differences.len() > SHOWN {
+            report::line(&format!("{}: and {} more", row.surface, differences.len() - SHOWN));
+        }
+    }
+    let width = rows.iter().map(|row| row.surface.len()).max().unwrap_or(0).max(7);
+    report::line(&format!("\n| {:width$} | decided alike | seconds |", "surface"));
+    report::line(&format!("| {:-<width$} | ------------: | ------: |", ""));
+    for row in rows {
+        let passed = row.result.as_ref().map_or(0, |comparison| comparison.passed);
+        let count = format!("{passed}/{total}");
+        let word = if row.passed() { "" } else { " FAILED" };
+        let seconds = row.time.as_secs_f64();
+        report::line(&format!("| {:width$} | {count:>13} | {seconds:7.1} |{word}", row.surface));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Expected;
+
+    fn differences(text: &str) -> (usize, Vec<String>) {
+        let pairs = [("a", "1"), ("b", "2")];
+        let hashes = pairs.map(|(id, hash)| (id.to_owned(), hash.to_owned())).to_vec();
+        let comparison = Expected { hashes }.compare(text);
+        (comparison.passed, comparison.differences)
+    }
+
+    #[test]
+    fn the_same_hashes_pass() {
+        assert_eq!(differences("a\t1\nb\t2\n"), (2, vec![]));
+    }
+
+    #[test]
+    fn every_difference_is_told() {
+        assert_eq!(differences("a\t1\nb\t3\n").1, ["b: recorded 2, found 3"]);
+        assert_eq!(differences("a\t1\n").1, ["b: missing"]);
+        assert_eq!(differences("a\t1\nb\t2\nc\t3\n").1, ["c: there is no such case"]);
+        assert_eq!(differences("a\t1\nb\t2\nb\t2\n").1, ["b: stands twice"]);
+        assert_eq!(differences("a 1\nb\t2\n").1, ["line 1: no tab in it", "a: missing"]);
+    }
+
+    #[test]
+    fn an_empty_set_is_a_difference() {
+        let (passed, found) = differences("");
+        assert_eq!((passed, found[0].as_str()), (0, "the file of hashes is empty"));
+    }
+
+    #[test]
+    fn every_case_of_the_suite_is_recorded() {
+        assert!(Expected::recorded().unwrap().len() > 100);
+    }
+}
