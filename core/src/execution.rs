@@ -11,11 +11,11 @@ use crate::{
     contract::{CONTRACT_VERSION, Mode, Route},
     digest::action_digest,
     event::read_event,
-    json::{self, JsonWriter, Limits, Object, Value, Visitor},
+    json::{self, JsonWriter, Object, Value, Visitor},
 };
 
 /// How large a decision, or an event beside it, may be.
-const LIMITS: Limits = Limits { bytes: 1 << 25, depth: json::MAX_DEPTH };
+const MAX_BYTES: usize = 1 << 25;
 
 /// Whether the tool may run, by the contract's execution rule (Agent Action Contract v1, Execution
 /// Rule). Takes any text and never fails: what is not plainly an accept is `false`.
@@ -35,10 +35,10 @@ const LIMITS: Limits = Limits { bytes: 1 << 25, depth: json::MAX_DEPTH };
 /// assert!(!should_execute("accept", None));
 /// ```
 pub fn should_execute(decision: &str, event: Option<&str>) -> bool {
-    let Ok(decision) = json::read(decision, LIMITS) else { return false };
+    let Ok(decision) = json::parse(decision, MAX_BYTES) else { return false };
     match event {
         None => should_execute_value(&decision, None),
-        Some(event) => json::read(event, LIMITS)
+        Some(event) => json::parse(event, MAX_BYTES)
             .is_ok_and(|event| should_execute_value(&decision, Some(event))),
     }
 }
@@ -66,7 +66,7 @@ pub fn should_execute_value(decision: &Value<'_>, event: Option<Value<'_>>) -> b
 /// ```
 pub fn execution_policy(decision: &str, mode: Mode) -> String {
     let mut writer = JsonWriter::with_capacity(160);
-    let policy = match json::read(decision, LIMITS) {
+    let policy = match json::parse(decision, MAX_BYTES) {
         Ok(value) => ExecutionPolicy::of_value(&value, mode),
         Err(_) => ExecutionPolicy::of_value(&Value::Null, mode),
     };

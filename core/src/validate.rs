@@ -3,8 +3,7 @@
 use alloc::{vec, vec::Vec};
 
 use crate::{
-    event::{self, Fault, read_by_schema},
-    gate::limits,
+    event::{Fault, read_by_schema},
     json::{self, Value},
     policy::Policy,
 };
@@ -27,26 +26,24 @@ use crate::{
 /// assert_eq!(faults[0].message, "`tool_name` is a number; a string is allowed");
 /// ```
 pub fn validate_event(event: &str) -> Vec<Fault> {
-    let limits = limits(&Policy::default());
-    match json::read(event, limits) {
-        Ok(value) => validate_value(value),
-        Err(fault) => vec![event::read_fault(fault, event, limits)],
-    }
+    validate(json::parse(event, max_event_bytes()))
 }
 
 /// The same for bytes that should be UTF-8 JSON text.
 pub fn validate_bytes(event: &[u8]) -> Vec<Fault> {
-    let limit = Policy::default().max_event_bytes;
-    if event.len() > limit {
-        return vec![Fault::event_too_large(event::size(event.len()), limit)];
-    }
-    match core::str::from_utf8(event) {
-        Ok(text) => validate_event(text),
-        Err(error) => vec![event::utf8_fault(error.valid_up_to())],
-    }
+    validate(json::parse_bytes(event, max_event_bytes()))
 }
 
 /// The same for a tree that a binding built from its host's objects.
 pub fn validate_value(event: Value<'_>) -> Vec<Fault> {
     read_by_schema(event).err().unwrap_or_default()
+}
+
+fn validate(event: Result<Value<'_>, Fault>) -> Vec<Fault> {
+    event.map_or_else(|fault| vec![fault], validate_value)
+}
+
+/// As for a check without a policy.
+fn max_event_bytes() -> usize {
+    Policy::default().max_event_bytes
 }

@@ -9,7 +9,7 @@ use alloc::{format, string::String};
 use super::{Path, Pointer};
 use crate::{
     codes::FaultCode,
-    json::{Limits, ReadFault, Value},
+    json::{MAX_DEPTH, ReadFault, Value},
 };
 
 /// One step down into a document.
@@ -92,17 +92,17 @@ pub(crate) fn found(value: &Value<'_>) -> String {
 }
 
 /// The fault for a text that is not taken, with its place in the text.
-pub(crate) fn read_fault(fault: ReadFault, text: &str, limits: Limits) -> Fault {
+pub(crate) fn read_fault(fault: ReadFault, text: &str, max_bytes: usize) -> Fault {
     let (line, column) = place(text, fault.offset);
     let at = format!("line {line}, column {column}");
     let message = match fault.code {
-        FaultCode::EventTooLarge => return Fault::event_too_large(size(text.len()), limits.bytes),
+        FaultCode::EventTooLarge => return Fault::event_too_large(size(text.len()), max_bytes),
         FaultCode::TrailingData => format!("something follows the JSON value at {at}"),
         FaultCode::DuplicateKey => {
             format!("an object that ends at {at} has this key twice; each key may stand once")
         }
         FaultCode::NestingTooDeep => {
-            format!("objects and arrays are nested deeper than {} levels at {at}", limits.depth)
+            format!("objects and arrays are nested deeper than {MAX_DEPTH} levels at {at}")
         }
         FaultCode::LoneSurrogate => {
             format!("a string holds half of a surrogate pair at {at}; only whole pairs are allowed")

@@ -69,6 +69,18 @@ impl FieldReader {
         read(self, &parent.key(name), name, value?)
     }
 
+    /// What `take` takes out of a value of the allowed type; it hands back a value of another.
+    fn typed<'a, T>(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: Value<'a>,
+        allowed: &str,
+        take: fn(Value<'a>) -> Result<T, Value<'a>>,
+    ) -> Option<T> {
+        take(value).map_err(|other| self.wrong_type(path, name, &other, allowed)).ok()
+    }
+
     /// A string.
     pub(crate) fn text<'a>(
         &mut self,
@@ -76,13 +88,10 @@ impl FieldReader {
         name: &str,
         value: Value<'a>,
     ) -> Option<Cow<'a, str>> {
-        match value {
-            Value::String(text) => Some(text),
-            other => {
-                self.wrong_type(path, name, &other, "a string");
-                None
-            }
-        }
+        self.typed(path, name, value, "a string", |value| match value {
+            Value::String(inner) => Ok(inner),
+            other => Err(other),
+        })
     }
 
     /// A string that says something: at least one character of it is no white space.
@@ -126,13 +135,10 @@ impl FieldReader {
         name: &str,
         value: Value<'a>,
     ) -> Option<Vec<Value<'a>>> {
-        match value {
-            Value::Array(items) => Some(items),
-            other => {
-                self.wrong_type(path, name, &other, "an array");
-                None
-            }
-        }
+        self.typed(path, name, value, "an array", |value| match value {
+            Value::Array(inner) => Ok(inner),
+            other => Err(other),
+        })
     }
 
     pub(crate) fn object<'a>(
@@ -141,13 +147,10 @@ impl FieldReader {
         name: &str,
         value: Value<'a>,
     ) -> Option<Object<'a>> {
-        match value {
-            Value::Object(object) => Some(object),
-            other => {
-                self.wrong_type(path, name, &other, "an object");
-                None
-            }
-        }
+        self.typed(path, name, value, "an object", |value| match value {
+            Value::Object(inner) => Ok(inner),
+            other => Err(other),
+        })
     }
 
     pub(crate) fn boolean(
@@ -156,13 +159,10 @@ impl FieldReader {
         name: &str,
         value: Value<'_>,
     ) -> Option<bool> {
-        match value {
-            Value::Bool(flag) => Some(flag),
-            other => {
-                self.wrong_type(path, name, &other, "a boolean");
-                None
-            }
-        }
+        self.typed(path, name, value, "a boolean", |value| match value {
+            Value::Bool(inner) => Ok(inner),
+            other => Err(other),
+        })
     }
 
     /// One of the contract's words, spelled exactly.

@@ -20,8 +20,8 @@ use crate::{
     contract::{Mode, Route, ToolCategory},
     decision::{Decision, Judged},
     digest::action_digest,
-    event::{self, Event, Fault, read_event},
-    json::{self, Limits, MAX_DEPTH, Value},
+    event::{Event, Fault, read_event},
+    json::{self, Value},
     policy::{Policy, PolicyError, SecretArguments, ToolRules},
 };
 
@@ -89,24 +89,12 @@ impl Gate {
     ///
     /// There is a decision for every text: what is no valid event is refused.
     pub fn check<'e>(&self, event: &'e str, now_ms: i64) -> Decision<'e> {
-        let limits = limits(&self.policy);
-        match json::read(event, limits) {
-            Ok(value) => self.check_value(value, now_ms),
-            Err(fault) => self.refuse([event::read_fault(fault, event, limits)].into(), now_ms),
-        }
+        self.decide(json::parse(event, self.policy.max_event_bytes), now_ms)
     }
 
     /// Decides one event, given as bytes that should be UTF-8 JSON text.
     pub fn check_bytes<'e>(&self, event: &'e [u8], now_ms: i64) -> Decision<'e> {
-        if event.len() > self.policy.max_event_bytes {
-            let limit = self.policy.max_event_bytes;
-            let fault = Fault::event_too_large(event::size(event.len()), limit);
-            return self.refuse([fault].into(), now_ms);
-        }
-        match core::str::from_utf8(event) {
-            Ok(text) => self.check(text, now_ms),
-            Err(error) => self.refuse([event::utf8_fault(error.valid_up_to())].into(), now_ms),
-        }
+        self.decide(json::parse_bytes(event, self.policy.max_event_bytes), now_ms)
     }
 
     /// Decides one event, given as a tree that a binding built from its host's objects. The binding
@@ -124,6 +112,13 @@ impl Gate {
         Decision::malformed(faults, self.policy.mode, now_ms)
     }
 
+    fn decide<'e>(&self, event: Result<Value<'e>, Fault>, now_ms: i64) -> Decision<'e> {
+        match event {
+            Ok(event) => self.check_value(event, now_ms),
+            Err(fault) => self.refuse([fault].into(), now_ms),
+        }
+    }
+
     fn judge<'e>(&self, event: Event<'e>, now_ms: i64) -> Decision<'e> {
         let mut digest: Option<String> = None;
         let mut is_this_action =
@@ -135,11 +130,6 @@ impl Gate {
         let mode = self.policy.mode;
         Decision::judged(Judged { event, refs, facts, verdict, digest }, mode, now_ms)
     }
-}
-
-/// The limits on the text of an event.
-pub(crate) const fn limits(policy: &Policy) -> Limits {
-    Limits { bytes: policy.max_event_bytes, depth: MAX_DEPTH }
 }
 
 fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {

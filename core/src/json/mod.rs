@@ -17,11 +17,11 @@ mod text;
 mod value;
 mod write;
 
-use crate::event::{Fault, read_fault};
+use crate::event::{Fault, read_fault, size, utf8_fault};
 
 pub use canonical::canonical;
 pub(crate) use canonical::canonical_object;
-pub(crate) use read::{Limits, ReadFault, read};
+pub(crate) use read::ReadFault;
 pub(crate) use text::{push_hex, write_string};
 pub use value::{Member, Number, Object, Value};
 pub(crate) use write::push_decimal;
@@ -43,6 +43,18 @@ pub use write::{JsonWriter, Visitor};
 /// assert_eq!((fault.path.as_str(), fault.code), ("/a/0/b", FaultCode::DuplicateKey));
 /// ```
 pub fn parse(text: &str, max_bytes: usize) -> Result<Value<'_>, Fault> {
-    let limits = Limits { bytes: max_bytes, depth: MAX_DEPTH };
-    read(text, limits).map_err(|fault| read_fault(fault, text, limits))
+    read::read(text, max_bytes).map_err(|fault| read_fault(fault, text, max_bytes))
+}
+
+/// The same for bytes that should be UTF-8.
+///
+/// # Errors
+///
+/// The fault with its pointer and its place in the text.
+pub fn parse_bytes(bytes: &[u8], max_bytes: usize) -> Result<Value<'_>, Fault> {
+    if bytes.len() > max_bytes {
+        return Err(Fault::event_too_large(size(bytes.len()), max_bytes));
+    }
+    let text = core::str::from_utf8(bytes).map_err(|error| utf8_fault(error.valid_up_to()))?;
+    parse(text, max_bytes)
 }

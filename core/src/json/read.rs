@@ -9,15 +9,8 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use super::{Member, Number, Object, Value, text::plain_len};
+use super::{MAX_DEPTH, Member, Number, Object, Value, text::plain_len};
 use crate::{codes::FaultCode, event::Pointer};
-
-/// What a text may be at most.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Limits {
-    pub(crate) bytes: usize,
-    pub(crate) depth: u8,
-}
 
 /// Why a text is not taken, and where.
 #[derive(Debug)]
@@ -38,12 +31,11 @@ impl ReadFault {
 }
 
 /// Reads one JSON value that is the whole text.
-pub(crate) fn read(text: &str, limits: Limits) -> Result<Value<'_>, ReadFault> {
-    if text.len() > limits.bytes {
+pub(super) fn read(text: &str, max_bytes: usize) -> Result<Value<'_>, ReadFault> {
+    if text.len() > max_bytes {
         return Err(ReadFault::at(FaultCode::EventTooLarge, "", 0));
     }
-    let mut reader =
-        Reader { text, bytes: text.as_bytes(), position: 0, levels_left: limits.depth };
+    let mut reader = Reader { text, bytes: text.as_bytes(), position: 0, levels_left: MAX_DEPTH };
     reader.skip_blanks();
     let value = reader.value()?;
     reader.skip_blanks();

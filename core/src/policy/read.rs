@@ -7,12 +7,12 @@ use super::{Glob, POLICY_VERSION, Policy, ToolEntry};
 use crate::{
     code_set::CodeSet,
     codes::FaultCode,
-    event::{Fault, FieldReader, Path, found, is_blank, read_fault},
-    json::{self, Limits, Value},
+    event::{Fault, FieldReader, Path, found, is_blank},
+    json::{self, Value},
 };
 
 /// How large a policy may be.
-const LIMITS: Limits = Limits { bytes: 1 << 24, depth: json::MAX_DEPTH };
+const MAX_POLICY_BYTES: usize = 1 << 24;
 
 /// Why a policy was not loaded. It is never half applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,8 +46,8 @@ impl core::error::Error for PolicyError {}
 impl Policy {
     /// Reads a policy from JSON text.
     pub(crate) fn read(text: &str) -> Result<Self, PolicyError> {
-        let value = json::read(text, LIMITS)
-            .map_err(|fault| PolicyError { faults: [read_fault(fault, text, LIMITS)].into() })?;
+        let value = json::parse(text, MAX_POLICY_BYTES)
+            .map_err(|fault| PolicyError { faults: [fault].into() })?;
         let mut reader = FieldReader::default();
         let policy = policy(&mut reader, value);
         match policy {
