@@ -13,6 +13,8 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
+use crate::component;
+use crate::npm;
 use crate::python;
 use crate::report::{self, Outcome};
 use crate::workspace::{cargo, root, run};
@@ -38,6 +40,11 @@ const SURFACES: &[Surface] = &[
         run: |setting| setting.cargo("test --locked --package aana-core --test conformance"),
     },
     Surface { name: "python-wheel", run: python::conformance },
+    Surface { name: "wasm-node", run: npm::conformance_node },
+    Surface { name: "wasm-chromium", run: npm::conformance_chromium },
+    Surface { name: "node-addon", run: npm::conformance_addon },
+    Surface { name: "component-wasmtime", run: component::conformance },
+    Surface { name: "component-python", run: component::python::conformance },
 ];
 
 /// What `cargo xtask conformance` can be told.
@@ -140,7 +147,7 @@ mod tests {
             choose(&chosen).map(|all| all.iter().map(|surface| surface.name).collect::<Vec<_>>())
         };
         assert_eq!(names(&["rust-core"]).unwrap(), ["rust-core"]);
-        assert!(names(&[]).unwrap().contains(&"python-wheel"));
+        assert!(names(&[]).unwrap().contains(&"component-wasmtime"));
         assert!(names(&["typo"]).unwrap_err().to_string().contains("`typo`"));
     }
 }

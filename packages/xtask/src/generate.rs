@@ -3,8 +3,10 @@
 use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
 use anyhow::{Result, bail};
 
+use crate::component;
 use crate::python_words;
 use crate::report::{self, Outcome};
+use crate::typescript_words;
 use crate::workspace::{read, write as write_file};
 
 /// A file that is made from the code.
@@ -16,7 +18,9 @@ struct Generated {
 /// Every generated file. Adding one here is all that it takes.
 const FILES: &[Generated] = &[
     Generated { path: "core/CODES.md", render: codes },
+    Generated { path: component::REFUSAL, render: component::refusal },
     Generated { path: python_words::PATH, render: python_words::render },
+    Generated { path: typescript_words::PATH, render: typescript_words::render },
 ];
 
 /// Writes the files that are not current.

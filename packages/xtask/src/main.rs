@@ -5,6 +5,7 @@
 
 mod bless;
 mod cases;
+mod component;
 mod conformance;
 mod coverage;
 mod debian;
@@ -13,15 +14,19 @@ mod doctor;
 mod fuzz;
 mod generate;
 mod linear;
+mod module;
 mod no_std;
+mod npm;
 mod probes;
 mod python;
 mod python_words;
 mod readme;
 mod report;
 mod schemas;
+mod sizes;
 mod steps;
 mod test;
+mod typescript_words;
 mod wasm;
 mod workspace;
 
@@ -61,6 +66,14 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Build what is shipped as WebAssembly
+    Wasm {
+        /// What to build
+        artefact: wasm::Artefact,
+        /// Install what is missing (needs root; implied by CI=true)
+        #[arg(long)]
+        install: bool,
+    },
     /// Decide every case on every surface and compare the bytes
     Conformance(conformance::Options),
     /// Count the conformance cases and name codes that no case produces
@@ -71,6 +84,8 @@ enum Command {
     Fuzz(fuzz::Options),
     /// Build the Python package, install it into a virtual environment and test it there
     Python(python::Options),
+    /// Build the npm package and the native addon, and test them as users get them
+    Npm(npm::Options),
     /// Measure the line coverage of the core's tests; below 95 % is a failure
     Coverage,
 }
@@ -82,11 +97,13 @@ fn main() -> ExitCode {
         Command::Bless { check: true } => bless::check().map(drop),
         Command::Gen { check: false } => generate::write(),
         Command::Gen { check: true } => generate::check().map(drop),
+        Command::Wasm { artefact, install } => artefact.build(install).map(drop),
         Command::Conformance(options) => conformance::print(&options),
         Command::Cases => cases::check().map(drop),
         Command::Doctor => doctor::run(),
         Command::Fuzz(options) => fuzz::run_targets(&options),
         Command::Python(options) => python::run(&options).map(drop),
+        Command::Npm(options) => npm::execute(&options).map(drop),
         Command::Coverage => coverage::run(),
     };
     match result {

@@ -7,7 +7,8 @@ use crate::report::Outcome;
 use crate::test::Options;
 use crate::workspace::{capture, cargo, run};
 use crate::{
-    bless, cases, conformance, deny, generate, linear, no_std, python, readme, schemas, wasm,
+    bless, cases, component, conformance, deny, generate, linear, no_std, npm, python, readme,
+    schemas, wasm,
 };
 
 /// One check with the command that does the same by hand.
@@ -84,10 +85,22 @@ pub(crate) const STEPS: &[Step] = &[
         run: |options| wasm::check(options.install),
     },
     Step {
+        name: "component",
+        label: "WebAssembly component: build, imports, size, host",
+        command: "cargo xtask test --only component",
+        run: |options| component::check(options.install),
+    },
+    Step {
         name: "python",
         label: "Python package: wheel, tests, types, examples",
         command: "cargo xtask python",
         run: |options| python::check(options.install),
+    },
+    Step {
+        name: "npm",
+        label: "npm package and native addon, as users get them",
+        command: "cargo xtask npm",
+        run: |options| npm::check(options.install),
     },
     Step {
         name: "conformance",

@@ -1,7 +1,7 @@
 //! Building for `wasm32-unknown-unknown`, by whichever toolchain can.
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
@@ -9,7 +9,8 @@ use anyhow::{Context as _, Result};
 use crate::debian;
 use crate::no_std;
 use crate::report::{self, Outcome};
-use crate::workspace::{command, first_line, run, shown};
+use crate::workspace::{cargo, command, first_line, root, run, shown};
+use crate::{component, module};
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -32,6 +33,24 @@ const KEPT: [&str; 6] = [
     "CARGO_REGISTRY_",
     "CARGO_SOURCE_",
 ];
+
+/// What is shipped as WebAssembly.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Artefact {
+    /// The component, into `dist`
+    Component,
+    /// The module of the npm package, into the package
+    Module,
+}
+
+impl Artefact {
+    pub(crate) fn build(self, install: bool) -> Result<Outcome> {
+        match self {
+            Self::Component => component::build(install),
+            Self::Module => module::build(install).map(Outcome::passed),
+        }
+    }
+}
 
 /// A way to build for the target.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,7 +105,7 @@ pub(crate) fn check(install: bool) -> Result<Outcome> {
 }
 
 /// The way that works on this machine, after installing what it takes where that is wanted.
-fn ready(install: bool) -> Result<Route> {
+pub(crate) fn ready(install: bool) -> Result<Route> {
     let found = Route::find();
     if found.is_none() && debian::may_install(install) {
         debian::install(&DEBIAN_PACKAGES, &format!("the target {TARGET}"))?;
@@ -98,6 +117,30 @@ fn ready(install: bool) -> Result<Route> {
             DEBIAN_PACKAGES.join(" ")
         )
     })
+}
+
+/// Builds a `cdylib` of this workspace with the profile `wasm`, and says where its module lies.
+pub(crate) fn build(package: &str, opt_level: &str, install: bool) -> Result<PathBuf> {
+    let route = ready(install)?;
+    let mut command = match route {
+        Route::Toolchain => cargo(["build"]),
+        Route::Debian => {
+            let mut command = debian_cargo();
+            command.args(["build", "-Z", "build-std=core,alloc"]);
+            if matches!(opt_level, "s" | "z") {
+                // The same aim for what is built along: sorting alone would be a tenth of the code.
+                command.args(["-Z", "build-std-features=optimize_for_size"]);
+            }
+            command
+        }
+    };
+    command.args(["--locked", "--profile", "wasm", "--package", package]);
+    command.args(["--target", TARGET, "--target-dir", MODULES]);
+    command.env("CARGO_PROFILE_WASM_OPT_LEVEL", opt_level);
+    report::line(&format!("$ {}", shown(&command)));
+    run(&mut command)?;
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    Ok(root().join(MODULES).join(TARGET).join("wasm").join(file))
 }
 
 /// Debian's cargo with Debian's compiler, and nothing of the toolchain that started this program:

@@ -1,0 +1,158 @@
+//! The words of the core and of the WIT, one to one.
+//!
+//! Every conversion is an exhaustive match, so a word that only one side knows does not compile.
+
+use aana_core::{EvidenceProfile, Fault, SecretArguments, codes, contract};
+
+use crate::bindings::exports::aana::gate::types;
+
+/// Conversions from the core to the WIT. A variant is written once if both sides name it alike.
+macro_rules! outward {
+    ($core:path => $wit:path: $($variant:ident $(= $other:ident)?,)+) => {
+        impl From<$core> for $wit {
+            fn from(word: $core) -> Self {
+                use $core as Core;
+                match word { $(Core::$variant => outward!(@pick $variant $($other)?),)+ }
+            }
+        }
+    };
+    (@pick $variant:ident) => { Self::$variant };
+    (@pick $variant:ident $other:ident) => { Self::$other };
+}
+
+/// Conversions both ways.
+macro_rules! both {
+    ($core:path => $wit:path: $($variant:ident,)+) => {
+        outward!($core => $wit: $($variant,)+);
+
+        impl From<$wit> for $core {
+            fn from(word: $wit) -> Self {
+                use $wit as Wit;
+                match word { $(Wit::$variant => Self::$variant,)+ }
+            }
+        }
+    };
+}
+
+both! {
+    contract::Route => types::Route:
+    Accept, Ask, Defer, Refuse,
+}
+
+both! {
+    contract::ToolCategory => types::ToolCategory:
+    PublicRead, PrivateRead, Write, Unknown,
+}
+
+both! {
+    contract::AuthorizationState => types::AuthorizationState:
+    None, UserClaimed, Authenticated, Validated, Confirmed,
+}
+
+both! {
+    contract::RiskDomain => types::RiskDomain:
+    Devops, Finance, Education, Hr, Legal, Pharma, Healthcare, Commerce, CustomerSupport,
+    Security, Research, PersonalProductivity, PublicInformation, Unknown,
+}
+
+both! {
+    contract::EvidenceKind => types::EvidenceKind:
+    UserMessage, AssistantMessage, ToolResult, Policy, AuthEvent, Approval, SystemState,
+    AuditRecord, Other,
+}
+
+both! {
+    contract::TrustTier => types::TrustTier:
+    Verified, Runtime, UserClaimed, Unverified, Unknown,
+}
+
+both! {
+    contract::RedactionStatus => types::RedactionStatus:
+    Public, Redacted, Sensitive, Unknown,
+}
+
+both! {
+    contract::FreshnessStatus => types::FreshnessStatus:
+    Fresh, Stale, Unknown,
+}
+
+both! {
+    contract::SubjectType => types::SubjectType:
+    User, Account, Client, Employee, Student, Patient, Case, Service, Unknown,
+}
+
+outward! {
+    contract::GateDecision => types::GateDecision:
+    Pass, Fail,
+}
+
+both! {
+    contract::Mode => types::Mode:
+    Enforce, Shadow,
+}
+
+outward! {
+    contract::RiskLevel => types::RiskLevel:
+    Low, Medium, High,
+}
+
+outward! {
+    contract::VerbClass => types::VerbClass:
+    Read, Draft, Edit, Send, Destroy, Money, Exec, Other,
+}
+
+both! {
+    EvidenceProfile => types::EvidenceProfile:
+    Quickstart, Production,
+}
+
+both! {
+    SecretArguments => types::SecretArguments:
+    Ask, Refuse, Warn,
+}
+
+outward! {
+    codes::Blocker => types::Blocker:
+    SchemaValidationFailed, ToolNameNotPlainAscii, UnstructuredEvidenceRef,
+    AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
+    PrivateReadNotAuthenticated, WriteMissingAuthorization, WriteMissingValidationOrConfirmation,
+    WriteMissingExplicitConfirmation, UnknownToolCategory,
+    HighRiskWriteMissingExplicitConfirmation, UnknownDestructiveTool, MissingEvidenceRefs,
+    EvidenceSecretLeak, ApprovalNotBoundToAction, EvidencePiiLeak, UnsafeRedactionStatus,
+    StaleEvidence, InvalidRetrievedAt, EvidenceFromFuture, ContradictoryEvidence,
+    EvidenceMarksMissingInformation, EvidenceMissingAuthorization, ArgumentSecretLeak,
+    RuntimeRefusal, PolicyRouteFloor, PolicyMinimumAuthorization, EvidenceBelowProductionProfile,
+}
+
+outward! {
+    codes::Reason => types::Reason:
+    PolicyClassifiedTool, DeclaredReadReclassifiedAsWrite,
+    PublicReadReclassifiedIdentityBound = PublicReadReclassifiedIdentityBoundPrivateRead,
+    PublicReadReclassifiedPrivateName, AuthorizationLoweredToEvidence,
+    PublicReadNeedsNoAuthorization, AuthorizationSatisfiesPrivateRead,
+    AuthorizationSatisfiesWrite, AuthorizationInsufficient, ToolNotClassified, EvidenceBlocks,
+    ArgumentsBlock, PolicyTightens, RuntimeRecommendedStricterRoute, EventNotUnderstood,
+}
+
+outward! {
+    codes::Warning => types::Warning:
+    AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
+    QuickstartEvidenceRefs, WeakTrustTier, UnknownRedactionStatus, UnknownFreshness,
+    MissingFreshnessTimestamp, MissingProvenance, ArgumentSecretLeak, UnknownField,
+}
+
+outward! {
+    codes::FaultCode => types::FaultCode:
+    EventTooLarge, InvalidUtf8, InvalidJson, TrailingData, DuplicateKey, NestingTooDeep,
+    LoneSurrogate, NumberOutOfRange, NotAnObject, MissingField, WrongType, BlankString,
+    NotAllowedValue, UnsupportedVersion, UnknownField, RouteNotPermitted,
+}
+
+/// One fault of form.
+pub(crate) fn fault(fault: &Fault) -> types::Fault {
+    types::Fault {
+        path: fault.path.clone(),
+        code: fault.code.into(),
+        message: fault.message.clone(),
+    }
+}

@@ -1,0 +1,106 @@
+//! The gate: checks that always come back with a decision.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use wasmtime::Store;
+use wasmtime::component::ResourceAny;
+
+use crate::bindings::exports::aana::gate::precheck::{Guest, GuestGate};
+use crate::bindings::exports::aana::gate::types::{Decision, Event, Route};
+use crate::component::{Isolation, Shared};
+use crate::error::GateError;
+use crate::refusal::{REFUSAL, refusal};
+use crate::session::{GateSession, PolicySource, State};
+
+/// A gate with its policy. Checks from several threads at once run in as many instances.
+///
+/// A check never fails: where an instance traps, runs out of fuel or memory, or cannot be made, the
+/// decision is [`REFUSAL`](crate::REFUSAL), the instance is thrown away, and the next check gets a
+/// fresh one.
+pub struct Gate {
+    shared: Arc<Shared>,
+    policy: PolicySource,
+    /// Instances that served a call and can serve the next one.
+    idle: Mutex<Vec<GateSession>>,
+    failures: AtomicU64,
+}
+
+impl Gate {
+    pub(crate) fn new(shared: Arc<Shared>, policy: PolicySource) -> Result<Self, GateError> {
+        let first = GateSession::start(&shared, &policy)?;
+        let gate = Self { shared, policy, idle: Mutex::default(), failures: AtomicU64::new(0) };
+        gate.give_back(first);
+        Ok(gate)
+    }
+
+    /// Decides one event, given as JSON text. `now_ms` is the time in Unix milliseconds.
+    pub fn check(&self, event: &str, now_ms: i64) -> Decision {
+        self.call(|guest, store, gate| guest.call_check(store, gate, event, now_ms))
+            .unwrap_or_else(refusal)
+    }
+
+    /// Decides one event, given as bytes that should be UTF-8 JSON text.
+    pub fn check_bytes(&self, event: &[u8], now_ms: i64) -> Decision {
+        self.call(|guest, store, gate| guest.call_check_bytes(store, gate, event, now_ms))
+            .unwrap_or_else(refusal)
+    }
+
+    /// Decides one typed event.
+    pub fn check_event(&self, event: &Event, now_ms: i64) -> Decision {
+        self.call(|guest, store, gate| guest.call_check_event(store, gate, event, now_ms))
+            .unwrap_or_else(refusal)
+    }
+
+    /// The JSON text of the decision alone.
+    pub fn check_json(&self, event: &[u8], now_ms: i64) -> String {
+        self.call(|guest, store, gate| guest.call_check_json(store, gate, event, now_ms))
+            .unwrap_or_else(|| REFUSAL.to_owned())
+    }
+
+    /// The route alone: the cheapest answer.
+    pub fn check_route(&self, event: &[u8], now_ms: i64) -> Route {
+        self.call(|guest, store, gate| guest.call_check_route(store, gate, event, now_ms))
+            .unwrap_or(Route::Refuse)
+    }
+
+    /// How many checks were refused because an instance failed.
+    pub fn failures(&self) -> u64 {
+        self.failures.load(Ordering::Relaxed)
+    }
+
+    /// One call in an instance that is idle or new, or `None` if it failed.
+    fn call<T>(
+        &self,
+        call: impl FnOnce(GuestGate<'_>, &mut Store<State>, ResourceAny) -> wasmtime::Result<T>,
+    ) -> Option<T> {
+        let result = self.take().and_then(|mut taken| {
+            let guest: Guest = taken.session.precheck();
+            let result = call(guest.gate(), &mut taken.session.store, taken.gate);
+            if result.is_ok() {
+                self.give_back(taken);
+            }
+            result.map_err(GateError::Failed)
+        });
+        if result.is_err() {
+            self.failures.fetch_add(1, Ordering::Relaxed);
+        }
+        result.ok()
+    }
+
+    /// An instance with a full budget.
+    fn take(&self) -> Result<GateSession, GateError> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let Some(mut session) = idle else {
+            return GateSession::start(&self.shared, &self.policy);
+        };
+        session.session.store.set_fuel(self.shared.options.fuel).map_err(GateError::Failed)?;
+        Ok(session)
+    }
+
+    fn give_back(&self, session: GateSession) {
+        if self.shared.options.isolation == Isolation::Reused {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(session);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+// The gate with objects in and objects out.
+
+import { engine, engineGeneration, type EngineGate, stop } from "./engine.js";
+import { GateNotReadyError, PolicyError } from "./errors.js";
+import { hasLoneSurrogate, write, type Written } from "./stringify.js";
+import type { Decision, ExecutionPolicy, Fault, Policy, ToolPrecheckEvent } from "./types.js";
+import { type Mode, STOPPED } from "./words.js";
+
+/** The time of a check: a date, or milliseconds since 1970. */
+export type Now = Date | number;
+
+/** How a single check is made. */
+export interface CheckOptions {
+  /** The operator's policy; without one the contract's defaults hold. */
+  policy?: Policy | Gate | undefined;
+  /** The time at which evidence is weighed; now if absent. */
+  now?: Now | undefined;
+}
+
+/** What `new Gate` can be told besides the policy. */
+export interface GateOptions {
+  /** Overrides the policy's mode. */
+  mode?: Mode | undefined;
+}
+
+/**
+ * A gate with its policy, made once and used for every check.
+ *
+ * @example
+ * const gate = new Gate({ tools: { "deploy_*": { route_floor: "ask" } } });
+ * gate.check(event).route; // "ask"
+ */
+export class Gate {
+  readonly #policy: string | undefined;
+  readonly #mode: Mode | undefined;
+  #made: EngineGate | undefined;
+  #generation = -1;
+
+  /** @throws {PolicyError} if the policy, an object or JSON text, has faults. */
+  constructor(policy?: Policy | string, options: GateOptions = {}) {
+    this.#policy = policyText(policy);
+    this.#mode = options.mode;
+    this.#inner();
+  }
+
+  /** Decides a proposed call. Never throws for an event: what is no event is refused. */
+  check(event: ToolPrecheckEvent | unknown, now?: Now): Decision {
+    return JSON.parse(this.#decide(write(event), now).slice(1)) as Decision;
+  }
+
+  /**
+   * Decides no more than whether the call may run. The decision in full is made when it is asked for:
+   * the fast way for a host that wants to know why only when the answer is no.
+   */
+  decide(event: ToolPrecheckEvent | unknown, now?: Now): Verdict {
+    const written = write(event);
+    const at = now === undefined ? Date.now() : now;
+    const executes =
+      written.faults === undefined &&
+      this.#guarded((gate, at) => (gate.executes(written.text, at) ? "1" : "0"), at) === "1";
+    return new Verdict(executes, () => this.#decide(written, at).slice(1));
+  }
+
+  /** Decides an event that is JSON text, or its bytes, and gives the decision as JSON text. */
+  checkJson(event: string | Uint8Array, now?: Now): string {
+    if (typeof event !== "string") {
+      return this.#guarded((gate, at) => gate.checkBytes(event, at), now).slice(1);
+    }
+    return this.#decide(asText(event), now).slice(1);
+  }
+
+  #decide(written: Written, now: Now | undefined): string {
+    return this.#guarded(
+      (gate, at) =>
+        written.faults === undefined ? gate.check(written.text, at) : gate.refuse(written.faults, at),
+      now,
+    );
+  }
+
+  /** A call that stops the engine is refused, and the next one finds a fresh engine. */
+  #guarded(call: (gate: EngineGate, at: number) => string, now: Now | undefined): string {
+    const inner = this.#inner();
+    try {
+      const at = now === undefined ? Date.now() : Number(now);
+      if (!Number.isFinite(at)) {
+        return inner.refuse("number_out_of_range\tthe time of the check is no time", Date.now());
+      }
+      return call(inner, at);
+    } catch {
+      stop();
+      return `0${STOPPED}`;
+    }
+  }
+
+  #inner(): EngineGate {
+    const running = engine();
+    if (this.#made === undefined || this.#generation !== engineGeneration()) {
+      try {
+        this.#made = new running.Gate(this.#policy, this.#mode);
+      } catch (error) {
+        throw policyError(error);
+      }
+      this.#generation = engineGeneration();
+    }
+    return this.#made;
+  }
+}
+
+/** Whether a call may run, with the decision at hand. */
+export class Verdict {
+  /** Whether the call may run. */
+  readonly executes: boolean;
+  readonly #decide: () => string;
+  #text: string | undefined;
+  #decision: Decision | undefined;
+
+  /** @internal */
+  constructor(executes: boolean, decide: () => string) {
+    this.executes = executes;
+    this.#decide = decide;
+  }
+
+  /** The decision, made in full when it is first asked for: the same event at the same time. */
+  get decision(): Decision {
+    return (this.#decision ??= JSON.parse(this.toString()) as Decision);
+  }
+
+  /** The decision as JSON text. */
+  toString(): string {
+    return (this.#text ??= this.#decide());
+  }
+
+  /** The decision, for `JSON.stringify`. */
+  toJSON(): Decision {
+    return this.decision;
+  }
+}
+
+let standard: Gate | undefined;
+
+/**
+ * Decides a proposed tool call.
+ *
+ * Never throws for an event: what is no valid event is refused, with a pointer to each fault.
+ *
+ * @throws {PolicyError} if the policy has faults.
+ */
+export function checkToolPrecheck(event: ToolPrecheckEvent | unknown, options?: CheckOptions): Decision {
+  return gateOf(options?.policy).check(event, options?.now);
+}
+
+/** The same as {@link checkToolPrecheck}. */
+export const checkToolCall: typeof checkToolPrecheck = checkToolPrecheck;
+
+/** The same as {@link checkToolPrecheck}. */
+export const gateAction: typeof checkToolPrecheck = checkToolPrecheck;
+
+/**
+ * Whether the tool may run, by the contract's execution rule. Takes any value and never throws:
+ * what is not plainly an accept is `false`. With the event given, the decision must also be about
+ * exactly this call.
+ */
+export function shouldExecuteTool(decision: unknown, event?: unknown): boolean {
+  try {
+    const written = write(decision);
+    if (written.text === undefined) return false;
+    if (event === undefined) return engine().shouldExecute(written.text);
+    const about = write(event);
+    return about.text !== undefined && engine().shouldExecute(written.text, about.text);
+  } catch (error) {
+    if (!(error instanceof GateNotReadyError)) stop();
+    return false;
+  }
+}
+
+/**
+ * The same for a decision, and an event, that arrived as JSON text. Better than parsing it first:
+ * `JSON.parse` lets the last of two equal keys win, and whoever reads the text next may see the first.
+ */
+export function shouldExecuteToolJson(decision: string, event?: string): boolean {
+  try {
+    const texts = event === undefined ? [decision] : [decision, event];
+    if (!texts.every((text) => typeof text === "string" && !hasLoneSurrogate(text))) return false;
+    return engine().shouldExecute(decision, event);
+  } catch (error) {
+    if (!(error instanceof GateNotReadyError)) stop();
+    return false;
+  }
+}
+
+/** What a decision, as it arrived, allows a host in this mode. Never throws for a decision. */
+export function executionPolicy(decision: unknown, mode: Mode = "enforce"): ExecutionPolicy {
+  const text = write(decision).text ?? "null";
+  return JSON.parse(engine().executionPolicy(text, String(mode))) as ExecutionPolicy;
+}
+
+/** Every fault of an event by the contract's published schema; empty if there is none. */
+export function validateToolPrecheckEvent(event: unknown): Fault[] {
+  const written = write(event);
+  const faults =
+    written.faults === undefined ? engine().validate(written.text) : engine().hostFaults(written.faults);
+  return JSON.parse(faults) as Fault[];
+}
+
+/** The same for an event that is JSON text, or its bytes. */
+export function validateToolPrecheckEventJson(event: string | Uint8Array): Fault[] {
+  if (typeof event !== "string") return JSON.parse(engine().validateBytes(event)) as Fault[];
+  const { text, faults } = asText(event);
+  return JSON.parse(faults === undefined ? engine().validate(text) : engine().hostFaults(faults)) as Fault[];
+}
+
+/** The gate with this policy. */
+export function gateOf(policy: Policy | Gate | undefined): Gate {
+  if (policy instanceof Gate) return policy;
+  if (policy !== undefined) return new Gate(policy);
+  return (standard ??= new Gate());
+}
+
+/** Half a surrogate pair would be replaced on the way into the engine, and another text checked. */
+function asText(text: string): Written {
+  if (!hasLoneSurrogate(text)) return { text };
+  return { faults: "lone_surrogate\tthe text holds half of a surrogate pair" };
+}
+
+function policyText(policy: Policy | string | undefined): string | undefined {
+  if (policy === undefined) return undefined;
+  const written = typeof policy === "string" ? asText(policy) : write(policy);
+  if (written.faults === undefined) return written.text;
+  throw new PolicyError(JSON.parse(engine().hostFaults(written.faults)) as Fault[]);
+}
+
+/** The engine tells the faults of a policy as JSON text; anything else is a failure of its own. */
+function policyError(error: unknown): unknown {
+  const text = error instanceof Error ? error.message : String(error);
+  try {
+    const faults = JSON.parse(text) as unknown;
+    if (Array.isArray(faults)) return new PolicyError(faults as Fault[]);
+  } catch {
+    // Not the faults of a policy.
+  }
+  stop();
+  return new GateNotReadyError(`the gate stopped while it read the policy (${text})`, { cause: error });
+}

@@ -1,0 +1,36 @@
+// For Node.js with the native addon. Where there is no addon for a machine, the WebAssembly module
+// decides, and `engineInfo()` says why. Nothing is downloaded or built, and the bytes are the same.
+
+import { createRequire } from "node:module";
+import { type Engine, type EngineInfo, use } from "./engine.js";
+import { init } from "./index.js";
+import { inlineBytes } from "./inline.js";
+import { addons } from "./platforms.js";
+import { useModule } from "./wasm.js";
+
+/** Loads the addon from a file, or looks for the package of this platform. */
+export function useNative(file?: string): EngineInfo {
+  const tried: string[] = [];
+  const require = createRequire(typeof __filename === "string" ? __filename : import.meta.url);
+  for (const candidate of file === undefined ? addons(process) : [file]) {
+    try {
+      const addon = require(candidate) as Engine;
+      const info: EngineInfo = { kind: "native" };
+      use({ info, start: () => addon });
+      return info;
+    } catch (error) {
+      tried.push(`${candidate}: ${String(error).split("\n", 1)[0]}`);
+    }
+  }
+  const reason =
+    tried.length > 0
+      ? `no addon could be loaded; tried ${tried.join("; ")}`
+      : `there is no addon for ${process.platform} on ${process.arch}`;
+  useModule(() => new WebAssembly.Module(inlineBytes()), reason);
+  return { kind: "wasm", reason };
+}
+
+useNative();
+
+export { init };
+export * from "./api.js";

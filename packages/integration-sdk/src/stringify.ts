@@ -1,0 +1,197 @@
+// Writing a value as JSON text, strictly: what `JSON.stringify` would silently drop or change is a
+// fault with its place. Every property is read once, so that what was written is what was there.
+//
+// Two things are taken as JavaScript means them: a member that is `undefined` is absent, and a `Date`
+// is its ISO string. An integer of any size may be a `bigint`; a `number` beyond 2^53 may have been
+// rounded before it came here, and is refused.
+
+import type { FaultCode } from "./words.js";
+
+/** Levels of objects and arrays, as the gate allows them. */
+const MAX_DEPTH = 64;
+
+/** No policy allows more bytes, so there is no need to write more characters. */
+const MAX_LENGTH = 1 << 24;
+
+/** Faults beyond these are not told. */
+const MAX_FAULTS = 64;
+
+/** A text, or what kept the value from being one: lines as the engine's `refuse` takes them. */
+export type Written = { text: string; faults?: undefined } | { text?: undefined; faults: string };
+
+/** Writes any value. Never throws. */
+export function write(value: unknown): Written {
+  const writer = new Writer();
+  let text: string | undefined;
+  try {
+    text = writer.value(value, 0);
+  } catch (error) {
+    if (error !== FULL) writer.fault("wrong_type", "reading this value threw an error");
+  }
+  if (writer.faults.length > 0) return { faults: writer.faults.join("\n") };
+  return { text: text ?? "null" };
+}
+
+const FULL = Symbol("enough faults, or too much text");
+
+/** What `JSON.stringify` escapes, and surrogates, which have to come in pairs. */
+const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?:[^\ud800-\udbff]|^)[\udc00-\udfff]/;
+
+/** Whether a string holds half of a surrogate pair, which no UTF-8 text can hold. */
+export function hasLoneSurrogate(text: string): boolean {
+  return LONE.test(text);
+}
+
+class Writer {
+  readonly faults: string[] = [];
+  private readonly steps: (string | number)[] = [];
+  private length = 0;
+
+  value(value: unknown, depth: number): string {
+    switch (typeof value) {
+      case "string":
+        return this.string(value);
+      case "number":
+        return this.number(value);
+      case "boolean":
+        return value ? "true" : "false";
+      case "bigint":
+        return value.toString();
+      case "object":
+        return value === null ? "null" : this.object(value, depth);
+      default:
+        return this.fault("wrong_type", `${NAMES[typeof value] ?? "this"} is no JSON value`);
+    }
+  }
+
+  fault(code: FaultCode, message: string): string {
+    const fields = [code as string, message];
+    for (const step of this.steps) {
+      fields.push(typeof step === "number" ? `i${step}` : `k${escaped(step)}`);
+    }
+    this.faults.push(fields.join("\t"));
+    if (this.faults.length >= MAX_FAULTS) throw FULL;
+    return "null";
+  }
+
+  private string(text: string): string {
+    this.count(text.length);
+    if (!SPECIAL.test(text)) return `"${text}"`;
+    if (hasLoneSurrogate(text)) return this.fault("lone_surrogate", "a string holds half of a surrogate pair");
+    return JSON.stringify(text);
+  }
+
+  private number(number: number): string {
+    if (!Number.isFinite(number)) {
+      return this.fault("number_out_of_range", "a number is not finite; only finite numbers are allowed");
+    }
+    if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
+      return this.fault(
+        "number_out_of_range",
+        "an integer beyond 2^53 may have been rounded; a bigint or a string keeps every digit",
+      );
+    }
+    return number === 0 && Object.is(number, -0) ? "-0" : String(number);
+  }
+
+  private object(object: object, depth: number): string {
+    if (depth >= MAX_DEPTH) {
+      return this.fault("nesting_too_deep", `objects and arrays are nested deeper than ${MAX_DEPTH} levels`);
+    }
+    if (Array.isArray(object)) return this.array(object, depth + 1);
+    if (!isPlain(object)) {
+      const date = isoDate(object);
+      if (date !== undefined) return date;
+      return this.fault("wrong_type", `${describe(object)} is no JSON value`);
+    }
+    if (Object.getOwnPropertySymbols(object).length > 0) {
+      return this.fault("wrong_type", "a member whose key is a symbol is no JSON value");
+    }
+    let text = "";
+    for (const key of Object.keys(object)) {
+      this.steps.push(key);
+      const value = (object as { [key: string]: unknown })[key];
+      if (value !== undefined) {
+        const written = this.string(key);
+        text += `${text === "" ? "" : ","}${written}:${this.value(value, depth + 1)}`;
+      }
+      this.steps.pop();
+    }
+    return `{${text}}`;
+  }
+
+  private array(array: readonly unknown[], depth: number): string {
+    const length = array.length;
+    // An element that is missing, or a member beside the elements, would be lost.
+    if (Object.keys(array).length !== length || typeof (array as { toJSON?: unknown }).toJSON === "function") {
+      return this.fault("wrong_type", "an array with holes, further members or a `toJSON` is no JSON value");
+    }
+    let text = "";
+    for (let index = 0; index < length; index += 1) {
+      this.steps.push(index);
+      text += `${index === 0 ? "" : ","}${this.value(array[index], depth)}`;
+      this.steps.pop();
+    }
+    return `[${text}]`;
+  }
+
+  private count(length: number): void {
+    this.length += length;
+    if (this.length > MAX_LENGTH) {
+      this.steps.length = 0;
+      this.fault("event_too_large", `the text has more than ${MAX_LENGTH} characters`);
+      throw FULL;
+    }
+  }
+}
+
+const NAMES: { [type: string]: string } = {
+  undefined: "undefined",
+  function: "a function",
+  symbol: "a symbol",
+};
+
+/** Whether an object is nothing but its members. Objects of another realm, such as a frame's, are. */
+export function isPlain(object: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype === Object.prototype || prototype === null) {
+    return typeof (object as { toJSON?: unknown }).toJSON !== "function";
+  }
+  return (
+    Object.getPrototypeOf(prototype) === null &&
+    Object.hasOwn(prototype as object, "isPrototypeOf") &&
+    Object.hasOwn(prototype as object, "propertyIsEnumerable") &&
+    typeof (object as { toJSON?: unknown }).toJSON !== "function"
+  );
+}
+
+/** The time of a date, whatever was put on it; `undefined` for everything else. */
+export function timeOf(object: object): number | undefined {
+  try {
+    return Date.prototype.getTime.call(object);
+  } catch {
+    return undefined;
+  }
+}
+
+function isoDate(object: object): string | undefined {
+  const time = timeOf(object);
+  if (time === undefined || Number.isNaN(time)) return undefined;
+  return `"${new Date(time).toISOString()}"`;
+}
+
+function describe(object: object): string {
+  if (timeOf(object) !== undefined) return "an invalid date";
+  const tag = Object.prototype.toString.call(object).slice(8, -1);
+  if (/^(Map|Set|WeakMap|WeakSet|Promise|RegExp|Error|ArrayBuffer|DataView|\w+Array)$/.test(tag)) {
+    return /^[AEIOU]/.test(tag) ? `an ${tag}` : `a ${tag}`;
+  }
+  return "an object of a class, or with a `toJSON`,";
+}
+
+function escaped(key: string): string {
+  const plain = hasLoneSurrogate(key) ? key.replace(/[\ud800-\udfff]/g, "\ufffd") : key;
+  return plain.replace(/[\\\t\n\r]/g, (it) => ({ "\t": "\\t", "\n": "\\n", "\r": "\\r" })[it] ?? "\\\\");
+}

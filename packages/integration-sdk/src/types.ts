@@ -1,0 +1,231 @@
+// What goes in and what comes out: the contract's events, the operator's policy, the gate's decision.
+
+import type {
+  AuthorizationState,
+  Blocker,
+  EvidenceKind,
+  FaultCode,
+  FreshnessStatus,
+  GateDecision,
+  Mode,
+  Reason,
+  RedactionStatus,
+  RiskDomain,
+  RiskLevel,
+  Route,
+  SubjectType,
+  ToolCategory,
+  TrustTier,
+  VerbClass,
+  WarningCode,
+} from "./words.js";
+
+/** A value that JSON can hold, and integers of any size as `bigint`. A `Date` is written as its ISO string. */
+export type ArgumentValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | Date
+  | readonly ArgumentValue[]
+  | { readonly [key: string]: ArgumentValue };
+
+/** When evidence was checked, and how old it is. */
+export interface Freshness {
+  status?: FreshnessStatus;
+  checked_at?: string;
+  age_hours?: number;
+  max_age_hours?: number;
+  source?: string;
+}
+
+/** Structured evidence for an action, its authorization or its risk. */
+export interface EvidenceRef {
+  source_id: string;
+  kind?: EvidenceKind;
+  trust_tier?: TrustTier;
+  redaction_status?: RedactionStatus;
+  summary?: string;
+  provenance?: string;
+  freshness?: Freshness;
+  retrieved_at?: string;
+  citation_url?: string;
+  supports?: readonly string[];
+  contradicts?: readonly string[];
+}
+
+/** On whose authority a call is made. */
+export interface AuthorizationSubject {
+  subject_type: SubjectType;
+  subject_ref: string;
+}
+
+/** One proposed tool call: the event of the Agent Action Contract v1. */
+export interface ToolPrecheckEvent<Arguments = object> {
+  tool_name: string;
+  tool_category: ToolCategory;
+  authorization_state: AuthorizationState;
+  evidence_refs: readonly (string | EvidenceRef)[];
+  risk_domain: RiskDomain;
+  proposed_arguments: Arguments;
+  recommended_route: Route;
+  schema_version?: "aana.agent_tool_precheck.v1";
+  request_id?: string;
+  agent_id?: string;
+  user_intent?: string;
+  authorization_subject?: string | AuthorizationSubject;
+}
+
+/** What the policy says of the tools that one name or pattern stands for. */
+export interface ToolPolicy {
+  tool_category?: ToolCategory;
+  risk_domain?: RiskDomain;
+  minimum_authorization?: AuthorizationState;
+  route_floor?: Route;
+  hints?: boolean;
+  allow_secret_arguments?: boolean;
+}
+
+/** An operator's policy, `aana.policy.v1`. It can tighten the rules and say what a tool is. */
+export interface Policy {
+  schema_version?: "aana.policy.v1";
+  mode?: Mode;
+  evidence_profile?: "quickstart" | "production";
+  max_evidence_age_hours?: number;
+  clock_skew_seconds?: number;
+  max_event_bytes?: number;
+  high_risk_domains?: readonly RiskDomain[];
+  secret_arguments?: "ask" | "refuse" | "warn";
+  require_bound_approval?: boolean;
+  tools?: { readonly [nameOrPattern: string]: ToolPolicy };
+}
+
+/** A fault of form: where it is, as an RFC 6901 JSON pointer, and what it is. */
+export interface Fault {
+  path: string;
+  code: FaultCode;
+  message: string;
+}
+
+/** A fault or weakness of the evidence, and where it is. */
+export interface EvidenceIssue {
+  path: string;
+  severity: string;
+  code: string;
+  [more: string]: unknown;
+}
+
+/** What a host may do with a decision. */
+export interface ExecutionPolicy {
+  mode: Mode;
+  execution_allowed: boolean;
+  aana_allows_execution: boolean;
+  reason: string;
+  required_route: "accept";
+}
+
+/** The evidence that a decision names. */
+export interface NamedEvidence {
+  used: string[];
+  missing: string[];
+  contradictory: string[];
+}
+
+/** What may be logged of a decision: codes, ids and key names, never a value. */
+export interface AuditEvent {
+  audit_event_version: "aana.audit_safe_decision.v1";
+  route: Route;
+  gate_decision: GateDecision;
+  hard_blockers: Blocker[];
+  reasons: Reason[];
+  aix_score: number;
+  tool_name: string | null;
+  tool_category: ToolCategory | null;
+  effective_category: ToolCategory | null;
+  risk_domain: RiskDomain | null;
+  authorization_state: AuthorizationState | null;
+  effective_authorization_state: AuthorizationState | null;
+  evidence_refs: NamedEvidence;
+  proposed_argument_keys: string[];
+  action_digest: string | null;
+  request_id: string | null;
+  agent_id: string | null;
+  public_audit_log_allowed: boolean;
+  raw_payload_logged: false;
+  decided_at: string;
+  validation_errors: { path: string; code: FaultCode }[];
+}
+
+/** What the gate says about one proposed call. Plain data: it can be logged, sent and stored. */
+export interface Decision {
+  contract_version: "aana.agent_tool_precheck.v1";
+  gate_version: string;
+  /** The call runs only if this is `accept`. */
+  route: Route;
+  gate_decision: GateDecision;
+  recommended_action: Route;
+  /** Every rule that keeps the call from running. */
+  hard_blockers: Blocker[];
+  reasons: Reason[];
+  warnings: (WarningCode | `unknown_field:${string}`)[];
+  /** Every fault of form in the event. */
+  validation_errors: Fault[];
+  tool_name: string | null;
+  tool_category: ToolCategory | null;
+  authorization_state: AuthorizationState | null;
+  risk_domain: RiskDomain | null;
+  aana_route: Route;
+  runtime_recommended_route: Route | null;
+  candidate_gate: GateDecision;
+  classification: {
+    declared_category: ToolCategory | null;
+    effective_category: ToolCategory | null;
+    verb_class: VerbClass | null;
+    high_risk: boolean | null;
+    risk_level: RiskLevel | null;
+    irreversible: boolean | null;
+  };
+  authorization_report: {
+    declared_state: AuthorizationState | null;
+    evidence_supported_state: AuthorizationState | null;
+    effective_state: AuthorizationState | null;
+    required_state: AuthorizationState | null;
+  };
+  evidence_integrity: {
+    checked_ref_count: number;
+    used_source_ids: string[];
+    issues: EvidenceIssue[];
+    missing_source_ids: string[];
+    contradictory_source_ids: string[];
+    public_audit_ready: boolean;
+  };
+  aix: {
+    aix_version: "0.1";
+    score: number;
+    components: { P: number; F: number; C: number };
+    decision: Route;
+    hard_blockers: Blocker[];
+  };
+  /** Identifies the call that was decided; `null` if the event was not understood. */
+  action_digest: string | null;
+  /** What would change the decision. */
+  recovery: { suggestion: string; needs: { [need: string]: unknown }[] };
+  execution_policy: ExecutionPolicy;
+  audit_event: AuditEvent;
+  architecture_decision: {
+    route: Route;
+    gate_decision: GateDecision;
+    aix_score: number;
+    hard_blockers: Blocker[];
+    missing_evidence: string[];
+    evidence_refs: NamedEvidence;
+    authorization_state: AuthorizationState | null;
+    tool_name: string | null;
+    tool_category: ToolCategory | null;
+    risk_domain: RiskDomain | null;
+    recovery_suggestion: string;
+    audit_event: AuditEvent;
+  };
+}

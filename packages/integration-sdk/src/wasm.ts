@@ -1,0 +1,39 @@
+// The engine in WebAssembly.
+
+import { bind } from "../generated/glue.js";
+import { type Engine, type EngineInfo, use } from "./engine.js";
+
+/** What a WebAssembly module can be made from. */
+export type WasmInput = WebAssembly.Module | BufferSource | Response | URL | string;
+
+/** A fresh instance of the module. The glue is bound anew each time, since it holds on to one. */
+function instance(module: WebAssembly.Module): Engine {
+  const bound = bind();
+  bound.initSync({ module });
+  return bound as Engine;
+}
+
+/** Uses a module that is compiled, at once or when the first call comes; `reason` says why this engine. */
+export function useModule(module: () => WebAssembly.Module, reason?: string): void {
+  let compiled: WebAssembly.Module | undefined;
+  const info: EngineInfo = reason === undefined ? { kind: "wasm" } : { kind: "wasm", reason };
+  use({ info, start: () => instance((compiled ??= module())) });
+}
+
+/** Compiles a module from whatever the caller has. */
+export async function compile(input: WasmInput | Promise<WasmInput>): Promise<WebAssembly.Module> {
+  const given = await input;
+  if (given instanceof WebAssembly.Module) return given;
+  if (typeof given === "string" || given instanceof URL) return compile(fetch(given));
+  if (typeof Response === "function" && given instanceof Response) {
+    if (!given.ok) throw new Error(`the module cannot be fetched: status ${given.status}`);
+    const copy = given.clone();
+    try {
+      return await WebAssembly.compileStreaming(given);
+    } catch {
+      // A server that does not say `application/wasm`.
+      return WebAssembly.compile(await copy.arrayBuffer());
+    }
+  }
+  return WebAssembly.compile(given as BufferSource);
+}

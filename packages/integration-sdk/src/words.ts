@@ -1,0 +1,283 @@
+// The contract's words and the gate's codes. Written by `cargo xtask gen`; changes here are lost.
+
+/** What happens to a call, by strictness. */
+export type Route =
+  | "accept"
+  | "ask"
+  | "defer"
+  | "refuse";
+
+/** The consequence class of a tool. */
+export type ToolCategory =
+  | "public_read"
+  | "private_read"
+  | "write"
+  | "unknown";
+
+/** How strongly a call is authorized. */
+export type AuthorizationState =
+  | "none"
+  | "user_claimed"
+  | "authenticated"
+  | "validated"
+  | "confirmed";
+
+/** The primary risk surface of a call. */
+export type RiskDomain =
+  | "devops"
+  | "finance"
+  | "education"
+  | "hr"
+  | "legal"
+  | "pharma"
+  | "healthcare"
+  | "commerce"
+  | "customer_support"
+  | "security"
+  | "research"
+  | "personal_productivity"
+  | "public_information"
+  | "unknown";
+
+/** What an evidence ref points to. */
+export type EvidenceKind =
+  | "user_message"
+  | "assistant_message"
+  | "tool_result"
+  | "policy"
+  | "auth_event"
+  | "approval"
+  | "system_state"
+  | "audit_record"
+  | "other";
+
+/** Who vouches for an evidence ref. */
+export type TrustTier =
+  | "verified"
+  | "runtime"
+  | "user_claimed"
+  | "unverified"
+  | "unknown";
+
+/** What was taken out of an evidence ref. */
+export type RedactionStatus =
+  | "public"
+  | "redacted"
+  | "sensitive"
+  | "unknown";
+
+/** Whether an evidence ref is up to date. */
+export type FreshnessStatus =
+  | "fresh"
+  | "stale"
+  | "unknown";
+
+/** On whose authority a call is made. */
+export type SubjectType =
+  | "user"
+  | "account"
+  | "client"
+  | "employee"
+  | "student"
+  | "patient"
+  | "case"
+  | "service"
+  | "unknown";
+
+/** Whether the gate passes a call. */
+export type GateDecision =
+  | "pass"
+  | "fail";
+
+/** Whether the host is held to the decision. */
+export type Mode =
+  | "enforce"
+  | "shadow";
+
+/** How dangerous a call is. */
+export type RiskLevel =
+  | "low"
+  | "medium"
+  | "high";
+
+/** What the verb in a tool's name does. */
+export type VerbClass =
+  | "READ"
+  | "DRAFT"
+  | "EDIT"
+  | "SEND"
+  | "DESTROY"
+  | "MONEY"
+  | "EXEC"
+  | "OTHER";
+
+/** A rule that keeps a call from running. */
+export type Blocker =
+  | "schema_validation_failed"
+  | "tool_name_not_plain_ascii"
+  | "unstructured_evidence_ref"
+  | "authorization_state_not_supported_by_evidence"
+  | "private_read_not_authenticated"
+  | "write_missing_authorization"
+  | "write_missing_validation_or_confirmation"
+  | "write_missing_explicit_confirmation"
+  | "unknown_tool_category"
+  | "high_risk_write_missing_explicit_confirmation"
+  | "unknown_destructive_tool"
+  | "missing_evidence_refs"
+  | "evidence_secret_leak"
+  | "approval_not_bound_to_action"
+  | "evidence_pii_leak"
+  | "unsafe_redaction_status"
+  | "stale_evidence"
+  | "invalid_retrieved_at"
+  | "evidence_from_future"
+  | "contradictory_evidence"
+  | "evidence_marks_missing_information"
+  | "evidence_missing_authorization"
+  | "argument_secret_leak"
+  | "runtime_refusal"
+  | "policy_route_floor"
+  | "policy_minimum_authorization"
+  | "evidence_below_production_profile";
+
+/** A step on the way to the route. */
+export type Reason =
+  | "policy_classified_tool"
+  | "declared_read_reclassified_as_write"
+  | "public_read_reclassified_identity_bound_private_read"
+  | "public_read_reclassified_private_name"
+  | "authorization_lowered_to_evidence"
+  | "public_read_needs_no_authorization"
+  | "authorization_satisfies_private_read"
+  | "authorization_satisfies_write"
+  | "authorization_insufficient"
+  | "tool_not_classified"
+  | "evidence_blocks"
+  | "arguments_block"
+  | "policy_tightens"
+  | "runtime_recommended_stricter_route"
+  | "event_not_understood";
+
+/** Something worth fixing. */
+export type WarningCode =
+  | "authorization_state_not_supported_by_evidence"
+  | "quickstart_evidence_refs"
+  | "weak_trust_tier"
+  | "unknown_redaction_status"
+  | "unknown_freshness"
+  | "missing_freshness_timestamp"
+  | "missing_provenance"
+  | "argument_secret_leak"
+  | "unknown_field";
+
+/** A fault of form. */
+export type FaultCode =
+  | "event_too_large"
+  | "invalid_utf8"
+  | "invalid_json"
+  | "trailing_data"
+  | "duplicate_key"
+  | "nesting_too_deep"
+  | "lone_surrogate"
+  | "number_out_of_range"
+  | "not_an_object"
+  | "missing_field"
+  | "wrong_type"
+  | "blank_string"
+  | "not_allowed_value"
+  | "unsupported_version"
+  | "unknown_field"
+  | "route_not_permitted";
+
+/** Every code with its sentence, by the member of a decision that holds it. */
+export const CODES: {
+  readonly hard_blockers: Readonly<Record<Blocker, string>>;
+  readonly reasons: Readonly<Record<Reason, string>>;
+  readonly warnings: Readonly<Record<WarningCode, string>>;
+  readonly validation_errors: Readonly<Record<FaultCode, string>>;
+} = {
+  hard_blockers: {
+    schema_validation_failed: "the event is not a valid Agent Action Contract v1 event",
+    tool_name_not_plain_ascii: "the tool name holds a character outside printable ASCII, which can make it look like another tool",
+    unstructured_evidence_ref: "the policy's production profile takes no string evidence refs",
+    authorization_state_not_supported_by_evidence: "no credible evidence supports the declared authorization state",
+    private_read_not_authenticated: "a private read needs at least the state `authenticated`",
+    write_missing_authorization: "a write was proposed with no authorization at all",
+    write_missing_validation_or_confirmation: "a write needs its target validated and the action confirmed",
+    write_missing_explicit_confirmation: "a validated write still needs the user's explicit confirmation",
+    unknown_tool_category: "a tool of unknown category is not executable until it is classified",
+    high_risk_write_missing_explicit_confirmation: "a high-risk write needs the user's explicit confirmation",
+    unknown_destructive_tool: "the tool is unclassified and its name says that it destroys",
+    missing_evidence_refs: "a private read or a write came without any evidence",
+    evidence_secret_leak: "an evidence ref holds a raw secret",
+    approval_not_bound_to_action: "an approval is for another action than this one, or is not bound to any where the policy requires it",
+    evidence_pii_leak: "an evidence ref that is not marked `redacted` holds an e-mail address or a phone number",
+    unsafe_redaction_status: "an evidence ref is marked `sensitive` and must not enter a check",
+    stale_evidence: "an evidence ref is stale or older than allowed",
+    invalid_retrieved_at: "a timestamp of an evidence ref is not an RFC 3339 date and time",
+    evidence_from_future: "an evidence ref carries a timestamp from the future",
+    contradictory_evidence: "an evidence ref contradicts the call or another ref",
+    evidence_marks_missing_information: "an evidence ref says that evidence or information is missing",
+    evidence_missing_authorization: "an evidence ref denies the authorization",
+    argument_secret_leak: "an argument holds a provider key, a private key or a signed token",
+    runtime_refusal: "the runtime itself recommended to refuse",
+    policy_route_floor: "the policy sets a stricter least route for this tool",
+    policy_minimum_authorization: "the policy demands a stronger authorization for this tool",
+    evidence_below_production_profile: "the policy's production profile wants all six fields and fresh evidence in each supporting ref",
+  },
+  reasons: {
+    policy_classified_tool: "the policy says what the tool is, and the decision is taken for that",
+    declared_read_reclassified_as_write: "the tool was declared a read but its name says that it acts",
+    public_read_reclassified_identity_bound_private_read: "the tool was declared a public read but an argument names somebody",
+    public_read_reclassified_private_name: "the tool was declared a public read but its name says that it reads private data",
+    authorization_lowered_to_evidence: "the evidence supports less than the declared authorization state, so the weaker state counts",
+    public_read_needs_no_authorization: "a public read may run without authorization",
+    authorization_satisfies_private_read: "the authorization is enough for a private read",
+    authorization_satisfies_write: "the user confirmed this write",
+    authorization_insufficient: "the authorization is too weak for the category of the tool",
+    tool_not_classified: "nobody has said what the tool does",
+    evidence_blocks: "a fault in the evidence makes the route stricter",
+    arguments_block: "a secret in the arguments makes the route stricter",
+    policy_tightens: "the policy makes the route stricter",
+    runtime_recommended_stricter_route: "the runtime recommended a stricter route than the rules gave, and the stricter one holds",
+    event_not_understood: "the event could not be read as a v1 event, and what is not understood does not run",
+  },
+  warnings: {
+    authorization_state_not_supported_by_evidence: "the evidence supports less than the declared state, but still enough for this call",
+    quickstart_evidence_refs: "string evidence refs are for quickstarts; production wants structured refs",
+    weak_trust_tier: "nobody reliable vouches for an evidence ref, so it supports nothing",
+    unknown_redaction_status: "an evidence ref does not say whether it was redacted",
+    unknown_freshness: "an evidence ref does not say whether it is fresh",
+    missing_freshness_timestamp: "an evidence ref has no timestamp from which its age could be told",
+    missing_provenance: "an evidence ref does not say where it comes from",
+    argument_secret_leak: "an argument holds a secret, and the policy only warns about it",
+    unknown_field: "a field that v1 does not define was ignored; its JSON pointer follows the colon",
+  },
+  validation_errors: {
+    event_too_large: "the event has more bytes than the limit allows",
+    invalid_utf8: "the bytes are not UTF-8",
+    invalid_json: "the text is not JSON",
+    trailing_data: "something follows the JSON value",
+    duplicate_key: "an object has the same key twice",
+    nesting_too_deep: "objects and arrays are nested deeper than the limit",
+    lone_surrogate: "a string holds half of a surrogate pair",
+    number_out_of_range: "a number is too large for a double, or outside the allowed range",
+    not_an_object: "an event is a JSON object",
+    missing_field: "a required field is absent",
+    wrong_type: "a field has another JSON type than the contract gives it",
+    blank_string: "a string that must say something is empty or only white space",
+    not_allowed_value: "a value is none of those that the contract lists",
+    unsupported_version: "`schema_version` names another version than v1",
+    unknown_field: "a policy has a field that `aana.policy.v1` does not define",
+    route_not_permitted: "the published schema does not allow `accept` for this category and authorization state",
+  },
+};
+
+/** The version of the gate. */
+export const GATE_VERSION = "1.0.0-alpha.1";
+
+/** What is decided when the gate itself stops: a refusal, whatever the event was. The time in
+ * it is 1970, since nothing was decided then. */
+export const STOPPED =
+  "{\"contract_version\":\"aana.agent_tool_precheck.v1\",\"gate_version\":\"1.0.0-alpha.1\",\"route\":\"refuse\",\"gate_decision\":\"fail\",\"recommended_action\":\"refuse\",\"hard_blockers\":[\"schema_validation_failed\"],\"reasons\":[\"event_not_understood\"],\"warnings\":[],\"validation_errors\":[{\"path\":\"\",\"code\":\"wrong_type\",\"message\":\"the gate stopped while it decided this call; it was not run\"}],\"tool_name\":null,\"tool_category\":null,\"authorization_state\":null,\"risk_domain\":null,\"aana_route\":\"refuse\",\"runtime_recommended_route\":null,\"candidate_gate\":\"fail\",\"classification\":{\"declared_category\":null,\"effective_category\":null,\"verb_class\":null,\"high_risk\":null,\"risk_level\":null,\"irreversible\":null},\"authorization_report\":{\"declared_state\":null,\"evidence_supported_state\":null,\"effective_state\":null,\"required_state\":null},\"evidence_integrity\":{\"checked_ref_count\":0,\"used_source_ids\":[],\"issues\":[],\"missing_source_ids\":[],\"contradictory_source_ids\":[],\"public_audit_ready\":false},\"aix\":{\"aix_version\":\"0.1\",\"score\":0,\"components\":{\"P\":0,\"F\":0,\"C\":0.75},\"decision\":\"refuse\",\"hard_blockers\":[\"schema_validation_failed\"]},\"action_digest\":null,\"recovery\":{\"suggestion\":\"correct the fields that `validation_errors` names, then check again\",\"needs\":[{\"fix\":\"\"}]},\"execution_policy\":{\"mode\":\"enforce\",\"execution_allowed\":false,\"aana_allows_execution\":false,\"reason\":\"route_not_accept\",\"required_route\":\"accept\"},\"audit_event\":{\"audit_event_version\":\"aana.audit_safe_decision.v1\",\"route\":\"refuse\",\"gate_decision\":\"fail\",\"hard_blockers\":[\"schema_validation_failed\"],\"reasons\":[\"event_not_understood\"],\"aix_score\":0,\"tool_name\":null,\"tool_category\":null,\"effective_category\":null,\"risk_domain\":null,\"authorization_state\":null,\"effective_authorization_state\":null,\"evidence_refs\":{\"used\":[],\"missing\":[],\"contradictory\":[]},\"proposed_argument_keys\":[],\"action_digest\":null,\"request_id\":null,\"agent_id\":null,\"public_audit_log_allowed\":false,\"raw_payload_logged\":false,\"decided_at\":\"1970-01-01T00:00:00.000Z\",\"validation_errors\":[{\"path\":\"\",\"code\":\"wrong_type\"}]},\"architecture_decision\":{\"route\":\"refuse\",\"gate_decision\":\"fail\",\"aix_score\":0,\"hard_blockers\":[\"schema_validation_failed\"],\"missing_evidence\":[],\"evidence_refs\":{\"used\":[],\"missing\":[],\"contradictory\":[]},\"authorization_state\":null,\"tool_name\":null,\"tool_category\":null,\"risk_domain\":null,\"recovery_suggestion\":\"correct the fields that `validation_errors` names, then check again\",\"audit_event\":{\"audit_event_version\":\"aana.audit_safe_decision.v1\",\"route\":\"refuse\",\"gate_decision\":\"fail\",\"hard_blockers\":[\"schema_validation_failed\"],\"reasons\":[\"event_not_understood\"],\"aix_score\":0,\"tool_name\":null,\"tool_category\":null,\"effective_category\":null,\"risk_domain\":null,\"authorization_state\":null,\"effective_authorization_state\":null,\"evidence_refs\":{\"used\":[],\"missing\":[],\"contradictory\":[]},\"proposed_argument_keys\":[],\"action_digest\":null,\"request_id\":null,\"agent_id\":null,\"public_audit_log_allowed\":false,\"raw_payload_logged\":false,\"decided_at\":\"1970-01-01T00:00:00.000Z\",\"validation_errors\":[{\"path\":\"\",\"code\":\"wrong_type\"}]}}}";

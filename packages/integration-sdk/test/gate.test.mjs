@@ -1,0 +1,272 @@
+// The gate's functions, and what becomes of them when the engine fails.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as sdk from "@aana/integration-sdk";
+import { CODES, Gate, GateNotReadyError, PolicyError } from "@aana/integration-sdk";
+
+const NOW = Date.parse("2026-05-10T00:00:00Z");
+
+const event = sdk.toolPrecheckEvent({
+  toolName: "search_docs",
+  toolCategory: "public_read",
+  authorizationState: "none",
+  evidenceRefs: [],
+  riskDomain: "research",
+  proposedArguments: { query: "leave policy" },
+  recommendedRoute: "accept",
+});
+
+test("the three names are one function", () => {
+  assert.equal(sdk.checkToolCall, sdk.checkToolPrecheck);
+  assert.equal(sdk.gateAction, sdk.checkToolPrecheck);
+  assert.equal("default" in sdk, false);
+});
+
+test("a decision is plain data all the way down", () => {
+  const decision = sdk.checkToolPrecheck(event, { now: NOW });
+  const walk = (value) => {
+    if (typeof value !== "object" || value === null) return;
+    assert.ok([Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value)));
+    Object.values(value).forEach(walk);
+  };
+  walk(decision);
+  assert.deepEqual(JSON.parse(JSON.stringify(decision)), decision);
+  assert.deepEqual(structuredClone(decision), decision);
+  assert.equal(decision.audit_event.decided_at, "2026-05-10T00:00:00.000Z");
+});
+
+test("the time is a date, milliseconds, or now", () => {
+  const at = (now) => sdk.checkToolPrecheck(event, { now }).audit_event.decided_at;
+  assert.equal(at(new Date(NOW)), at(NOW));
+  assert.ok(Math.abs(Date.parse(at(undefined)) - Date.now()) < 60_000);
+  for (const now of [NaN, new Date(NaN), Infinity, "yesterday"]) {
+    const decision = sdk.checkToolPrecheck(event, { now });
+    assert.deepEqual([decision.route, decision.validation_errors.length], ["refuse", 1]);
+  }
+});
+
+test("events and refs get the contract's names", () => {
+  const ref = sdk.toolEvidenceRef({
+    sourceId: "auth.session",
+    kind: "auth_event",
+    trustTier: "verified",
+    redactionStatus: "redacted",
+    summary: undefined,
+    retrievedAt: new Date(NOW),
+    citationUrl: "https://example.com",
+    freshness: { status: "fresh", checkedAt: "2026-05-09T00:00:00Z", ageHours: 1, maxAgeHours: 2, source: "clock" },
+  });
+  const built = sdk.toolPrecheckEvent({
+    toolName: "get_invoice",
+    toolCategory: "private_read",
+    authorizationState: "authenticated",
+    evidenceRefs: [ref, "auth.session"],
+    riskDomain: "finance",
+    proposedArguments: { accountId: "keeps its name" },
+    recommendedRoute: "accept",
+    requestId: "r",
+    agentId: "a",
+    userIntent: undefined,
+    authorizationSubject: { subjectType: "user", subjectRef: "u" },
+  });
+  assert.deepEqual(built, {
+    tool_name: "get_invoice",
+    tool_category: "private_read",
+    authorization_state: "authenticated",
+    evidence_refs: [
+      {
+        source_id: "auth.session",
+        kind: "auth_event",
+        trust_tier: "verified",
+        redaction_status: "redacted",
+        retrieved_at: new Date(NOW),
+        citation_url: "https://example.com",
+        freshness: { status: "fresh", checked_at: "2026-05-09T00:00:00Z", age_hours: 1, max_age_hours: 2, source: "clock" },
+      },
+      "auth.session",
+    ],
+    risk_domain: "finance",
+    proposed_arguments: { accountId: "keeps its name" },
+    recommended_route: "accept",
+    request_id: "r",
+    agent_id: "a",
+    authorization_subject: { subject_type: "user", subject_ref: "u" },
+  });
+  assert.deepEqual(sdk.validateToolPrecheckEvent(built), []);
+});
+
+test("a misspelt member keeps its name, so that the gate can point at it", () => {
+  const decision = sdk.checkToolPrecheck(sdk.toolPrecheckEvent({ ...event, toolNmae: "x" }), { now: NOW });
+  assert.deepEqual(decision.warnings, ["unknown_field:/toolNmae"]);
+});
+
+test("tool names of every length and spelling", () => {
+  for (const name of ["a.b", "a/b", "ns:search", "a-b", "1st", ...[1, 64, 128, 256, 10_000].map((it) => "x".repeat(it))]) {
+    const decision = sdk.checkToolPrecheck({ ...event, tool_name: name }, { now: NOW });
+    assert.deepEqual(decision.validation_errors, [], name);
+  }
+});
+
+test("whether a call may run takes anything and throws for nothing", () => {
+  const accept = sdk.checkToolPrecheck(event, { now: NOW });
+  assert.equal(sdk.shouldExecuteTool(accept), true);
+  assert.equal(sdk.shouldExecuteTool(accept, event), true);
+  assert.equal(sdk.shouldExecuteTool(accept, { ...event, proposed_arguments: { query: "other" } }), false);
+  assert.equal(sdk.shouldExecuteTool(accept, null), false);
+  assert.equal(sdk.shouldExecuteTool({ ...accept, hard_blockers: ["x"] }), false);
+  const hostile = new Proxy({}, { ownKeys: () => { throw new Error("no"); }, getPrototypeOf: () => { throw new Error("no"); } });
+  for (const value of [undefined, null, true, 1, 1n, "accept", [], [accept], () => accept, Symbol("x"), hostile, NaN, new Map(Object.entries(accept)), Object.create(accept)]) {
+    assert.equal(sdk.shouldExecuteTool(value), false);
+    assert.equal(sdk.shouldExecuteTool(accept, value ?? null), false);
+    assert.equal(sdk.shouldExecuteToolJson(value), false);
+  }
+  assert.equal(sdk.shouldExecuteToolJson(JSON.stringify(accept), JSON.stringify(event)), true);
+});
+
+test("the mode changes what a host does, never what is decided", () => {
+  const decision = sdk.checkToolPrecheck({ ...event, tool_name: "delete_database" }, { now: NOW });
+  assert.deepEqual(sdk.executionPolicy(decision, "shadow"), {
+    mode: "shadow",
+    execution_allowed: true,
+    aana_allows_execution: false,
+    reason: "shadow_mode_only_observes",
+    required_route: "accept",
+  });
+  for (const mode of [undefined, "enforce", "Shadow", null]) {
+    assert.equal(sdk.executionPolicy(decision, mode).execution_allowed, false);
+  }
+  assert.equal(sdk.executionPolicy(() => 1).reason, "decision_not_well_formed");
+  assert.equal(new Gate({}, { mode: "shadow" }).check(event, NOW).execution_policy.mode, "shadow");
+});
+
+test("a policy is loaded whole or not at all", () => {
+  const gate = new Gate('{"tools": {"search_*": {"route_floor": "ask"}}}');
+  assert.equal(gate.check(event, NOW).route, "ask");
+  assert.equal(sdk.checkToolPrecheck(event, { policy: gate, now: NOW }).route, "ask");
+  assert.equal(sdk.checkToolPrecheck(event, { policy: { tools: { search_docs: { route_floor: "defer" } } }, now: NOW }).route, "defer");
+  const faults = (policy, options) => {
+    try {
+      new Gate(policy, options);
+    } catch (error) {
+      assert.ok(error instanceof PolicyError, String(error));
+      return error.faults.map(({ path, code }) => `${path} ${code}`);
+    }
+    return [];
+  };
+  assert.deepEqual(faults({ mood: 1 }), ["/mood unknown_field"]);
+  assert.deepEqual(faults({}, { mode: "Shadow" }), ["/mode not_allowed_value"]);
+  assert.deepEqual(faults({ max_event_bytes: NaN }), ["/max_event_bytes number_out_of_range"]);
+  assert.deepEqual(faults(new Map()), [" wrong_type"]);
+  assert.deepEqual(faults("{\ud800"), [" lone_surrogate"]);
+  assert.deepEqual(faults("{"), [" invalid_json"]);
+});
+
+test("text is decided as it is", () => {
+  const gate = new Gate();
+  const text = JSON.stringify(event);
+  assert.deepEqual(JSON.parse(gate.checkJson(text, NOW)), gate.check(event, NOW));
+  assert.equal(gate.checkJson(new TextEncoder().encode(text), NOW), gate.checkJson(text, NOW));
+  const code = (given) => JSON.parse(gate.checkJson(given, NOW)).validation_errors[0].code;
+  assert.equal(code('{"tool_name": 1, "tool_name": 1}'), "duplicate_key");
+  assert.equal(code(`${text.slice(0, -1)}, "x": "\ud800"}`), "lone_surrogate");
+  assert.equal(code("[1e400]"), "number_out_of_range");
+  assert.equal(code(new Uint8Array([0xff])), "invalid_utf8");
+});
+
+test("a verdict knows its route before the decision is read", () => {
+  const verdict = new Gate().decide(event, NOW);
+  assert.equal(verdict.executes, true);
+  assert.equal(verdict.decision, verdict.decision);
+  assert.deepEqual(JSON.parse(JSON.stringify({ verdict })).verdict, verdict.decision);
+});
+
+test("every code has its sentence", () => {
+  const decision = sdk.checkToolPrecheck({ ...event, tool_name: "delete_database" }, { now: NOW });
+  for (const code of decision.hard_blockers) assert.equal(typeof CODES.hard_blockers[code], "string");
+});
+
+/** Makes the next calls of the engine's functions fail, as a trap does. */
+async function withTraps(work) {
+  const original = WebAssembly.Instance;
+  const state = { trap: false, instances: 0 };
+  WebAssembly.Instance = function (module, imports) {
+    state.instances += 1;
+    const { exports } = new original(module, imports);
+    const guarded = { ...exports };
+    for (const name of ["gate_check", "gate_executes", "gate_refuse", "shouldExecute"]) {
+      guarded[name] = (...args) => {
+        if (state.trap) throw new WebAssembly.RuntimeError("unreachable");
+        return exports[name](...args);
+      };
+    }
+    return { exports: guarded };
+  };
+  try {
+    await sdk.init();
+    return await work(state);
+  } finally {
+    WebAssembly.Instance = original;
+    await sdk.init();
+  }
+}
+
+test("a trap refuses that call, and the next one finds a fresh instance", () =>
+  withTraps((state) => {
+    const gate = new Gate({ tools: { "search_*": { route_floor: "ask" } } });
+    assert.equal(gate.check(event, NOW).route, "ask");
+    const before = state.instances;
+    state.trap = true;
+    const decision = gate.check(event, NOW);
+    assert.equal(decision.route, "refuse");
+    assert.match(decision.validation_errors[0].message, /^the gate stopped/);
+    assert.equal(sdk.shouldExecuteTool(decision), false);
+    assert.equal(gate.decide(event, NOW).executes, false);
+    let calls = 0;
+    assert.throws(() => sdk.guardTool(() => (calls += 1), { toolCategory: "public_read" })({}), sdk.ToolCallBlockedError);
+    assert.equal(calls, 0);
+    state.trap = false;
+    // The policy still holds in the fresh instance.
+    assert.equal(gate.check(event, NOW).route, "ask");
+    assert.ok(state.instances > before);
+  }));
+
+test("an engine that cannot start is told, and nothing runs", async () => {
+  const original = WebAssembly.Instance;
+  const accept = sdk.checkToolPrecheck(event, { now: NOW });
+  WebAssembly.Instance = function () {
+    throw new RangeError("out of memory");
+  };
+  try {
+    await sdk.init();
+    assert.throws(() => sdk.checkToolPrecheck(event), (error) => error instanceof GateNotReadyError && /out of memory/.test(error.message));
+    assert.equal(sdk.shouldExecuteTool(accept), false);
+    let calls = 0;
+    assert.throws(() => sdk.guardTool(() => (calls += 1), { toolCategory: "public_read" })({}));
+    assert.equal(calls, 0);
+  } finally {
+    WebAssembly.Instance = original;
+    await sdk.init();
+  }
+  assert.equal(sdk.shouldExecuteTool(accept), true);
+});
+
+test("the module may come from bytes, a module, a response or a URL", async () => {
+  const { readFileSync } = await import("node:fs");
+  const bytes = readFileSync(new URL(import.meta.resolve("@aana/integration-sdk/aana.wasm")));
+  const response = (type) => new Response(bytes, { headers: { "content-type": type } });
+  const url = `data:application/wasm;base64,${bytes.toString("base64")}`;
+  for (const input of [bytes, new WebAssembly.Module(bytes), response("application/wasm"), response("text/plain"), Promise.resolve(bytes), new URL(url), url]) {
+    await sdk.init(input);
+    assert.equal(sdk.checkToolPrecheck(event, { now: NOW }).route, "accept");
+  }
+  await assert.rejects(sdk.init(new Response("", { status: 404 })), /status 404/);
+  await assert.rejects(sdk.init(new Uint8Array(8)));
+});
+
+test("the web entry throws a clear error before `init`", async () => {
+  const web = await import("@aana/integration-sdk/web");
+  // One program, one engine: the entries share what was loaded.
+  assert.equal(web.Gate, Gate);
+  assert.equal(typeof web.init, "function");
+});

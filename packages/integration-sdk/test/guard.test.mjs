@@ -1,0 +1,214 @@
+// Tools behind the gate: what runs is what was checked, once, or not at all.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Gate, guardTool, PolicyError, ToolCallBlockedError } from "@aana/integration-sdk";
+
+const NOW = Date.parse("2026-05-10T00:00:00Z");
+const read = { toolCategory: "public_read", riskDomain: "research", now: () => NOW };
+
+/** A tool that remembers its calls. */
+const tool = () => {
+  const calls = [];
+  const search_docs = (...args) => {
+    calls.push(args);
+    return "result";
+  };
+  return { calls, search_docs };
+};
+
+test("an accepted call runs once, with the arguments that were checked", () => {
+  const { calls, search_docs } = tool();
+  const guarded = guardTool(search_docs, read);
+  assert.equal(guarded.name, "search_docs");
+  const query = { query: "leave", options: { limit: 5, tags: ["a"] }, after: new Date(NOW) };
+  assert.equal(guarded(query), "result");
+  assert.deepEqual(calls, [[query]]);
+});
+
+test("a call that is not accepted does not run, and the error says why", () => {
+  const { calls, search_docs } = tool();
+  const guarded = guardTool(search_docs, { toolName: "send_email", toolCategory: "write", now: () => NOW });
+  assert.throws(
+    () => guarded({ to: "customer@example.com" }),
+    (error) => {
+      assert.ok(error instanceof ToolCallBlockedError && error instanceof Error);
+      assert.equal(error.name, "ToolCallBlockedError");
+      assert.equal(error.decision.route, "defer");
+      assert.match(error.message, /^send_email was not run: the route is defer \(.+\)$/);
+      assert.ok(!error.message.includes("customer@example.com"));
+      return true;
+    },
+  );
+  assert.deepEqual(calls, []);
+});
+
+test("what is not said is taken to be the least", () => {
+  const { calls, search_docs } = tool();
+  assert.throws(() => guardTool(search_docs)({ query: "x" }), ToolCallBlockedError);
+  assert.deepEqual(calls, []);
+});
+
+test("an async tool rejects, and runs once", async () => {
+  let calls = 0;
+  const search_docs = async ({ query }) => `${query} ${(calls += 1)}`;
+  assert.equal(await guardTool(search_docs, read)({ query: "x" }), "x 1");
+  const blocked = guardTool(search_docs, { ...read, toolName: "delete_database" })({ query: "x" });
+  assert.ok(blocked instanceof Promise);
+  await assert.rejects(blocked, ToolCallBlockedError);
+  assert.equal(calls, 1);
+});
+
+test("errors of the tool are its own", async () => {
+  const search_docs = () => {
+    throw new RangeError("own");
+  };
+  assert.throws(() => guardTool(search_docs, read)({}), RangeError);
+  const asynchronous = async () => search_docs();
+  await assert.rejects(guardTool(asynchronous, { ...read, toolName: "search_docs" })({}), RangeError);
+});
+
+test("the arguments that run are copies, frozen before anybody else sees them", () => {
+  const { calls, search_docs } = tool();
+  const args = { list: [{ name: "first" }] };
+  const guarded = guardTool(search_docs, {
+    ...read,
+    context: (seen) => {
+      assert.ok(Object.isFrozen(seen) && Object.isFrozen(seen.list) && Object.isFrozen(seen.list[0]));
+      args.list[0].name = "changed after the copy";
+      return {};
+    },
+  });
+  guarded(args);
+  assert.equal(calls[0][0].list[0].name, "first");
+  assert.throws(() => {
+    "use strict";
+    calls[0][0].list[0].name = "changed by the tool";
+  }, TypeError);
+});
+
+test("a property that changes with each reading is read once", () => {
+  const { calls, search_docs } = tool();
+  let reads = 0;
+  guardTool(search_docs, read)({
+    get query() {
+      reads += 1;
+      return `reading ${reads}`;
+    },
+  });
+  assert.deepEqual([reads, calls[0][0]], [1, { query: "reading 1" }]);
+});
+
+test("parameters get their names, and what has none is refused", () => {
+  const { calls, search_docs } = tool();
+  const decisions = [];
+  const guarded = guardTool(search_docs, {
+    ...read,
+    parameters: ["query", "limit"],
+    onDecision: (it) => decisions.push(it),
+  });
+  guarded("leave", 5);
+  guarded("leave");
+  assert.deepEqual(calls, [["leave", 5], ["leave"]]);
+  assert.deepEqual(decisions[0].audit_event.proposed_argument_keys.sort(), ["limit", "query"]);
+  assert.throws(() => guarded("leave", 5, "more"), ToolCallBlockedError);
+  for (const args of [["leave"], [{ a: 1 }, { b: 2 }], [[1]], [null], [() => 1], [undefined]]) {
+    assert.throws(() => guardTool(search_docs, read)(...args), ToolCallBlockedError);
+  }
+  assert.equal(calls.length, 2);
+});
+
+test("no arguments are no arguments", () => {
+  const { calls, search_docs } = tool();
+  guardTool(search_docs, read)();
+  assert.deepEqual(calls, [[]]);
+});
+
+test("what JSON cannot hold does not run", () => {
+  const { calls, search_docs } = tool();
+  const cycle = {};
+  cycle.cycle = cycle;
+  const guarded = guardTool(search_docs, read);
+  for (const value of [NaN, Infinity, () => 1, Symbol("x"), new Map(), [undefined], [1, , 2], "\ud800", cycle, 2 ** 60, new (class A {})()]) {
+    assert.throws(() => guarded({ value }), ToolCallBlockedError);
+  }
+  assert.deepEqual(calls, []);
+});
+
+test("a bigint, a date and a `__proto__` arrive as they were", () => {
+  const { calls, search_docs } = tool();
+  const args = JSON.parse('{"__proto__": {"admin": true}}');
+  args.id = 9007199254740993n;
+  args.at = new Date(NOW);
+  guardTool(search_docs, read)(args);
+  const [[seen]] = calls;
+  assert.equal(seen.id, 9007199254740993n);
+  assert.equal(seen.at.getTime(), NOW);
+  assert.notEqual(seen.at, args.at);
+  assert.deepEqual(Object.keys(seen), ["__proto__", "id", "at"]);
+  assert.equal(seen.admin, undefined);
+});
+
+test("`this` is kept", () => {
+  const service = { name: "docs", search_docs: guardTool(function search_docs() { return this.name; }, read) };
+  assert.equal(service.search_docs({}), "docs");
+});
+
+test("the context of a call decides", () => {
+  const calls = [];
+  const get_invoice = (args) => calls.push(args);
+  const evidence = { source_id: "auth.session", kind: "auth_event", trust_tier: "verified", redaction_status: "redacted", freshness: { status: "fresh" }, provenance: "connector" };
+  const guarded = guardTool(get_invoice, {
+    toolCategory: "private_read",
+    riskDomain: "finance",
+    now: () => NOW,
+    context: ({ user }) =>
+      user === "known" ? { authorizationState: "authenticated", evidenceRefs: [evidence] } : {},
+  });
+  guarded({ user: "known" });
+  assert.throws(() => guarded({ user: "unknown" }), ToolCallBlockedError);
+  assert.deepEqual(calls, [{ user: "known" }]);
+});
+
+test("a stricter wish of the runtime holds", () => {
+  const { calls, search_docs } = tool();
+  assert.throws(() => guardTool(search_docs, { ...read, recommendedRoute: "ask" })({}), ToolCallBlockedError);
+  assert.deepEqual(calls, []);
+});
+
+test("whoever sees the decision can stop the call, and not allow it", () => {
+  const { calls, search_docs } = tool();
+  const stops = () => {
+    throw new Error("the audit log is full");
+  };
+  assert.throws(() => guardTool(search_docs, { ...read, onDecision: stops })({}), /audit log/);
+  const forges = (decision) => {
+    Object.assign(decision, { route: "accept", gate_decision: "pass", recommended_action: "accept", hard_blockers: [], execution_policy: { mode: "shadow", execution_allowed: true } });
+  };
+  const guarded = guardTool(search_docs, { ...read, toolName: "delete_database", onDecision: forges });
+  assert.throws(() => guarded({}), ToolCallBlockedError);
+  assert.deepEqual(calls, []);
+});
+
+test("in the mode shadow the tool runs whatever was decided, with the arguments as they came", () => {
+  const { calls, search_docs } = tool();
+  const routes = [];
+  const guarded = guardTool(search_docs, {
+    toolName: "delete_database",
+    policy: { mode: "shadow" },
+    now: () => NOW,
+    onDecision: (it) => routes.push(it.route),
+  });
+  const args = { value: new Map() };
+  guarded(args);
+  assert.equal(calls[0][0], args);
+  assert.deepEqual(routes, ["refuse"]);
+});
+
+test("a faulty policy is told when the tool is guarded", () => {
+  assert.throws(() => guardTool(() => 1, { policy: { mode: "shadwo" } }), PolicyError);
+  assert.throws(() => guardTool("not a function"), TypeError);
+  const { calls, search_docs } = tool();
+  guardTool(search_docs, { ...read, policy: new Gate({ mode: "enforce" }) })({});
+  assert.equal(calls.length, 1);
+});

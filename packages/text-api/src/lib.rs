@@ -1,0 +1,123 @@
+//! The gate with text in and text out, for bindings whose hosts pass strings faster than objects.
+//!
+//! Nothing is decided here. The text of a decision carries one character in front, [`EXECUTES`] or
+//! [`BLOCKED`], so that a host need not parse it to know whether the call may run.
+
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
+
+mod faults;
+
+use alloc::string::String;
+
+use aana_core::{
+    Decision, Fault, Gate, PolicyError,
+    contract::Mode,
+    json::{JsonWriter, Visitor as _},
+};
+
+/// Stands in front of a decision with which the call may run.
+pub const EXECUTES: char = '1';
+
+/// Stands in front of every other decision.
+pub const BLOCKED: char = '0';
+
+/// A gate with this policy, or the default one, in this mode, or the policy's.
+///
+/// # Errors
+///
+/// The faults of the policy, as [`validate`] gives those of an event. A word that names no mode is a
+/// fault as well.
+pub fn gate(policy: Option<&str>, mode: Option<&str>) -> Result<Gate, String> {
+    let gate = match policy {
+        Some(policy) => Gate::new(policy).map_err(|error: PolicyError| list(error.faults()))?,
+        None => Gate::default(),
+    };
+    match mode {
+        None => Ok(gate),
+        Some(word) => match Mode::parse(word) {
+            Some(mode) => Ok(gate.with_mode(mode)),
+            None => Err(list(&[faults::unknown_mode()])),
+        },
+    }
+}
+
+/// Decides an event given as text. `now_ms` is the time in Unix milliseconds; a fraction is cut off.
+pub fn check(gate: &Gate, event: &str, now_ms: f64) -> String {
+    marked(&gate.check(event, whole(now_ms)))
+}
+
+/// Whether the call of an event given as text may run, and nothing more: the long form costs more than
+/// the decision. [`check`] gives it afterwards, as the same event at the same time is decided alike.
+pub fn executes(gate: &Gate, event: &str, now_ms: f64) -> bool {
+    gate.check(event, whole(now_ms)).executes()
+}
+
+/// Decides an event given as bytes, which may or may not be UTF-8.
+pub fn check_bytes(gate: &Gate, event: &[u8], now_ms: f64) -> String {
+    marked(&gate.check_bytes(event, whole(now_ms)))
+}
+
+/// Refuses an event that the host could not write as JSON. Each line of `faults` is one fault: its
+/// code, its message, then the steps down to it, separated by tabs; a step is `i` and an index or
+/// `k` and a key, in which a backslash escapes itself, `t`, `n` and `r` as in JSON.
+pub fn refuse(gate: &Gate, faults: &str, now_ms: f64) -> String {
+    marked(&gate.refuse(faults::read(faults), whole(now_ms)))
+}
+
+/// Every fault of an event by the published schema, as a JSON array of objects with `path`, `code`
+/// and `message`.
+pub fn validate(event: &str) -> String {
+    list(&aana_core::validate_event(event))
+}
+
+/// The same for bytes, which may or may not be UTF-8.
+pub fn validate_bytes(event: &[u8]) -> String {
+    list(&aana_core::validate_bytes(event))
+}
+
+/// Faults that the host found, as [`refuse`] takes them and [`validate`] gives them.
+pub fn host_faults(faults: &str) -> String {
+    list(&faults::read(faults))
+}
+
+/// What a decision allows in a mode. A word that names no mode is taken for `enforce`.
+pub fn execution_policy(decision: &str, mode: &str) -> String {
+    aana_core::execution_policy(decision, Mode::parse(mode).unwrap_or(Mode::Enforce))
+}
+
+fn marked(decision: &Decision<'_>) -> String {
+    let json = decision.to_json();
+    let mut text = String::with_capacity(json.len().saturating_add(1));
+    text.push(if decision.executes() { EXECUTES } else { BLOCKED });
+    text.push_str(&json);
+    text
+}
+
+/// The cast takes what is outside the range to its end, and what is no number to 1970: both far
+/// from any evidence that is fresh.
+#[expect(clippy::cast_possible_truncation, reason = "saturates, and a fraction is to be cut off")]
+const fn whole(now_ms: f64) -> i64 {
+    now_ms as i64
+}
+
+fn list(faults: &[Fault]) -> String {
+    let mut json = JsonWriter::with_capacity(128);
+    json.begin_array();
+    for fault in faults {
+        json.begin_object();
+        for (key, value) in
+            [("path", &*fault.path), ("code", fault.code.as_str()), ("message", &*fault.message)]
+        {
+            json.key(key);
+            json.string(value);
+        }
+        json.end_object();
+    }
+    json.end_array();
+    json.into_string()
+}
+
+#[cfg(test)]
+mod tests;

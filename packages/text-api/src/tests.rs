@@ -1,0 +1,86 @@
+use super::{
+    check, check_bytes, executes, execution_policy, gate, host_faults, refuse, validate,
+    validate_bytes,
+};
+
+const EVENT: &str = r#"{"tool_name":"search_docs","tool_category":"public_read",
+    "authorization_state":"none","evidence_refs":[],"risk_domain":"research",
+    "proposed_arguments":{},"recommended_route":"accept"}"#;
+
+#[test]
+fn a_decision_says_in_front_whether_the_call_may_run() {
+    let gate = gate(None, None).unwrap();
+    let expected = aana_core::Gate::default().check(EVENT, 1000).to_json();
+    assert_eq!(check(&gate, EVENT, 1000.9), format!("1{expected}"));
+    assert_eq!(check_bytes(&gate, EVENT.as_bytes(), 1000.0), format!("1{expected}"));
+    assert!(check(&gate, "{}", 0.0).starts_with("0{"));
+    assert!(executes(&gate, EVENT, 1000.0) && !executes(&gate, "{}", 1000.0));
+    assert!(check_bytes(&gate, &[0xff], 0.0).contains("invalid_utf8"));
+}
+
+#[test]
+fn times_outside_the_range_do_not_wrap() {
+    let gate = gate(None, None).unwrap();
+    for now in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {
+        assert!(check(&gate, EVENT, now).starts_with("1{"), "{now}");
+    }
+}
+
+#[test]
+fn a_policy_and_a_mode_are_read_or_refused() {
+    let shadow = gate(Some("{}"), Some("shadow")).unwrap();
+    assert!(check(&shadow, "{}", 0.0).contains(r#""mode":"shadow","execution_allowed":true"#));
+    let faults = gate(Some(r#"{"mood":1}"#), None).unwrap_err();
+    assert!(
+        faults.starts_with(r#"[{"path":"/mood","code":"unknown_field","message":"#),
+        "{faults}"
+    );
+    let faults = gate(None, Some("Shadow")).unwrap_err();
+    assert!(faults.contains(r#"{"path":"/mode","code":"not_allowed_value""#), "{faults}");
+}
+
+#[test]
+fn faults_of_the_host_are_told_with_their_place() {
+    let gate = gate(None, None).unwrap();
+    let sent = "wrong_type\ta set is no JSON value\tkproposed_arguments\tka/b\\t\\\\\\n\\r\ti12\n\
+                number_out_of_range\ta number is not finite\tkx";
+    let decision = refuse(&gate, sent, 0.0);
+    assert!(decision.starts_with(r#"0{"contract_version""#));
+    let expected = concat!(
+        r#"[{"path":"/proposed_arguments/a~1b\t\\\n\r/12","code":"wrong_type","#,
+        r#""message":"a set is no JSON value"},"#,
+        r#"{"path":"/x","code":"number_out_of_range","message":"a number is not finite"}]"#,
+    );
+    assert_eq!(host_faults(sent), expected);
+    assert!(decision.contains(&format!(r#""validation_errors":{expected}"#)), "{decision}");
+}
+
+#[test]
+fn a_line_that_is_not_understood_still_refuses() {
+    let gate = gate(None, None).unwrap();
+    for sent in ["", "\n", "what", "what\tis this\tz9\ti\tk"] {
+        assert!(refuse(&gate, sent, 0.0).starts_with("0{"), "{sent:?}");
+    }
+    assert_eq!(
+        host_faults("nonsense"),
+        r#"[{"path":"","code":"wrong_type","message":"the event cannot be written as JSON"}]"#
+    );
+}
+
+#[test]
+fn validation_lists_faults() {
+    assert_eq!(validate(EVENT), "[]");
+    assert_eq!(validate_bytes(EVENT.as_bytes()), "[]");
+    assert!(validate("{").starts_with(r#"[{"path":"","code":"invalid_json""#));
+    assert!(validate_bytes(&[0xff]).contains("invalid_utf8"));
+}
+
+#[test]
+fn an_unknown_mode_enforces() {
+    assert!(
+        execution_policy("{}", "Shadow").contains(r#""mode":"enforce","execution_allowed":false"#)
+    );
+    assert!(
+        execution_policy("{}", "shadow").contains(r#""mode":"shadow","execution_allowed":true"#)
+    );
+}

@@ -1,0 +1,177 @@
+//! The WebAssembly component: built, encoded, shown to import nothing, measured, and run.
+//!
+//! The guest is built like any module. What makes it a component is put around it here, with the
+//! types of `wit/aana.wit` that the guest carries in a section of its own.
+
+pub(crate) mod python;
+#[cfg(test)]
+mod words;
+
+use std::fs;
+use std::path::PathBuf;
+
+use aana_core::codes::FaultCode;
+use aana_core::{Fault, Gate};
+use anyhow::{Context as _, Result, bail, ensure};
+use wasm_encoder::{Module, RawSection};
+use wasmparser::{Parser, Payload};
+use wit_component::{ComponentEncoder, DecodedWasm};
+
+use crate::conformance::Setting;
+use crate::report::{self, Outcome};
+use crate::workspace::{cargo, relative, root, run};
+use crate::{sizes, wasm};
+
+/// What is shipped.
+const FILE: &str = "dist/aana.component.wasm";
+
+/// Where the host has the text of its refusal.
+pub(crate) const REFUSAL: &str = "packages/host/src/refusal.json";
+
+/// The tests of the host that need the component are marked as ignored, so that plain `cargo test`
+/// works without it.
+const TESTS: &str = "test --locked --package aana-host -- --include-ignored";
+
+/// Builds the component and says its sizes.
+pub(crate) fn build(install: bool) -> Result<Outcome> {
+    let guest = wasm::build("aana-component", "s", install)?;
+    let guest = fs::read(&guest).with_context(|| format!("cannot read {}", relative(&guest)))?;
+    let component = encode(&guest)?;
+    let exports = exports_only(&component)?;
+    let file = path();
+    fs::create_dir_all(file.parent().context("a file lies in a folder")?)?;
+    fs::write(&file, &component).with_context(|| format!("cannot write {FILE}"))?;
+    report::line(&format!("{FILE}: imports nothing, exports {}", exports.join(", ")));
+    let detail = sizes::check("component", &component)?;
+    report::line(&detail);
+    Ok(Outcome::passed(detail))
+}
+
+/// Builds the component and runs every test of the host, as a step of `cargo xtask test`.
+pub(crate) fn check(install: bool) -> Result<Outcome> {
+    let built = build(install)?;
+    run(&mut cargo(TESTS.split(' ')))?;
+    Ok(built)
+}
+
+/// The decision that the host gives where the component gives none.
+pub(crate) fn refusal() -> String {
+    let message = "the component gave no decision, so the call is refused".to_owned();
+    let fault = Fault::at(&[], FaultCode::InvalidJson, message);
+    Gate::default().refuse(vec![fault], 0).to_json() + "\n"
+}
+
+/// Runs every case through the component in wasmtime.
+pub(crate) fn conformance(setting: &Setting) -> Result<()> {
+    build(setting.install)?;
+    setting
+        .cargo("test --locked --package aana-host --test conformance -- --include-ignored --quiet")
+}
+
+fn path() -> PathBuf {
+    root().join(FILE)
+}
+
+fn encode(guest: &[u8]) -> Result<Vec<u8>> {
+    let guest = without_notes(guest)?;
+    ComponentEncoder::default()
+        .validate(true)
+        .module(&guest)
+        .context("the guest does not carry the types of its component")?
+        .encode()
+        .context("the guest cannot be made a component")
+}
+
+/// The module without names, producers and the like. The types of the component stay.
+fn without_notes(module: &[u8]) -> Result<Vec<u8>> {
+    let mut stripped = Module::new();
+    for payload in Parser::new(0).parse_all(module) {
+        let payload = payload.context("the guest is no module")?;
+        if let Payload::CustomSection(section) = &payload
+            && !section.name().starts_with("component-type")
+        {
+            continue;
+        }
+        if let Some((id, range)) = payload.as_section() {
+            let range = usize::try_from(range.start)?..usize::try_from(range.end)?;
+            let data = module.get(range).context("the guest ends too early")?;
+            stripped.section(&RawSection { id, data });
+        }
+    }
+    Ok(stripped.finish())
+}
+
+/// The interfaces that the component exports. An import is an error: what cannot ask for a file, a
+/// clock or the network needs no trust about them.
+fn exports_only(component: &[u8]) -> Result<Vec<String>> {
+    let DecodedWasm::Component(resolve, world) = wit_component::decode(component)? else {
+        bail!("this is a package of types, not a component");
+    };
+    let world = resolve.worlds.get(world).context("the component has no world")?;
+    let names = |items: &mut dyn Iterator<Item = &wit_parser::WorldKey>| -> Vec<String> {
+        items.map(|key| resolve.name_world_key(key)).collect()
+    };
+    let imports = names(&mut world.imports.keys());
+    ensure!(imports.is_empty(), "the component imports {}", imports.join(", "));
+    let exports = names(&mut world.exports.keys());
+    ensure!(!exports.is_empty(), "the component exports nothing");
+    Ok(exports)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{encode, exports_only, without_notes};
+
+    /// A guest of the world in this text, which returns 0 from everything.
+    fn guest(wit: &str) -> Vec<u8> {
+        let mut resolve = wit_parser::Resolve::default();
+        let package = resolve.push_str("test.wit", wit).unwrap();
+        let world = resolve.select_world(&[package], None).unwrap();
+        let mut module = wit_component::dummy_module(
+            &resolve,
+            world,
+            wit_parser::ManglingAndAbi::Legacy(wit_parser::LiftLowerAbi::Sync),
+        );
+        let encoding = wit_component::StringEncoding::UTF8;
+        wit_component::embed_component_metadata(&mut module, &resolve, world, encoding, false)
+            .unwrap();
+        module
+    }
+
+    #[test]
+    fn a_component_that_exports_its_types_imports_nothing() {
+        let guest = guest(
+            "package a:b; interface t { enum e { x } } interface f { use t.{e}; g: func() -> e; } \
+             world w { export t; export f; }",
+        );
+        assert_eq!(exports_only(&encode(&guest).unwrap()).unwrap(), ["a:b/t", "a:b/f"]);
+    }
+
+    #[test]
+    fn an_import_is_an_error_even_if_it_is_only_types() {
+        let guest = guest(
+            "package a:b; interface t { enum e { x } } interface f { use t.{e}; g: func() -> e; } \
+             world w { export f; }",
+        );
+        let error = exports_only(&encode(&guest).unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), "the component imports a:b/t");
+    }
+
+    #[test]
+    fn what_is_no_guest_is_an_error() {
+        assert!(encode(b"nothing").is_err());
+        let empty = encode(b"\0asm\x01\0\0\0").unwrap();
+        assert_eq!(exports_only(&empty).unwrap_err().to_string(), "the component exports nothing");
+        assert!(exports_only(b"\0asm\x01\0\0\0").is_err());
+    }
+
+    #[test]
+    fn names_go_and_code_stays() {
+        let mut module = guest("package a:b; world w { export g: func() -> u32; }");
+        let before = module.len();
+        module.extend(b"\0\x06\x04name\x00");
+        let stripped = without_notes(&module).unwrap();
+        assert!(stripped.len() <= before);
+        assert!(encode(&stripped).is_ok());
+    }
+}

@@ -1,0 +1,120 @@
+//! The WebAssembly module of the npm package: built, finished by wasm-bindgen and measured.
+//!
+//! It lands in `packages/integration-sdk/generated`, as the file that `/web` fetches and workerd
+//! imports, and once more as text, so that everything else finds it without a file system, a
+//! network or a bundler's help.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::report;
+use crate::sizes;
+use crate::wasm;
+use crate::workspace::{root, write};
+
+/// Where the build of the package looks for it.
+const GENERATED: &str = "packages/integration-sdk/generated";
+
+/// `z` is a tenth smaller, and its calls take half as long again.
+const OPT_LEVEL: &str = "s";
+
+const GLUE_HEAD: &str = "\
+// Written by `cargo xtask wasm module`; changes here are lost.
+/* eslint-disable */
+// @ts-nocheck
+
+/**
+ * The functions of one instance. wasm-bindgen writes them as a module, which has one instance for
+ * good; as the body of a function they can be had anew when an instance stopped.
+ */
+export function bind(): any {
+";
+
+/// Builds the module for the package.
+pub(crate) fn build(install: bool) -> Result<String> {
+    let module = wasm::build("aana-wasm", OPT_LEVEL, install)?;
+    let finished = root().join("target/wasm-bindgen");
+    finish(&module, &finished)?;
+    let wasm = fs::read(finished.join("aana_bg.wasm")).context("wasm-bindgen wrote no module")?;
+    let glue =
+        fs::read_to_string(finished.join("aana.js")).context("wasm-bindgen wrote no glue")?;
+    let folder = root().join(GENERATED);
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("aana.wasm"), &wasm)?;
+    write(format!("{GENERATED}/glue.ts"), &rebindable(&glue)?)?;
+    write(format!("{GENERATED}/bytes.ts"), &as_text(&wasm))?;
+    let sizes = sizes::check("npm-module", &wasm)?;
+    report::line(&sizes);
+    Ok(sizes)
+}
+
+fn finish(module: &Path, into: &Path) -> Result<()> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(module)
+        .out_name("aana")
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        // The package says itself where the module lies.
+        .omit_default_module_path(true)
+        .web(true)?;
+    bindgen.generate(into)
+}
+
+/// The glue as the body of a function.
+fn rebindable(glue: &str) -> Result<String> {
+    let mut body = String::new();
+    let mut names = Vec::new();
+    for line in glue.lines() {
+        if let Some(exported) = line.strip_prefix("export ") {
+            if exported.starts_with('{') {
+                continue;
+            }
+            let name = exported
+                .strip_prefix("function ")
+                .or_else(|| exported.strip_prefix("class "))
+                .and_then(|rest| rest.split(|it: char| !it.is_alphanumeric()).next())
+                .with_context(|| format!("the glue exports something else: {line}"))?;
+            names.push(name.to_owned());
+            body.push_str(exported);
+        } else {
+            body.push_str(line);
+        }
+        body.push('\n');
+    }
+    if body.contains("import.meta") || !body.contains("function initSync") {
+        bail!("the glue of wasm-bindgen has another form than this program knows");
+    }
+    names.push("initSync".to_owned());
+    Ok(format!("{GLUE_HEAD}{body}return {{ {} }};\n}}\n", names.join(", ")))
+}
+
+fn as_text(wasm: &[u8]) -> String {
+    format!(
+        "// Written by `cargo xtask wasm module`; changes here are lost.\n\n\
+         /** The WebAssembly module in base64. */\nexport const bytes: string =\n  \"{}\";\n",
+        STANDARD.encode(wasm)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rebindable;
+
+    #[test]
+    fn glue_becomes_the_body_of_a_function() {
+        let glue = "let wasm;\nexport class Gate {}\nexport function check(a) {}\n\
+                    function initSync(module) {}\nexport { initSync, __wbg_init as default };\n";
+        let text = rebindable(glue).unwrap();
+        assert!(text.contains("\nclass Gate {}\n"), "{text}");
+        assert!(text.ends_with("return { Gate, check, initSync };\n}\n"), "{text}");
+        assert!(rebindable("export default 1;\nfunction initSync() {}").is_err());
+        assert!(rebindable("const url = import.meta.url;\nfunction initSync() {}").is_err());
+    }
+}

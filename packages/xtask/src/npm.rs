@@ -1,0 +1,140 @@
+//! The npm package and the native addon: built, and tested as users get them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::{env, fs};
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use clap::Args;
+
+use crate::conformance::Setting;
+use crate::report::Outcome;
+use crate::workspace::{cargo, command, first_line, root, run};
+use crate::{debian, module};
+
+/// The package in the tree.
+const PACKAGE: &str = "packages/integration-sdk";
+
+/// Where the package of the addon is put together.
+const ADDON: &str = "dist/native-linux-x64-gnu";
+
+const CHROMIUM: &str = "/usr/bin/chromium";
+
+/// The oldest major version of Node.js on which the package and its tools run.
+const NODE: u32 = 20;
+
+/// What `cargo xtask npm` can be told.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Build only, and test nothing
+    #[arg(long)]
+    build: bool,
+    /// Install what is missing (needs root; implied by CI=true)
+    #[arg(long)]
+    install: bool,
+}
+
+/// Builds and tests the package, as a step of `cargo xtask test`.
+pub(crate) fn check(install: bool) -> Result<Outcome> {
+    execute(&Options { build: false, install })
+}
+
+/// Builds and tests the package.
+pub(crate) fn execute(options: &Options) -> Result<Outcome> {
+    let sizes = build(options.install)?;
+    if options.build {
+        return Ok(Outcome::passed(sizes));
+    }
+    let addon = addon()?;
+    chromium(options.install)?;
+    let tests = ["test/stringify.test.mjs", "test/guard.test.mjs", "test/gate.test.mjs"];
+    run(&mut node_test(&tests))?;
+    run(node_test(&["test/native.test.mjs"]).env("AANA_ADDON", &addon))?;
+    run(&mut node_test(&["../../tests/packaging/npm/packed.test.mjs"]))?;
+    Ok(Outcome::passed(sizes))
+}
+
+/// Every case through the package in Node.js.
+pub(crate) fn conformance_node(setting: &Setting) -> Result<()> {
+    build(setting.install)?;
+    setting.run(&mut node_test(&["test/conformance.test.mjs"]))
+}
+
+/// Every case through the package in Chromium.
+pub(crate) fn conformance_chromium(setting: &Setting) -> Result<()> {
+    build(setting.install)?;
+    chromium(setting.install)?;
+    setting.run(&mut node_test(&["test/conformance-chromium.test.mjs"]))
+}
+
+/// Every case through the addon.
+pub(crate) fn conformance_addon(setting: &Setting) -> Result<()> {
+    build(setting.install)?;
+    let addon = addon()?;
+    let mut command = node_test(&["test/conformance.test.mjs"]);
+    setting.run(command.env("AANA_ENGINE", "native").env("AANA_ADDON", addon))
+}
+
+/// Installs the tools of the lock file and builds the package, once for one run of this program.
+fn build(install: bool) -> Result<String> {
+    static BUILT: OnceLock<Result<String, String>> = OnceLock::new();
+    let built = BUILT.get_or_init(|| build_now(install).map_err(|error| format!("{error:#}")));
+    built.clone().map_err(|error| anyhow!(error))
+}
+
+fn build_now(install: bool) -> Result<String> {
+    let version = first_line("node", &["--version"])
+        .context("Node.js is not here; the npm package needs it, with npm")?;
+    let major = version.trim_start_matches('v').split('.').next().and_then(|it| it.parse().ok());
+    if major.is_none_or(|major: u32| major < NODE) {
+        bail!("Node.js {version} is here; the npm package needs {NODE} or later");
+    }
+    let sizes = module::build(install)?;
+    run(in_package("npm").args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))?;
+    run(in_package("npm").args(["run", "--silent", "build"]))?;
+    Ok(sizes)
+}
+
+/// Builds the addon and puts its package together; gives the path of the addon.
+fn addon() -> Result<PathBuf> {
+    run(&mut cargo(["build", "--locked", "--release", "--package", "aana-node"]))?;
+    let target =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let folder = root().join(ADDON);
+    fs::create_dir_all(&folder)?;
+    let addon = folder.join("aana.node");
+    fs::copy(target.join("release/libaana_node.so"), &addon).context("cargo built no addon")?;
+    for file in ["package.json", "README.md"] {
+        copy(&root().join("bindings-node").join(file), &folder.join(file))?;
+    }
+    Ok(addon)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display())).map(drop)
+}
+
+/// Sees to it that Chromium is there.
+fn chromium(install: bool) -> Result<()> {
+    let is_here = || Path::new(CHROMIUM).exists();
+    if !is_here() && debian::may_install(install) {
+        debian::install(&["chromium"], "the tests in a browser")?;
+    }
+    if is_here() {
+        return Ok(());
+    }
+    bail!("{CHROMIUM} is not here: `apt-get install chromium`, or this step with `--install`")
+}
+
+fn node_test(files: &[&str]) -> Command {
+    let mut command = in_package("node");
+    command.args(["--test", "--test-reporter=dot"]).args(files);
+    command
+}
+
+fn in_package(program: &str) -> Command {
+    let mut command = command(program);
+    command.current_dir(root().join(PACKAGE));
+    command
+}

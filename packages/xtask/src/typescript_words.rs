@@ -1,0 +1,101 @@
+//! The contract's words and the codes as a module of the npm package.
+
+use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
+use aana_core::contract::{
+    AuthorizationState, EvidenceKind, FreshnessStatus, GATE_VERSION, GateDecision, Mode,
+    RedactionStatus, RiskDomain, RiskLevel, Route, SubjectType, ToolCategory, TrustTier, VerbClass,
+};
+use aana_core::{Fault, Gate, Step};
+
+/// Where the module lies.
+pub(crate) const PATH: &str = "packages/integration-sdk/src/words.ts";
+
+/// What a decision says when there was no gate to ask.
+const STOPPED: &str = "the gate stopped while it decided this call; it was not run";
+
+/// The text of the module.
+pub(crate) fn render() -> String {
+    let mut text = String::from(
+        "// The contract's words and the gate's codes. Written by `cargo xtask gen`; changes here are lost.\n",
+    );
+    let types: [(&str, &str, &[&str]); 17] = [
+        ("What happens to a call, by strictness.", "Route", Route::WORDS),
+        ("The consequence class of a tool.", "ToolCategory", ToolCategory::WORDS),
+        ("How strongly a call is authorized.", "AuthorizationState", AuthorizationState::WORDS),
+        ("The primary risk surface of a call.", "RiskDomain", RiskDomain::WORDS),
+        ("What an evidence ref points to.", "EvidenceKind", EvidenceKind::WORDS),
+        ("Who vouches for an evidence ref.", "TrustTier", TrustTier::WORDS),
+        ("What was taken out of an evidence ref.", "RedactionStatus", RedactionStatus::WORDS),
+        ("Whether an evidence ref is up to date.", "FreshnessStatus", FreshnessStatus::WORDS),
+        ("On whose authority a call is made.", "SubjectType", SubjectType::WORDS),
+        ("Whether the gate passes a call.", "GateDecision", GateDecision::WORDS),
+        ("Whether the host is held to the decision.", "Mode", Mode::WORDS),
+        ("How dangerous a call is.", "RiskLevel", RiskLevel::WORDS),
+        ("What the verb in a tool's name does.", "VerbClass", VerbClass::WORDS),
+        ("A rule that keeps a call from running.", "Blocker", Blocker::WORDS),
+        ("A step on the way to the route.", "Reason", Reason::WORDS),
+        ("Something worth fixing.", "WarningCode", Warning::WORDS),
+        ("A fault of form.", "FaultCode", FaultCode::WORDS),
+    ];
+    for (meaning, name, words) in types {
+        let words: Vec<String> = words.iter().map(|word| format!("\n  | \"{word}\"")).collect();
+        let words = words.concat();
+        text.extend([format!("\n/** {meaning} */\nexport type {name} ={words};\n")]);
+    }
+    text.push_str("\n/** Every code with its sentence, by the member of a decision that holds it. */\nexport const CODES: {\n");
+    for (member, name) in [
+        ("hard_blockers", "Blocker"),
+        ("reasons", "Reason"),
+        ("warnings", "WarningCode"),
+        ("validation_errors", "FaultCode"),
+    ] {
+        text.extend([format!("  readonly {member}: Readonly<Record<{name}, string>>;\n")]);
+    }
+    text.push_str("} = {\n");
+    kind(&mut text, "hard_blockers", Blocker::ALL, Blocker::as_str, Blocker::sentence);
+    kind(&mut text, "reasons", Reason::ALL, Reason::as_str, Reason::sentence);
+    kind(&mut text, "warnings", Warning::ALL, Warning::as_str, Warning::sentence);
+    kind(&mut text, "validation_errors", FaultCode::ALL, FaultCode::as_str, FaultCode::sentence);
+    text.push_str("};\n");
+    text.extend([format!(
+        "\n/** The version of the gate. */\nexport const GATE_VERSION = \"{GATE_VERSION}\";\n\
+         \n/** What is decided when the gate itself stops: a refusal, whatever the event was. The time in\n \
+         * it is 1970, since nothing was decided then. */\nexport const STOPPED =\n  {:?};\n",
+        stopped()
+    )]);
+    text
+}
+
+fn kind<T: Copy>(
+    text: &mut String,
+    member: &str,
+    all: &[T],
+    word: fn(T) -> &'static str,
+    sentence: fn(T) -> &'static str,
+) {
+    text.extend([format!("  {member}: {{\n")]);
+    for code in all {
+        text.extend([format!("    {}: {:?},\n", word(*code), sentence(*code))]);
+    }
+    text.push_str("  },\n");
+}
+
+/// The refusal as the gate itself would write it.
+fn stopped() -> String {
+    let no_steps: [Step<'_>; 0] = [];
+    let code = FaultCode::WrongType;
+    let fault = Fault::at(&no_steps, code, STOPPED.to_owned());
+    Gate::default().refuse(vec![fault], 0).to_json()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_constant_refusal_is_one() {
+        let text = super::stopped();
+        assert!(text.contains(r#""route":"refuse","gate_decision":"fail""#), "{text}");
+        assert!(!aana_core::should_execute(&text, None));
+        // Written as a Rust string, read as a JavaScript one: the two agree on plain characters.
+        assert!(text.bytes().all(|byte| (b' '..=b'~').contains(&byte)));
+    }
+}

@@ -1,0 +1,340 @@
+// The packed tarball, installed into fresh projects: what users get, not what lies in the tree.
+//
+// The tools come from the development dependencies of the package; each project holds the installed
+// tarball and nothing else.
+
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const sdk = join(here, "../../../packages/integration-sdk");
+const require = createRequire(join(sdk, "package.json"));
+const bin = (name) => join(sdk, "node_modules/.bin", name);
+const { withPage } = await import(pathToFileURL(join(sdk, "test/chromium.mjs")).href);
+
+const workshop = mkdtempSync(join(tmpdir(), "aana-packaging-"));
+after(() => rmSync(workshop, { recursive: true, force: true }));
+
+const run = (command, args, options = {}) => {
+  const done = spawnSync(command, args, { encoding: "utf8", ...options });
+  if (done.status !== 0) throw new Error(`${command} ${args.join(" ")}: ${done.stdout}${done.stderr}${done.error ?? ""}`);
+  return done.stdout;
+};
+
+const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", workshop], { cwd: sdk }));
+const tarball = join(workshop, packed.filename);
+
+/** A fresh project with the tarball installed, and these files. */
+function project(name, files, manifest = {}) {
+  const folder = join(workshop, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name, private: true, version: "1.0.0", ...manifest }));
+  run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball], { cwd: folder });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const EVENT = `{
+  tool_name: "search_docs", tool_category: "public_read", authorization_state: "none", evidence_refs: [],
+  risk_domain: "research", proposed_arguments: { query: "leave policy" }, recommended_route: "accept",
+}`;
+
+/** What each program says: an accepted call, and one that is not. */
+const USE = `
+const event = ${EVENT};
+const accepted = checkToolPrecheck(event);
+const blocked = checkToolPrecheck({ ...event, tool_name: "delete_database" });
+const said = [accepted.route, shouldExecuteTool(accepted, event), blocked.route, shouldExecuteTool(blocked)].join(" ");
+`;
+const SAID = "accept true defer false";
+const IMPORT = `import { checkToolPrecheck, shouldExecuteTool } from "@aana/integration-sdk";\n`;
+
+/** The blocks of code in the package's README. */
+const blocks = [...readFileSync(join(sdk, "README.md"), "utf8").matchAll(/^```ts\n(.*?)^```/gms)].map((it) => it[1]);
+
+test("the tarball holds what it should, and no more", () => {
+  const files = packed.files.map((it) => it.path);
+  for (const needed of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "dist/esm/index.js", "dist/cjs/src/index.js", "dist/esm/aana.wasm"]) {
+    assert.ok(files.includes(needed), needed);
+  }
+  assert.deepEqual(files.filter((it) => !/^(dist\/|README|LICENSE|package\.json)/.test(it)), []);
+  assert.deepEqual(files.filter((it) => /\.node$|\.map$/.test(it)), []);
+  assert.ok(packed.unpackedSize < 2 * 1024 * 1024, `${packed.unpackedSize} bytes`);
+  const manifest = JSON.parse(readFileSync(join(sdk, "package.json"), "utf8"));
+  assert.equal(manifest.dependencies, undefined);
+  for (const script of ["preinstall", "install", "postinstall", "prepare"]) assert.equal(manifest.scripts[script], undefined);
+});
+
+test("the lock file names no registry", () => {
+  assert.ok(!readFileSync(join(sdk, "package-lock.json"), "utf8").includes('"resolved"'));
+});
+
+test("publint and attw find nothing", () => {
+  run(bin("publint"), ["run", tarball, "--strict"]);
+  // Subpaths and `exports` are not for the module resolution of Node.js 10; `/web` is for ESM alone.
+  run(bin("attw"), [tarball, "--profile", "node16", "--exclude-entrypoints", "aana.wasm", "web"]);
+  run(bin("attw"), [tarball, "--profile", "esm-only", "--entrypoints", "web"]);
+});
+
+test("ESM in Node.js", () => {
+  const folder = project("esm", { "main.mjs": `${IMPORT}${USE}console.log(said);` });
+  assert.equal(run("node", ["main.mjs"], { cwd: folder }).trim(), SAID);
+});
+
+test("CommonJS in Node.js", () => {
+  const text = `const { checkToolPrecheck, shouldExecuteTool } = require("@aana/integration-sdk");${USE}console.log(said);`;
+  const folder = project("cjs", { "main.cjs": text });
+  assert.equal(run("node", ["main.cjs"], { cwd: folder }).trim(), SAID);
+});
+
+test("ESM and CommonJS in one program", () => {
+  const text = `${IMPORT}import { createRequire } from "node:module";
+    const other = createRequire(import.meta.url)("@aana/integration-sdk");${USE}
+    console.log(said, other.shouldExecuteTool(accepted), JSON.stringify(Object.keys(other).sort()) === JSON.stringify(Object.keys(await import("@aana/integration-sdk")).sort()));`;
+  const folder = project("both", { "main.mjs": text });
+  assert.equal(run("node", ["main.mjs"], { cwd: folder }).trim(), `${SAID} true true`);
+});
+
+test("worker threads each have a gate", () => {
+  const text = `${IMPORT}import { Worker, isMainThread, parentPort } from "node:worker_threads";${USE}
+    if (isMainThread) for (let n = 0; n < 4; n += 1) new Worker(new URL(import.meta.url)).on("message", (it) => console.log(it));
+    else parentPort.postMessage(said);`;
+  const folder = project("threads", { "main.mjs": text });
+  assert.deepEqual(run("node", ["main.mjs"], { cwd: folder }).trim().split("\n"), Array(4).fill(SAID));
+});
+
+test("`/native` without an addon uses WebAssembly, and says why", () => {
+  for (const [name, load] of [["native.mjs", "await import"], ["native.cjs", "require"]]) {
+    const text = `(async () => { const { checkToolPrecheck, shouldExecuteTool, engineInfo } = ${load === "require" ? "require" : "await import"}("@aana/integration-sdk/native");${USE}
+      console.log(JSON.stringify([said, engineInfo()])); })();`;
+    const folder = project(name.replace(".", "-"), { [name]: text });
+    const [said, info] = JSON.parse(run("node", [name], { cwd: folder }));
+    assert.equal(said, SAID);
+    assert.equal(info.kind, "wasm");
+    assert.match(info.reason, /addon/);
+  }
+});
+
+test("`/web` before `init` is a clear error, and accepts nothing", () => {
+  const text = `import { init, checkToolPrecheck, shouldExecuteTool, GateNotReadyError } from "@aana/integration-sdk/web";
+    import { readFileSync } from "node:fs";
+    try { checkToolPrecheck({}); console.log("decided"); } catch (error) { console.log(error instanceof GateNotReadyError, /init/.test(error.message)); }
+    console.log(shouldExecuteTool({ gate_decision: "pass", recommended_action: "accept", hard_blockers: [], aix: { hard_blockers: [] } }));
+    await init(readFileSync(new URL(import.meta.resolve("@aana/integration-sdk/aana.wasm"))));
+    ${USE} console.log(said);`;
+  const folder = project("web", { "main.mjs": text });
+  assert.deepEqual(run("node", ["main.mjs"], { cwd: folder }).trim().split("\n"), ["true true", "false", SAID]);
+});
+
+const TYPED = `${IMPORT}import type { Decision, ToolPrecheckEvent } from "@aana/integration-sdk";
+const typed: ToolPrecheckEvent = ${EVENT};
+const decided: Decision = checkToolPrecheck(typed);
+// @ts-expect-error: a route is one of four words
+decided.route === "accepted";
+// @ts-expect-error: no such category
+const wrong: ToolPrecheckEvent = { ...typed, tool_category: "read" };
+export const routes = [decided.route, wrong.risk_domain];
+`;
+
+/** The compiler on a project; the libraries' declarations are checked as well. */
+function compile(folder, options) {
+  const all = { strict: true, target: "es2022", lib: ["es2022", "dom"], types: [], skipLibCheck: false, rootDir: "src", outDir: "out", exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, ...options };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: all, include: ["src"] }));
+  run(bin("tsc"), ["-p", "."], { cwd: folder });
+}
+
+test("TypeScript with `nodenext`, ESM and CommonJS; the README's examples compile and run", () => {
+  assert.ok(blocks.length >= 3);
+  const examples = Object.fromEntries(blocks.map((it, index) => [`src/readme${index}.mts`, it]));
+  const folder = project("nodenext", { ...examples, "src/esm.mts": TYPED, "src/cjs.cts": TYPED });
+  compile(folder, { module: "nodenext" });
+  blocks.forEach((block, index) => {
+    // `console.log(...); // what it prints`
+    const expected = [...block.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map((it) => it[1]);
+    const printed = run("node", [`out/readme${index}.mjs`], { cwd: folder }).trim().split("\n");
+    expected.forEach((line, at) => assert.equal(printed[at], line));
+  });
+  run("node", ["out/esm.mjs"], { cwd: folder });
+  run("node", ["out/cjs.cjs"], { cwd: folder });
+});
+
+test("TypeScript with `bundler`", () => {
+  const folder = project("bundler", { "src/main.ts": `${TYPED}import "@aana/integration-sdk/web";\n` }, { type: "module" });
+  compile(folder, { module: "esnext", moduleResolution: "bundler" });
+});
+
+/** A page that shows what its program says. */
+const PAGE = `<!doctype html><title>waiting</title><script type="module" src="/main.js"></script>`;
+const SHOW = `${IMPORT}${USE}document.title = said;`;
+
+/** Opens a built page, waits for its title and says it. */
+function open(folder, options = {}) {
+  const html = options.html ?? PAGE;
+  const file = (path) => {
+    const file = join(folder, path);
+    return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;
+  };
+  return withPage({ file, html, policy: options.policy }, async (page, errors) => {
+    await page.waitForFunction(() => document.title !== "waiting", undefined, { timeout: 20_000 }).catch(() => {
+      throw new Error(`the page said nothing; ${errors.join("; ")}`);
+    });
+    return page.title();
+  });
+}
+
+test("a plain module script, and an import map", async () => {
+  const folder = project("plain", { "main.js": SHOW });
+  const map = `<script type="importmap">{"imports": {"@aana/integration-sdk": "/node_modules/@aana/integration-sdk/dist/esm/index.js"}}</script>`;
+  const html = PAGE.replace("<script", `${map}<script`);
+  assert.equal(await open(folder, { html }), SAID);
+});
+
+test("`/web` fetches its module as a file", async () => {
+  const text = `import { init, checkToolPrecheck, shouldExecuteTool } from "/node_modules/@aana/integration-sdk/dist/esm/web.js"; await init(); ${USE} document.title = said;`;
+  assert.equal(await open(project("plain-web", { "main.js": text })), SAID);
+});
+
+test("a worker in a page", async () => {
+  const folder = project("worker", {
+    "worker.js": `import { checkToolPrecheck, shouldExecuteTool } from "/node_modules/@aana/integration-sdk/dist/esm/index.js";${USE} postMessage(said);`,
+    "main.js": `new Worker("/worker.js", { type: "module" }).onmessage = (it) => { document.title = it.data; };`,
+  });
+  assert.equal(await open(folder), SAID);
+});
+
+test("a strict content security policy accepts nothing, and with 'wasm-unsafe-eval' all works", async () => {
+  const text = `import * as sdk from "/node_modules/@aana/integration-sdk/dist/esm/index.js";
+    const { checkToolPrecheck, shouldExecuteTool } = sdk;
+    try { ${USE} document.title = said; } catch (error) {
+      document.title = [error instanceof sdk.GateNotReadyError, /wasm-unsafe-eval/.test(error.message),
+        shouldExecuteTool({ gate_decision: "pass", recommended_action: "accept", hard_blockers: [], aix: { hard_blockers: [] } })].join(" ");
+    }`;
+  const folder = project("csp", { "main.js": text });
+  assert.equal(await open(folder, { policy: "script-src 'self'" }), "true true false");
+  assert.equal(await open(folder, { policy: "script-src 'self' 'wasm-unsafe-eval'" }), SAID);
+});
+
+test("esbuild, for a page and for Node.js", async () => {
+  const folder = project("esbuild", { "src.js": SHOW, "node.js": `${IMPORT}${USE}console.log(said);` });
+  const esbuild = (args) => run(bin("esbuild"), ["--bundle", "--log-level=warning", ...args], { cwd: folder });
+  esbuild(["src.js", "--format=iife", "--outfile=main.js"]);
+  assert.equal(await open(folder), SAID);
+  for (const format of ["cjs", "esm"]) {
+    const file = format === "cjs" ? "out.cjs" : "out.mjs";
+    esbuild(["node.js", "--platform=node", `--format=${format}`, `--outfile=${file}`]);
+    assert.equal(run("node", [file], { cwd: folder }).trim(), SAID);
+  }
+});
+
+test("webpack, also through a package in between", async () => {
+  const folder = project("webpack", {
+    "src.js": `export {}; import { said } from "between"; document.title = said;`,
+    "node_modules/between/package.json": `{"name": "between", "version": "1.0.0", "type": "module", "exports": "./index.js"}`,
+    "node_modules/between/index.js": `${IMPORT}${USE}export { said };`,
+  });
+  const webpack = require("webpack");
+  const compiler = webpack({ mode: "production", context: folder, entry: "./src.js", output: { path: folder, filename: "main.js" } });
+  const stats = await new Promise((resolve, reject) => compiler.run((error, stats) => (error ? reject(error) : resolve(stats))));
+  await new Promise((resolve) => compiler.close(resolve));
+  assert.deepEqual(stats.toJson().errors, []);
+  assert.equal(await open(folder), SAID);
+});
+
+test("Vite: built, and served while developing", async () => {
+  const folder = project("vite", { "index.html": PAGE, "main.js": SHOW });
+  run(bin("vite"), ["build", "--logLevel", "error"], { cwd: folder });
+  const html = readFileSync(join(folder, "dist/index.html"), "utf8");
+  assert.equal(await open(join(folder, "dist"), { html }), SAID);
+  const vite = spawn(process.execPath, [bin("vite"), "--host", "127.0.0.1", "--port", "0"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const address = await new Promise((resolve, reject) => {
+      let told = "";
+      vite.on("exit", () => reject(new Error(`vite ended: ${told}`)));
+      vite.stdout.on("data", (it) => {
+        // Without the colours of a terminal.
+        told += String(it).replace(/\u001b\[[0-9;]*m/g, "");
+        const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(told);
+        if (found) resolve(found[0]);
+      });
+    });
+    const title = await withPage({ file: () => undefined }, async (page) => {
+      await page.goto(address);
+      await page.waitForFunction(() => document.title !== "waiting", undefined, { timeout: 30_000 });
+      return page.title();
+    });
+    assert.equal(title, SAID);
+  } finally {
+    vite.kill("SIGKILL");
+  }
+});
+
+test("workerd, with the module as it is deployed", async () => {
+  const folder = project("workerd", {
+    "src.js": `${IMPORT}export default { fetch() { ${USE} return new Response(said); } };`,
+    "config.capnp": `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = (
+    modules = [(name = "worker.js", esModule = embed "worker.js"), (name = "aana.wasm", wasm = embed "aana.wasm")],
+    compatibilityDate = "2025-06-01",
+  ))],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+`,
+  });
+  // What wrangler does: bundle with the condition, keep the module apart.
+  run(bin("esbuild"), ["src.js", "--bundle", "--format=esm", "--conditions=workerd,worker", "--external:*.wasm", "--outfile=worker.js"], { cwd: folder });
+  assert.match(readFileSync(join(folder, "worker.js"), "utf8"), /from "\.\/aana\.wasm"/);
+  writeFileSync(join(folder, "aana.wasm"), readFileSync(join(folder, "node_modules/@aana/integration-sdk/dist/esm/aana.wasm")));
+  // The program itself: its script would leave it behind.
+  const workerd = spawn(require("workerd").default, ["serve", "config.capnp", "--control-fd=1"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  try {
+    let told = "";
+    workerd.stderr.on("data", (it) => (told += it));
+    const port = await new Promise((resolve, reject) => {
+      workerd.on("exit", () => reject(new Error(`workerd ended: ${told}`)));
+      workerd.stdout.on("data", (it) => {
+        const found = /"port":(\d+)/.exec(String(it));
+        if (found) resolve(found[1]);
+      });
+    });
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    assert.equal(await response.text(), SAID);
+  } finally {
+    workerd.kill("SIGKILL");
+  }
+});
+
+test("nothing of Node.js is reachable from a browser's entry", () => {
+  const folder = join(sdk, "dist/esm");
+  const seen = new Set();
+  const follow = (file) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const [, from] of readFileSync(join(folder, file), "utf8").matchAll(/^(?:import |} from |export .* from )[^;\n]*?"([^"]+)";$/gm)) {
+      assert.match(from, /^\.\//);
+      follow(from.slice(2));
+    }
+  };
+  for (const entry of ["index.js", "web.js"]) follow(entry);
+  assert.ok(seen.size > 2);
+  assert.ok(readdirSync(folder).includes("native.js") && !seen.has("native.js"));
+});
+
+test("it loads at once", () => {
+  const folder = project("time", {
+    "main.cjs": `const start = process.hrtime.bigint(); const { checkToolPrecheck } = require("@aana/integration-sdk"); checkToolPrecheck({}); console.log(Number(process.hrtime.bigint() - start) / 1e6);`,
+  });
+  const times = Array.from({ length: 7 }, () => Number(run("node", ["main.cjs"], { cwd: folder }))).sort((a, b) => a - b);
+  console.log(`loaded and first call: ${times[3].toFixed(1)} ms`);
+  // Far above what it takes: this is to notice a mistake, not a slow machine.
+  assert.ok(times[3] < 200, `${times[3]} ms`);
+});
