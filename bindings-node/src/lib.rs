@@ -32,10 +32,10 @@ impl Gate {
         aana_text_api::check(&self.0, &event, now_ms)
     }
 
-    /// Whether the call of an event given as JSON text may run.
+    /// The route of an event given as JSON text, and whether its call may run.
     #[napi(catch_unwind)]
-    pub fn executes(&self, event: String, now_ms: f64) -> bool {
-        aana_text_api::executes(&self.0, &event, now_ms)
+    pub fn verdict(&self, event: String, now_ms: f64) -> u32 {
+        aana_text_api::verdict(&self.0, &event, now_ms)
     }
 
     /// Decides an event given as bytes.

@@ -150,7 +150,8 @@ codes! {
 
 codes! {
     /// A fault of form in an event. Any of them refuses the call, except `route_not_permitted`,
-    /// which only `validate_event` reports.
+    /// which only `validate_event` reports. The last two are never found here: a host reports them
+    /// through [`Gate::refuse`](crate::Gate::refuse).
     FaultCode {
         EventTooLarge = "event_too_large":
             "the event has more bytes than the limit allows",
@@ -184,5 +185,9 @@ codes! {
             "a policy has a field that `aana.policy.v1` does not define",
         RouteNotPermitted = "route_not_permitted":
             "the published schema does not allow `accept` for this category and authorization state",
+        ArgumentsInvalid = "arguments_invalid":
+            "an argument does not fit the parameters that the tool's descriptor declares",
+        GateFailed = "gate_failed":
+            "the gate stopped while it decided, or could not be asked",
     }
 }

@@ -187,6 +187,8 @@ FaultCode = Literal[
     "unsupported_version",
     "unknown_field",
     "route_not_permitted",
+    "arguments_invalid",
+    "gate_failed",
 ]
 
 CODES: Final[dict[str, dict[str, str]]] = {
@@ -264,6 +266,8 @@ CODES: Final[dict[str, dict[str, str]]] = {
         "unsupported_version": "`schema_version` names another version than v1",
         "unknown_field": "a policy has a field that `aana.policy.v1` does not define",
         "route_not_permitted": "the published schema does not allow `accept` for this category and authorization state",
+        "arguments_invalid": "an argument does not fit the parameters that the tool's descriptor declares",
+        "gate_failed": "the gate stopped while it decided, or could not be asked",
     },
 }
 """Every code with its sentence, by the member of a decision that holds it."""

@@ -145,7 +145,8 @@ outward! {
     codes::FaultCode => types::FaultCode:
     EventTooLarge, InvalidUtf8, InvalidJson, TrailingData, DuplicateKey, NestingTooDeep,
     LoneSurrogate, NumberOutOfRange, NotAnObject, MissingField, WrongType, BlankString,
-    NotAllowedValue, UnsupportedVersion, UnknownField, RouteNotPermitted,
+    NotAllowedValue, UnsupportedVersion, UnknownField, RouteNotPermitted, ArgumentsInvalid,
+    GateFailed,
 }
 
 /// One fault of form.

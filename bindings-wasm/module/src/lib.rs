@@ -46,9 +46,9 @@ impl Gate {
         aana_text_api::check(&self.0, event, now_ms)
     }
 
-    /// Whether the call of an event given as JSON text may run.
-    pub fn executes(&self, event: &str, now_ms: f64) -> bool {
-        aana_text_api::executes(&self.0, event, now_ms)
+    /// The route of an event given as JSON text, and whether its call may run.
+    pub fn verdict(&self, event: &str, now_ms: f64) -> u32 {
+        aana_text_api::verdict(&self.0, event, now_ms)
     }
 
     /// Decides an event given as bytes.

@@ -9,7 +9,7 @@ use alloc::{format, string::String};
 use super::{Path, Pointer};
 use crate::{
     codes::FaultCode,
-    json::{MAX_DEPTH, ReadFault, Value},
+    json::{Limits, ReadFault, Value},
 };
 
 /// One step down into a document.
@@ -92,7 +92,8 @@ pub(crate) fn found(value: &Value<'_>) -> String {
 }
 
 /// The fault for a text that is not taken, with its place in the text.
-pub(crate) fn read_fault(fault: ReadFault, text: &str, max_bytes: usize) -> Fault {
+pub(crate) fn read_fault(fault: ReadFault, text: &str, limits: Limits) -> Fault {
+    let Limits { max_bytes, max_depth } = limits;
     let (line, column) = place(text, fault.offset);
     let at = format!("line {line}, column {column}");
     let message = match fault.code {
@@ -102,7 +103,7 @@ pub(crate) fn read_fault(fault: ReadFault, text: &str, max_bytes: usize) -> Faul
             format!("an object that ends at {at} has this key twice; each key may stand once")
         }
         FaultCode::NestingTooDeep => {
-            format!("objects and arrays are nested deeper than {MAX_DEPTH} levels at {at}")
+            format!("objects and arrays are nested deeper than {max_depth} levels at {at}")
         }
         FaultCode::LoneSurrogate => {
             format!("a string holds half of a surrogate pair at {at}; only whole pairs are allowed")

@@ -11,6 +11,15 @@
 /// How many levels of arrays and objects a document may have, the outermost included.
 pub const MAX_DEPTH: u8 = 64;
 
+/// How large a text may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Its bytes.
+    pub max_bytes: usize,
+    /// Its levels of arrays and objects, the outermost included. Each takes a frame of the stack.
+    pub max_depth: u8,
+}
+
 mod canonical;
 mod read;
 mod text;
@@ -43,7 +52,16 @@ pub use write::{JsonWriter, Visitor};
 /// assert_eq!((fault.path.as_str(), fault.code), ("/a/0/b", FaultCode::DuplicateKey));
 /// ```
 pub fn parse(text: &str, max_bytes: usize) -> Result<Value<'_>, Fault> {
-    read::read(text, max_bytes).map_err(|fault| read_fault(fault, text, max_bytes))
+    parse_within(text, Limits { max_bytes, max_depth: MAX_DEPTH })
+}
+
+/// The same within limits of the caller's: for documents other than events.
+///
+/// # Errors
+///
+/// The fault with its pointer and its place in the text.
+pub fn parse_within(text: &str, limits: Limits) -> Result<Value<'_>, Fault> {
+    read::read(text, limits).map_err(|fault| read_fault(fault, text, limits))
 }
 
 /// The same for bytes that should be UTF-8.

@@ -9,7 +9,7 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use super::{MAX_DEPTH, Member, Number, Object, Value, text::plain_len};
+use super::{Limits, Member, Number, Object, Value, text::plain_len};
 use crate::{codes::FaultCode, event::Pointer};
 
 /// Why a text is not taken, and where.
@@ -31,11 +31,12 @@ impl ReadFault {
 }
 
 /// Reads one JSON value that is the whole text.
-pub(super) fn read(text: &str, max_bytes: usize) -> Result<Value<'_>, ReadFault> {
-    if text.len() > max_bytes {
+pub(super) fn read(text: &str, limits: Limits) -> Result<Value<'_>, ReadFault> {
+    if text.len() > limits.max_bytes {
         return Err(ReadFault::at(FaultCode::EventTooLarge, "", 0));
     }
-    let mut reader = Reader { text, bytes: text.as_bytes(), position: 0, levels_left: MAX_DEPTH };
+    let mut reader =
+        Reader { text, bytes: text.as_bytes(), position: 0, levels_left: limits.max_depth };
     reader.skip_blanks();
     let value = reader.value()?;
     reader.skip_blanks();

@@ -20,7 +20,7 @@ pub(crate) fn refusal() -> Decision {
         warnings: Vec::new(),
         validation_errors: vec![Fault {
             path: String::new(),
-            code: FaultCode::InvalidJson,
+            code: FaultCode::GateFailed,
             message: MESSAGE.to_owned(),
         }],
         classification: None,
@@ -43,7 +43,7 @@ mod tests {
     /// `cargo xtask gen`.
     #[test]
     fn the_refusal_is_the_cores_own() {
-        let fault = Fault::at(&[], FaultCode::InvalidJson, MESSAGE.to_owned());
+        let fault = Fault::at(&[], FaultCode::GateFailed, MESSAGE.to_owned());
         assert_eq!(Gate::default().refuse(vec![fault], 0).to_json(), REFUSAL);
     }
 

@@ -6,7 +6,8 @@ import { GateNotReadyError } from "./errors.js";
 /** A gate inside an engine. A text of a decision has `1` in front if the call may run, else `0`. */
 export interface EngineGate {
   check(event: string, now: number): string;
-  executes(event: string, now: number): boolean;
+  /** The place of the route in `ROUTES`, and 4 more if the call may run. */
+  verdict(event: string, now: number): number;
   checkBytes(event: Uint8Array, now: number): string;
   refuse(faults: string, now: number): string;
 }

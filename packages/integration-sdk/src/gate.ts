@@ -2,9 +2,10 @@
 
 import { engine, engineGeneration, type EngineGate, stop } from "./engine.js";
 import { GateNotReadyError, PolicyError } from "./errors.js";
+import { recall, remember } from "./remembered.js";
 import { hasLoneSurrogate, write, type Written } from "./stringify.js";
 import type { Decision, ExecutionPolicy, Fault, Policy, ToolPrecheckEvent } from "./types.js";
-import { type Mode, STOPPED } from "./words.js";
+import { type Mode, type Route, ROUTES, STOPPED } from "./words.js";
 
 /** The time of a check: a date, or milliseconds since 1970. */
 export type Now = Date | number;
@@ -45,26 +46,32 @@ export class Gate {
 
   /** Decides a proposed call. Never throws for an event: what is no event is refused. */
   check(event: ToolPrecheckEvent | unknown, now?: Now): Decision {
-    return JSON.parse(this.#decide(write(event), now).slice(1)) as Decision;
+    const written = write(event);
+    const marked = this.#decide(written, now);
+    const text = marked.slice(1);
+    const decision = JSON.parse(text) as Decision;
+    remember(decision, { text, event: written.text, executes: marked.startsWith("1") });
+    return decision;
   }
 
   /**
-   * Decides no more than whether the call may run. The decision in full is made when it is asked for:
-   * the fast way for a host that wants to know why only when the answer is no.
+   * Decides no more than the route. The decision in full is made when it is asked for: the fast way
+   * for a host that wants to know why only when the answer is no.
    */
   decide(event: ToolPrecheckEvent | unknown, now?: Now): Verdict {
     const written = write(event);
     const at = now === undefined ? Date.now() : now;
-    const executes =
-      written.faults === undefined &&
-      this.#guarded((gate, at) => (gate.executes(written.text, at) ? "1" : "0"), at) === "1";
-    return new Verdict(executes, () => this.#decide(written, at).slice(1));
+    const verdict =
+      written.faults === undefined
+        ? this.#guarded((gate, at) => gate.verdict(written.text, at), () => REFUSED, at)
+        : REFUSED;
+    return new Verdict(verdict, () => this.#decide(written, at).slice(1));
   }
 
   /** Decides an event that is JSON text, or its bytes, and gives the decision as JSON text. */
   checkJson(event: string | Uint8Array, now?: Now): string {
     if (typeof event !== "string") {
-      return this.#guarded((gate, at) => gate.checkBytes(event, at), now).slice(1);
+      return this.#guarded((gate, at) => gate.checkBytes(event, at), stopped, now).slice(1);
     }
     return this.#decide(asText(event), now).slice(1);
   }
@@ -73,22 +80,24 @@ export class Gate {
     return this.#guarded(
       (gate, at) =>
         written.faults === undefined ? gate.check(written.text, at) : gate.refuse(written.faults, at),
+      stopped,
       now,
     );
   }
 
   /** A call that stops the engine is refused, and the next one finds a fresh engine. */
-  #guarded(call: (gate: EngineGate, at: number) => string, now: Now | undefined): string {
+  #guarded<T>(
+    call: (gate: EngineGate, at: number) => T,
+    refused: (gate?: EngineGate) => T,
+    now: Now | undefined,
+  ): T {
     const inner = this.#inner();
     try {
       const at = now === undefined ? Date.now() : Number(now);
-      if (!Number.isFinite(at)) {
-        return inner.refuse("number_out_of_range\tthe time of the check is no time", Date.now());
-      }
-      return call(inner, at);
+      return Number.isFinite(at) ? call(inner, at) : refused(inner);
     } catch {
       stop();
-      return `0${STOPPED}`;
+      return refused();
     }
   }
 
@@ -106,8 +115,22 @@ export class Gate {
   }
 }
 
-/** Whether a call may run, with the decision at hand. */
+/** The refusal of a gate that cannot decide: for want of a time, or since its engine stopped. */
+function stopped(gate?: EngineGate): string {
+  if (gate === undefined) return `0${STOPPED}`;
+  return gate.refuse("number_out_of_range\tthe time of the check is no time", Date.now());
+}
+
+/** A verdict of the engine: the place of the route in `ROUTES`, and this if the call may run. */
+const MAY_RUN = 4;
+
+/** The verdict on what could not be decided. */
+const REFUSED = ROUTES.indexOf("refuse");
+
+/** Which route a call takes and whether it may run, with the decision at hand. */
 export class Verdict {
+  /** What happens to the call. */
+  readonly route: Route;
   /** Whether the call may run. */
   readonly executes: boolean;
   readonly #decide: () => string;
@@ -115,8 +138,9 @@ export class Verdict {
   #decision: Decision | undefined;
 
   /** @internal */
-  constructor(executes: boolean, decide: () => string) {
-    this.executes = executes;
+  constructor(verdict: number, decide: () => string) {
+    this.route = ROUTES[verdict % MAY_RUN] ?? "refuse";
+    this.executes = verdict >= MAY_RUN;
     this.#decide = decide;
   }
 
@@ -162,11 +186,15 @@ export const gateAction: typeof checkToolPrecheck = checkToolPrecheck;
  */
 export function shouldExecuteTool(decision: unknown, event?: unknown): boolean {
   try {
+    const about = event === undefined ? undefined : write(event);
+    if (about?.faults !== undefined) return false;
+    const core = engine();
+    const known = recall(decision, about?.text);
+    if (known !== undefined) return known;
     const written = write(decision);
     if (written.text === undefined) return false;
-    if (event === undefined) return engine().shouldExecute(written.text);
-    const about = write(event);
-    return about.text !== undefined && engine().shouldExecute(written.text, about.text);
+    if (about === undefined) return core.shouldExecute(written.text);
+    return core.shouldExecute(written.text, about.text);
   } catch (error) {
     if (!(error instanceof GateNotReadyError)) stop();
     return false;

@@ -24,11 +24,14 @@ for (const it of loadCases()) {
     hashes.push([it.id, sha256(text)]);
     hold(it, text, blessed);
     if ("event" in it) {
-      assert.deepEqual(gate.check(it.event, new Date(it.now)), JSON.parse(text), "the door for objects");
+      const decision = gate.check(it.event, new Date(it.now));
+      assert.deepEqual(decision, JSON.parse(text), "the door for objects");
       const verdict = gate.decide(it.event, it.now);
       assert.equal(String(verdict), text);
+      assert.equal(verdict.route, it.expect.route);
       assert.equal(verdict.executes, it.expect.route === "accept");
       assert.equal(shouldExecuteTool(verdict.decision, it.event), verdict.executes);
+      assert.equal(shouldExecuteTool(decision, it.event), verdict.executes, "a decision made here");
     }
   });
 }

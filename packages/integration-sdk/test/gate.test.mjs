@@ -176,9 +176,31 @@ test("text is decided as it is", () => {
 
 test("a verdict knows its route before the decision is read", () => {
   const verdict = new Gate().decide(event, NOW);
+  assert.equal(verdict.route, "accept");
   assert.equal(verdict.executes, true);
   assert.equal(verdict.decision, verdict.decision);
   assert.deepEqual(JSON.parse(JSON.stringify({ verdict })).verdict, verdict.decision);
+});
+
+test("a decision made here counts as long as it says what it said", () => {
+  const made = () => sdk.checkToolPrecheck(event, { now: NOW });
+  const may = sdk.shouldExecuteTool;
+  assert.deepEqual([may(made()), may(made(), event), may(structuredClone(made()), event)], [true, true, true]);
+  // The same call with its members in another order is the core's to judge, and is the same call.
+  assert.equal(may(made(), Object.fromEntries(Object.entries(event).reverse())), true);
+  const other = { ...event, proposed_arguments: { query: "something else" } };
+  assert.deepEqual([may(made(), other), may(made(), { ...event, x: NaN }), may(made(), null)], [false, false, false]);
+  for (const change of [
+    (it) => (it.route = "ask"),
+    (it) => (it.hard_blockers = ["runtime_refusal"]),
+    (it) => it.hard_blockers.push("runtime_refusal"),
+    (it) => (it.aix.hard_blockers = ["runtime_refusal"]),
+    (it) => delete it.gate_decision,
+  ]) {
+    const changed = made();
+    change(changed);
+    assert.equal(may(changed, event), false, String(change));
+  }
 });
 
 test("every code has its sentence", () => {
@@ -194,7 +216,7 @@ async function withTraps(work) {
     state.instances += 1;
     const { exports } = new original(module, imports);
     const guarded = { ...exports };
-    for (const name of ["gate_check", "gate_executes", "gate_refuse", "shouldExecute"]) {
+    for (const name of ["gate_check", "gate_verdict", "gate_refuse", "shouldExecute"]) {
       guarded[name] = (...args) => {
         if (state.trap) throw new WebAssembly.RuntimeError("unreachable");
         return exports[name](...args);
@@ -221,7 +243,8 @@ test("a trap refuses that call, and the next one finds a fresh instance", () =>
     assert.equal(decision.route, "refuse");
     assert.match(decision.validation_errors[0].message, /^the gate stopped/);
     assert.equal(sdk.shouldExecuteTool(decision), false);
-    assert.equal(gate.decide(event, NOW).executes, false);
+    const verdict = gate.decide(event, NOW);
+    assert.deepEqual([verdict.route, verdict.executes], ["refuse", false]);
     let calls = 0;
     assert.throws(() => sdk.guardTool(() => (calls += 1), { toolCategory: "public_read" })({}), sdk.ToolCallBlockedError);
     assert.equal(calls, 0);

@@ -13,12 +13,15 @@ use alloc::string::String;
 
 use aana_core::{
     Decision, Fault, Gate, PolicyError,
-    contract::Mode,
+    contract::{Mode, Route},
     json::{JsonWriter, Visitor as _},
 };
 
 /// Stands in front of a decision with which the call may run.
 pub const EXECUTES: char = '1';
+
+/// In a [`verdict`]: the call may run.
+pub const MAY_RUN: u32 = 4;
 
 /// Stands in front of every other decision.
 pub const BLOCKED: char = '0';
@@ -48,10 +51,19 @@ pub fn check(gate: &Gate, event: &str, now_ms: f64) -> String {
     marked(&gate.check(event, whole(now_ms)))
 }
 
-/// Whether the call of an event given as text may run, and nothing more: the long form costs more than
-/// the decision. [`check`] gives it afterwards, as the same event at the same time is decided alike.
-pub fn executes(gate: &Gate, event: &str, now_ms: f64) -> bool {
-    gate.check(event, whole(now_ms)).executes()
+/// The route of an event given as text and whether its call may run, and nothing more: the long form
+/// costs more than the decision. [`check`] gives it afterwards, as the same event at the same time is
+/// decided alike. The lower two bits are the place of the route in [`Route::ALL`]; [`MAY_RUN`] is added
+/// if the call may run.
+pub fn verdict(gate: &Gate, event: &str, now_ms: f64) -> u32 {
+    let decision = gate.check(event, whole(now_ms));
+    let route = match decision.route() {
+        Route::Accept => 0,
+        Route::Ask => 1,
+        Route::Defer => 2,
+        Route::Refuse => 3,
+    };
+    route | if decision.executes() { MAY_RUN } else { 0 }
 }
 
 /// Decides an event given as bytes, which may or may not be UTF-8.

@@ -1,7 +1,8 @@
 use super::{
-    check, check_bytes, executes, execution_policy, gate, host_faults, refuse, validate,
-    validate_bytes,
+    MAY_RUN, check, check_bytes, execution_policy, gate, host_faults, refuse, validate,
+    validate_bytes, verdict,
 };
+use aana_core::contract::Route;
 
 const EVENT: &str = r#"{"tool_name":"search_docs","tool_category":"public_read",
     "authorization_state":"none","evidence_refs":[],"risk_domain":"research",
@@ -14,8 +15,22 @@ fn a_decision_says_in_front_whether_the_call_may_run() {
     assert_eq!(check(&gate, EVENT, 1000.9), format!("1{expected}"));
     assert_eq!(check_bytes(&gate, EVENT.as_bytes(), 1000.0), format!("1{expected}"));
     assert!(check(&gate, "{}", 0.0).starts_with("0{"));
-    assert!(executes(&gate, EVENT, 1000.0) && !executes(&gate, "{}", 1000.0));
     assert!(check_bytes(&gate, &[0xff], 0.0).contains("invalid_utf8"));
+}
+
+#[test]
+fn a_verdict_is_the_route_and_whether_the_call_may_run() {
+    let gate = gate(None, None).unwrap();
+    for (place, route) in Route::ALL.iter().enumerate() {
+        let event = EVENT.replace(r#":"accept""#, &format!(r#":"{route}""#));
+        let may_run = if *route == Route::Accept { MAY_RUN } else { 0 };
+        assert_eq!(
+            verdict(&gate, &event, 1000.0),
+            u32::try_from(place).unwrap() + may_run,
+            "{route}"
+        );
+    }
+    assert_eq!(verdict(&gate, "{}", 1000.0), 3);
 }
 
 #[test]

@@ -57,7 +57,7 @@ pub(crate) fn check(install: bool) -> Result<Outcome> {
 /// The decision that the host gives where the component gives none.
 pub(crate) fn refusal() -> String {
     let message = "the component gave no decision, so the call is refused".to_owned();
-    let fault = Fault::at(&[], FaultCode::InvalidJson, message);
+    let fault = Fault::at(&[], FaultCode::GateFailed, message);
     Gate::default().refuse(vec![fault], 0).to_json() + "\n"
 }
 

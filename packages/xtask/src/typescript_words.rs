@@ -42,6 +42,10 @@ pub(crate) fn render() -> String {
         let words = words.concat();
         text.extend([format!("\n/** {meaning} */\nexport type {name} ={words};\n")]);
     }
+    text.extend([format!(
+        "\n/** The routes, by strictness. */\nexport const ROUTES: readonly Route[] = {:?};\n",
+        Route::WORDS
+    )]);
     text.push_str("\n/** Every code with its sentence, by the member of a decision that holds it. */\nexport const CODES: {\n");
     for (member, name) in [
         ("hard_blockers", "Blocker"),
@@ -83,7 +87,7 @@ fn kind<T: Copy>(
 /// The refusal as the gate itself would write it.
 fn stopped() -> String {
     let no_steps: [Step<'_>; 0] = [];
-    let code = FaultCode::WrongType;
+    let code = FaultCode::GateFailed;
     let fault = Fault::at(&no_steps, code, STOPPED.to_owned());
     Gate::default().refuse(vec![fault], 0).to_json()
 }
