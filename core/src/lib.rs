@@ -59,6 +59,7 @@ struct ReadmeExamples;
 
 mod code_set;
 pub mod codes;
+pub mod command;
 pub mod contract;
 mod decision;
 mod digest;

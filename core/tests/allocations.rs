@@ -33,7 +33,7 @@ fn count() -> String {
     let gate = Gate::default();
     let now = time::parse(events::NOW).expect("a date");
     let mut text = String::from(
-        "# Allocations of one check, and the bytes held at once, per event of `core/benches/events`:\n\
+        "# Allocations of one check, and the bytes held at once, per event of `tests/bench` and a large one:\n\
          # `route` is text in, route and codes out; `json` makes the long form as well.\n",
     );
     for (name, event) in events::all() {

@@ -11,7 +11,7 @@ use alloc::{string::String, vec::Vec};
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Reason, Warning},
-    contract::{GateDecision, Mode, Route},
+    contract::{AuthorizationState, GateDecision, Mode, RiskLevel, Route},
     digest::action_digest,
     event::{Event, Fault},
     gate::{Facts, RefFacts, Verdict},
@@ -134,6 +134,45 @@ impl<'e> Decision<'e> {
             Outcome::Judged(judged) => {
                 Some(judged.digest.clone().unwrap_or_else(|| action_digest(&judged.event)))
             }
+            Outcome::Malformed(_) => None,
+        }
+    }
+
+    /// How dangerous the call is; `None` for a malformed event.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::{Gate, contract::RiskLevel};
+    ///
+    /// let event = r#"{"tool_name": "transfer_funds", "tool_category": "write",
+    ///     "authorization_state": "none", "evidence_refs": [], "risk_domain": "finance",
+    ///     "proposed_arguments": {}, "recommended_route": "ask"}"#;
+    /// let decision = Gate::default().check(event, 0);
+    /// assert_eq!(decision.risk_level(), Some(RiskLevel::High));
+    /// assert_eq!(decision.irreversible(), Some(true));
+    /// assert_eq!(Gate::default().check("[]", 0).risk_level(), None);
+    /// ```
+    pub const fn risk_level(&self) -> Option<RiskLevel> {
+        match &self.outcome {
+            Outcome::Judged(judged) => Some(judged.facts.risk_level),
+            Outcome::Malformed(_) => None,
+        }
+    }
+
+    /// Whether what the call does cannot be undone; `None` for a malformed event.
+    pub const fn irreversible(&self) -> Option<bool> {
+        match &self.outcome {
+            Outcome::Judged(judged) => Some(judged.facts.irreversible),
+            Outcome::Malformed(_) => None,
+        }
+    }
+
+    /// The authorization state that counted: the declared one, or less if the evidence supports less;
+    /// `None` for a malformed event.
+    pub fn effective_state(&self) -> Option<AuthorizationState> {
+        match &self.outcome {
+            Outcome::Judged(judged) => Some(judged.facts.effective_state()),
             Outcome::Malformed(_) => None,
         }
     }

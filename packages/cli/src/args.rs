@@ -6,6 +6,7 @@ use aana_core::contract::Mode;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 
+use crate::documents::args::{AaepCommand, DescriptorCommand, RequestCommand};
 use crate::style::HELP;
 
 /// The exit codes, for the end of a help text, after what is special about the command.
@@ -66,6 +67,27 @@ pub(crate) enum Command {
            aana validate --format json - < event.json"
     ))]
     Validate(ValidateArgs),
+    /// AAEP events, which tell a person what an agent is about to do
+    #[command(subcommand, after_help = help_end!(
+        "  aana aaep check event.json\n  \
+           aana aaep check stream.jsonl\n  \
+           aana aaep check --format json - < stream.jsonl"
+    ))]
+    Aaep(AaepCommand),
+    /// Tool Execution Requests, the approved paper for running code
+    #[command(subcommand, after_help = help_end!(
+        "  aana request check TR-20260312-091500Z-survey-summary.md\n  \
+           aana request check requests/*.md --inputs data\n  \
+           aana request check request.md --event | aana check --jsonl"
+    ))]
+    Request(RequestCommand),
+    /// Descriptors, `aai.json`: which tools an application offers, and how they are called
+    #[command(subcommand, after_help = help_end!(
+        "  aana descriptor check aai.json\n  \
+           echo '{\"to\": \"a@example.org\"}' | aana descriptor plan aai.json send_message --arguments -\n  \
+           aana descriptor tools aai.json --as mcp"
+    ))]
+    Descriptor(DescriptorCommand),
     /// List every code that a decision can hold, each with what it means
     #[command(after_help = help_end!(
         "  aana codes\n  \
@@ -154,4 +176,14 @@ pub(crate) enum Kind {
     Warning,
     /// A fault of form in an event or a policy
     Fault,
+    /// A rule of AAEP events and streams
+    Aaep,
+    /// A rule of Tool Execution Requests
+    Request,
+    /// A rule that joins a request to its approval, its inputs and its runner
+    Binding,
+    /// A rule of `aai.json` descriptors
+    Descriptor,
+    /// A rule of a call to a described tool
+    Call,
 }

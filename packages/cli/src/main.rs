@@ -5,6 +5,7 @@
 mod args;
 mod check;
 mod codes;
+mod documents;
 mod exit;
 mod explain;
 mod input;
@@ -44,6 +45,9 @@ fn run(command: &Command) -> Outcome {
         Command::Check(args) => check::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Validate(args) => validate::run(args),
+        Command::Aaep(command) => documents::aaep::run(command),
+        Command::Request(command) => documents::request::run(command),
+        Command::Descriptor(command) => documents::descriptor::run(command),
         Command::Codes(args) => codes::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

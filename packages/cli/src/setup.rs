@@ -53,7 +53,12 @@ fn policy_text(path: &Path) -> Result<String, Failure> {
 
 /// The time of the decision in Unix milliseconds.
 pub(crate) fn now(args: &EventArgs) -> Result<i64, Failure> {
-    match &args.now {
+    now_or_clock(args.now.as_deref())
+}
+
+/// A time as `--now` gives it, or the system's.
+pub(crate) fn now_or_clock(given: Option<&str>) -> Result<i64, Failure> {
+    match given {
         Some(text) => time::parse(text).ok_or_else(|| {
             let example = "`2026-05-10T00:00:00Z`";
             Failure::Usage(format!("`--now` is not a date and time such as {example}"))

@@ -1,15 +1,16 @@
 //! `cargo xtask fuzz`: the fuzz targets, begun with the conformance fixtures as their corpus.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use aana_core::Gate;
 use aana_fixtures::{Suite, conformance_dir, policy_probes, should_execute_probes};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
+use serde_json::Value;
 
 use crate::report;
-use crate::workspace::{cargo_plugin, command, root, run};
+use crate::workspace::{cargo_plugin, command, files, read, root, run};
 
 /// What `cargo xtask fuzz` can be told.
 #[derive(Args)]
@@ -21,7 +22,11 @@ pub(crate) struct Options {
     seconds: u32,
 }
 
-const TARGETS: [&str; 4] = ["check", "policy", "should_execute", "json"];
+const TARGETS: [&str; 7] =
+    ["check", "policy", "should_execute", "json", "aaep", "tool_request", "aai"];
+
+/// Where the documents of the formats lie.
+const FORMATS: &str = "tests/conformance/formats";
 
 /// Writes the corpora and runs each target; what it finds is left in `tests/fuzz/artifacts`.
 pub(crate) fn run_targets(options: &Options) -> Result<()> {
@@ -74,7 +79,20 @@ fn write_corpora() -> Result<()> {
     for probe in should_execute_probes(&conformance_dir())? {
         seed("should_execute", &probe.id, probe.decision.as_bytes())?;
     }
+    for request in files(format!("{FORMATS}/tool_request"), "md")? {
+        seed("tool_request", &name(&request), &fs::read(&request)?)?;
+    }
+    let events: Value = serde_json::from_str(&read(format!("{FORMATS}/aaep/cases.json"))?)?;
+    for case in events["cases"].as_array().into_iter().flatten() {
+        let id = case["id"].as_str().unwrap_or_default();
+        seed("aaep", id, case["input"].to_string().as_bytes())?;
+    }
     Ok(())
+}
+
+/// The name of a file without its folder and its extension.
+fn name(file: &Path) -> String {
+    file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 fn seed(target: &str, id: &str, bytes: &[u8]) -> Result<()> {

@@ -15,8 +15,10 @@ const EXAMPLES: &str = "examples/agent_action_contract_cases.json";
 /// Checks the schemas, then everything that they describe.
 pub(crate) fn check() -> Result<Outcome> {
     let mut findings = Findings::default();
-    for file in files("schemas", "json")? {
-        findings.schema(&file.to_string_lossy())?;
+    for folder in ["schemas", "schemas/aaep"] {
+        for file in files(folder, "json")? {
+            findings.schema(&file.to_string_lossy())?;
+        }
     }
     let case_schema = findings.schema("tests/conformance/case.schema.json")?;
     let policy_schema = findings.schema("schemas/policy.schema.json")?;

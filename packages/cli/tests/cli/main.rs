@@ -2,6 +2,7 @@
 
 mod check;
 mod conformance;
+mod documents;
 mod help;
 mod jsonl;
 mod large;

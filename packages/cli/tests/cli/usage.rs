@@ -1,6 +1,10 @@
 //! Wrong usage, and the commands without a decision.
 
 use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
+use aana_formats::Rule;
+use aana_formats::aaep::AaepRule;
+use aana_formats::aai::{CallRule, DescriptorRule};
+use aana_formats::tool_request::{BindRule, RequestRule};
 
 use crate::run::{aana, aana_with, file};
 
@@ -109,6 +113,7 @@ fn codes_lists_every_code_once() {
     let listed: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
     let listed: Vec<_> = listed
         .iter()
+        .filter(|entry| entry.get("severity").is_none())
         .map(|entry| {
             let text = |key: &str| entry[key].as_str().unwrap();
             (text("kind"), text("code"), text("sentence"))
@@ -126,5 +131,31 @@ fn codes_lists_every_code_once() {
         assert_eq!(aana(&["codes", "--kind", kind]).stdout, part);
         parts.push(part);
     }
-    assert_eq!(aana(&["codes"]).stdout, parts.join("\n"));
+    let all = aana(&["codes"]).stdout;
+    assert!(all.starts_with(&(parts.join("\n") + "\naaep rules\n")), "{all}");
+}
+
+#[test]
+fn codes_lists_every_rule_of_a_document_with_its_weight_and_source() {
+    let listed = |kind: &str| -> Vec<(String, String, String)> {
+        let json = aana(&["codes", "--kind", kind, "--format", "json"]).stdout;
+        let all: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
+        let text = |entry: &serde_json::Value, key: &str| entry[key].as_str().unwrap().to_owned();
+        all.iter()
+            .map(|one| (text(one, "code"), text(one, "severity"), text(one, "source")))
+            .collect()
+    };
+    assert_eq!(listed("aaep"), declared::<AaepRule>());
+    assert_eq!(listed("request"), declared::<RequestRule>());
+    assert_eq!(listed("binding"), declared::<BindRule>());
+    assert_eq!(listed("descriptor"), declared::<DescriptorRule>());
+    assert_eq!(listed("call"), declared::<CallRule>());
+}
+
+fn declared<R: Rule>() -> Vec<(String, String, String)> {
+    let entry = |rule: &R| {
+        let words = [rule.id(), rule.severity().as_str(), rule.source().as_str()];
+        words.map(str::to_owned).into()
+    };
+    R::ALL.iter().map(entry).collect()
 }

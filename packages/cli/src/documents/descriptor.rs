@@ -1,0 +1,110 @@
+//! `aana descriptor`: which tools an application offers, and what calling them sends.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use aana_formats::aai::{self, CallRule, Client, Descriptor, DescriptorRule, Profile, tools_as};
+use aana_formats::{Report, Rule};
+use serde_json::{Value, json};
+
+use super::args::{ClientName, DescriptorCommand, DescriptorFile, ProfileName};
+use super::shown::{Document, fine};
+use crate::args::Format;
+use crate::exit::{self, Failure, Outcome};
+use crate::{input, output};
+
+/// One byte more than a descriptor may have, so that the rule itself says it.
+const MAX_BYTES: usize = (1 << 20) + 1;
+
+pub(crate) fn run(command: &DescriptorCommand) -> Outcome {
+    match command {
+        DescriptorCommand::Check { file, format } => check(file, *format),
+        DescriptorCommand::Plan { file, tool, arguments } => plan(file, tool, arguments),
+        DescriptorCommand::Tools { file, client } => tools(file, *client),
+    }
+}
+
+fn check(file: &DescriptorFile, format: Format) -> Outcome {
+    let (text, report, descriptor) = load(file)?;
+    match format {
+        Format::Json => {
+            let said = json!({"valid": descriptor.is_some(), "findings": report});
+            output::bytes(format!("{said}\n").as_bytes())?;
+        }
+        Format::Pretty => {
+            let mut shown = show(&file.file, &text, &report);
+            if let Some(descriptor) = &descriptor {
+                shown.push_str(&fine(&name(&file.file)));
+                let (tools, app) = (descriptor.tools().len(), descriptor.app_id());
+                let _ = writeln!(shown, "{tools} tools of {app}");
+            }
+            output::text(&shown)?;
+        }
+    }
+    Ok(if descriptor.is_some() { exit::SUCCESS } else { exit::NOT_VALID })
+}
+
+fn plan(file: &DescriptorFile, tool: &str, arguments: &Path) -> Outcome {
+    let (text, report, descriptor) = load(file)?;
+    let Some(descriptor) = descriptor else { return Ok(not_taken(file, &text, &report)) };
+    let arguments_text = super::read_text(arguments, MAX_BYTES)?;
+    match descriptor.call(tool, &arguments_text) {
+        Ok(plan) => {
+            let shown = json!({"plan": plan, "audit": plan.audit(), "digest": plan.digest()});
+            output::bytes(pretty(&shown).as_bytes())?;
+            Ok(exit::SUCCESS)
+        }
+        Err(report) => {
+            // What is wrong with the descriptor for this call, such as a tool that it lacks, has no place
+            // in the arguments; the message says what is meant.
+            let shown: Report<CallRule> = report;
+            output::note(&show(arguments, &arguments_text, &shown));
+            Ok(exit::NOT_VALID)
+        }
+    }
+}
+
+fn tools(file: &DescriptorFile, client: ClientName) -> Outcome {
+    let (text, report, descriptor) = load(file)?;
+    let Some(descriptor) = descriptor else { return Ok(not_taken(file, &text, &report)) };
+    let client = match client {
+        ClientName::Mcp => Client::Mcp,
+        ClientName::OpenAi => Client::OpenAi,
+        ClientName::Anthropic => Client::Anthropic,
+    };
+    let offer = tools_as(client, &[&descriptor], false);
+    output::bytes(pretty(&Value::Array(offer.tools)).as_bytes())?;
+    for left_out in &offer.left_out {
+        output::note(&format!("left out: {left_out}\n"));
+    }
+    Ok(exit::SUCCESS)
+}
+
+type Loaded = (String, Report<DescriptorRule>, Option<Descriptor>);
+
+fn load(file: &DescriptorFile) -> Result<Loaded, Failure> {
+    let profile = match file.profile {
+        ProfileName::Seed => Profile::Seed,
+        ProfileName::Compat => Profile::Compat,
+    };
+    let text = super::read_text(&file.file, MAX_BYTES)?;
+    let (report, descriptor) = aai::load(&text, profile);
+    Ok((text, report, descriptor))
+}
+
+fn not_taken(file: &DescriptorFile, text: &str, report: &Report<DescriptorRule>) -> u8 {
+    output::note(&show(&file.file, text, report));
+    exit::NOT_VALID
+}
+
+fn show<R: Rule>(file: &Path, text: &str, report: &Report<R>) -> String {
+    Document { name: name(file), text, lines_before: 0 }.show(report.findings())
+}
+
+fn name(file: &Path) -> String {
+    exit::name(input::path(Some(file))).replace('`', "")
+}
+
+fn pretty(value: &Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}

@@ -1,0 +1,82 @@
+//! The input files of a request: how large they are, and what they hash to.
+//!
+//! Nothing outside the folder is opened, and no link is followed: what is measured is what would be staged.
+
+use std::collections::BTreeSet;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use aana_formats::tool_request::{Measured, MeasuredInput};
+use cap_fs_ext::{FollowSymlinks, OpenOptionsFollowExt as _};
+use cap_std::ambient_authority;
+use cap_std::fs::{Dir, OpenOptions};
+use sha2::{Digest as _, Sha256};
+
+use crate::exit::Failure;
+
+/// A folder with input files.
+pub(crate) struct Folder {
+    folder: Dir,
+}
+
+impl Folder {
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        let folder = Dir::open_ambient_dir(path, ambient_authority())
+            .map_err(|error| Failure::reading(Some(path), &error))?;
+        Ok(Self { folder })
+    }
+
+    /// The declared files, and whatever else lies beside them.
+    pub(crate) fn measure<'n>(
+        &self,
+        declared: impl Iterator<Item = &'n str>,
+        max_bytes: u64,
+    ) -> Result<Vec<Measured>, Failure> {
+        let declared: BTreeSet<&str> = declared.collect();
+        let mut measured: Vec<Measured> = declared
+            .iter()
+            .map(|name| {
+                let is = self.file(name, max_bytes).unwrap_or_else(|error| match error.kind() {
+                    io::ErrorKind::NotFound => MeasuredInput::Missing,
+                    _ => MeasuredInput::NotRegular,
+                });
+                Measured { name: (*name).to_owned(), is }
+            })
+            .collect();
+        let failed = |error: io::Error| Failure::reading(None, &error);
+        for entry in self.folder.entries().map_err(failed)? {
+            let name = entry.map_err(failed)?.file_name().to_string_lossy().into_owned();
+            if !declared.contains(name.as_str()) {
+                measured.push(Measured { name, is: MeasuredInput::NotRegular });
+            }
+        }
+        Ok(measured)
+    }
+
+    fn file(&self, name: &str, max_bytes: u64) -> io::Result<MeasuredInput> {
+        let mut options = OpenOptions::new();
+        options.read(true).follow(FollowSymlinks::No);
+        let mut file = self.folder.open_with(name, &options)?;
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Ok(MeasuredInput::NotRegular);
+        }
+        if metadata.len() > max_bytes {
+            return Ok(MeasuredInput::TooLarge);
+        }
+        let mut hash = Sha256::new();
+        let mut size = 0_u64;
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            let read = file.read(&mut buffer)?;
+            let Some(part) = buffer.get(..read).filter(|part| !part.is_empty()) else { break };
+            hash.update(part);
+            size += u64::try_from(read).unwrap_or(u64::MAX);
+            // It may have grown since it was looked at.
+            if size > max_bytes {
+                return Ok(MeasuredInput::TooLarge);
+            }
+        }
+        Ok(MeasuredInput::File { size, sha256: hex::encode(hash.finalize()) })
+    }
+}

@@ -1,0 +1,37 @@
+//! The documents around a tool call: AAEP events, Tool Execution Requests, `aai.json` descriptors.
+//!
+//! `aana-formats` judges them. Here they are read from files, and what was found is shown where it stands.
+
+pub(crate) mod aaep;
+pub(crate) mod args;
+pub(crate) mod descriptor;
+mod locate;
+mod measure;
+pub(crate) mod request;
+mod shown;
+
+use std::path::Path;
+
+use crate::exit::{self, Failure};
+use crate::input::{self, Input};
+
+/// Reads a document of at most so many bytes.
+fn read(file: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
+    let source = input::path(Some(file));
+    match input::read(source, limit)? {
+        Input::Bytes(bytes) => Ok(bytes),
+        Input::TooLarge(_) => {
+            let name = exit::name(source);
+            Err(Failure::Io(format!("{name} has more than the {limit} bytes that are read")))
+        }
+    }
+}
+
+/// The same for a document that is text.
+fn read_text(file: &Path, limit: usize) -> Result<String, Failure> {
+    String::from_utf8(read(file, limit)?).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let name = exit::name(input::path(Some(file)));
+        Failure::Io(format!("{name} is not UTF-8 after byte {valid}"))
+    })
+}

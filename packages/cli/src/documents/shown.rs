@@ -1,0 +1,140 @@
+//! What was found in a document, shown: a line each, or on a terminal with the place underlined.
+
+use std::io::{self, IsTerminal as _};
+use std::ops::Range;
+
+use aana_core::secrets;
+use aana_formats::{Finding, Place, Rule, Severity};
+use codespan_reporting::diagnostic::{Diagnostic, Label};
+use codespan_reporting::files::SimpleFile;
+use codespan_reporting::term::{self, Config};
+
+use super::locate::locate;
+use crate::style::{CODE, FAILURE, FAINT, FINE, HEADING, printable};
+
+/// A document with its name in messages.
+pub(crate) struct Document<'d> {
+    pub(crate) name: String,
+    pub(crate) text: &'d str,
+    /// How many lines stand before the text in its file.
+    pub(crate) lines_before: usize,
+}
+
+impl Document<'_> {
+    /// All that was found, or that nothing was.
+    pub(crate) fn show<'f, R: Rule>(
+        &self,
+        findings: impl IntoIterator<Item = &'f Finding<R>>,
+    ) -> String {
+        let underlined = io::stdout().is_terminal();
+        findings
+            .into_iter()
+            .map(|finding| {
+                let range = self.range(&finding.place);
+                match underlined.then(|| self.underline(finding, &range)).flatten() {
+                    Some(text) => text,
+                    None => self.line(finding, &range),
+                }
+            })
+            .collect()
+    }
+
+    fn range(&self, place: &Place) -> Range<usize> {
+        match place {
+            Place::Pointer(pointer) => locate(self.text, pointer),
+            Place::Line { line, column } => {
+                let start: usize = self
+                    .text
+                    .split_inclusive('\n')
+                    .take(line.saturating_sub(1))
+                    .map(str::len)
+                    .sum();
+                let rest = self.text.get(start..).unwrap_or_default();
+                let rest = rest.lines().next().unwrap_or_default();
+                let from = rest.char_indices().nth(column.saturating_sub(1));
+                let from = start + from.map_or(rest.len(), |(at, _)| at);
+                from..(start + rest.len()).max(from)
+            }
+        }
+    }
+
+    /// `file:line:column: error[rule]: message`, as compilers say it.
+    fn line<R: Rule>(&self, finding: &Finding<R>, range: &Range<usize>) -> String {
+        let before = self.text.get(..range.start).unwrap_or_default();
+        let line = before.matches('\n').count() + 1 + self.lines_before;
+        let column = before.chars().rev().take_while(|character| *character != '\n').count() + 1;
+        let place = match &finding.place {
+            Place::Pointer(pointer) if !pointer.is_empty() => {
+                format!(" {FAINT}`{}`{FAINT:#}", printable(pointer))
+            }
+            _ => String::new(),
+        };
+        let (severity, style) = match finding.rule.severity() {
+            Severity::Error => ("error", FAILURE),
+            Severity::Warning => ("warning", HEADING),
+        };
+        format!(
+            "{}:{line}:{column}: {style}{severity}{style:#}[{CODE}{}{CODE:#}]{place}: {}\n",
+            printable(&self.name),
+            finding.rule.id(),
+            printable(&finding.message),
+        )
+    }
+
+    /// The same with the lines themselves. `None` where one of them may hold a secret, which must not
+    /// come up on a screen or in a log.
+    fn underline<R: Rule>(&self, finding: &Finding<R>, range: &Range<usize>) -> Option<String> {
+        let (shown, range) = plain(self.text, range);
+        let lines = lines_around(&shown, &range);
+        if secrets::scan(lines).secret() {
+            return None;
+        }
+        let file = SimpleFile::new(printable(&self.name), &shown);
+        let diagnostic = match finding.rule.severity() {
+            Severity::Error => Diagnostic::error(),
+            Severity::Warning => Diagnostic::warning(),
+        };
+        let diagnostic = diagnostic
+            .with_code(finding.rule.id())
+            .with_message(finding.rule.sentence())
+            .with_label(Label::primary((), range).with_message(printable(&finding.message)));
+        term::emit_into_string(&Config::default(), &file, &diagnostic).ok()
+    }
+}
+
+/// That nothing was found.
+pub(crate) fn fine(name: &str) -> String {
+    format!("{}: {FINE}valid{FINE:#}\n", printable(name))
+}
+
+/// A text that a terminal can be shown, with the same range in it: what could steer the terminal or hide
+/// something is a replacement character.
+fn plain(text: &str, range: &Range<usize>) -> (String, Range<usize>) {
+    let mut shown = String::with_capacity(text.len());
+    let mut place = range.clone();
+    for (at, character) in text.char_indices() {
+        if at == range.start {
+            place.start = shown.len();
+        }
+        if at == range.end {
+            place.end = shown.len();
+        }
+        let harmless = matches!(character, ' '..='~' | '\n') || character.is_alphanumeric();
+        shown.push(if harmless { character } else { '\u{fffd}' });
+    }
+    if range.start >= text.len() {
+        place.start = shown.len();
+    }
+    if range.end >= text.len() {
+        place.end = shown.len();
+    }
+    (shown, place)
+}
+
+/// The lines that hold a range.
+fn lines_around<'t>(text: &'t str, range: &Range<usize>) -> &'t str {
+    let start =
+        text.get(..range.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let end = text.get(range.end..).and_then(|after| after.find('\n')).map(|at| range.end + at);
+    text.get(start..end.unwrap_or(text.len())).unwrap_or_default()
+}

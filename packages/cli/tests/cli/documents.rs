@@ -1,0 +1,219 @@
+//! The documents around a tool call, from the command line.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::run::{Run, aana, aana_with, file, root};
+
+const FORMATS: &str = "tests/conformance/formats";
+const NOW: &str = "2026-03-12T10:40:00Z";
+
+fn vectors(name: &str) -> Value {
+    let text = fs::read_to_string(root().join(FORMATS).join(name)).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn parsed(run: &Run) -> Value {
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
+/// Every stream of the vectors, as JSON Lines: valid or not, and the same rules.
+#[test]
+fn aaep_streams_are_checked_as_the_vectors_say() {
+    let mut seen = 0;
+    for case in vectors("aaep/cases.json")["cases"].as_array().unwrap() {
+        let items = case["input"].as_array().filter(|items| items.len() > 1);
+        let Some(items) = items else { continue };
+        let lines: Vec<String> = items.iter().map(Value::to_string).collect();
+        let run =
+            aana_with(&["aaep", "check", "--format", "json", "-"], lines.join("\n\n").as_bytes());
+        let found = parsed(&run);
+        let rules = |all: &Value, rule: &str| -> Vec<String> {
+            let text = |one: &Value| one[rule].as_str().unwrap().to_owned();
+            let errors = |one: &&Value| one.get("severity").is_none_or(|it| it == "error");
+            let mut all: Vec<String> =
+                all.as_array().unwrap().iter().filter(errors).map(text).collect();
+            all.sort();
+            all
+        };
+        let expected = &case["expected"];
+        assert_eq!(found["valid"], expected["valid"], "{}", case["id"]);
+        assert_eq!(
+            rules(&found["findings"], "rule"),
+            rules(&expected["violations"], "rule"),
+            "{}",
+            case["id"]
+        );
+        assert_eq!(run.code, if expected["valid"] == true { 0 } else { 12 }, "{}", case["id"]);
+        seen += 1;
+    }
+    assert!(seen > 50, "{seen} streams");
+}
+
+#[test]
+fn one_event_may_be_written_over_many_lines() {
+    let run = aana(&["aaep", "check", "examples/aaep_tool_invoked.json"]);
+    assert_eq!((run.code, &*run.stdout), (0, "examples/aaep_tool_invoked.json: valid\n"));
+    let text = fs::read_to_string(root().join("examples/aaep_tool_invoked.json")).unwrap();
+    let broken = file("aaep.json", text.replace("\"search_docs\"", "\"search docs\"").as_bytes());
+    let run = aana(&["aaep", "check", &broken]);
+    assert_eq!(run.code, 12);
+    let line = text.lines().position(|line| line.contains("\"tool\"")).unwrap() + 1;
+    let place = format!("{broken}:{line}:11: error[field.pattern] `/tool`: ");
+    assert!(run.stdout.starts_with(&place), "{}", run.stdout);
+}
+
+/// In a stream a finding stands at its line, and what was found at the end at the last one.
+#[test]
+fn a_finding_in_a_stream_names_its_line() {
+    let event = fs::read_to_string(root().join("examples/aaep_tool_invoked.json")).unwrap();
+    let event: Value = serde_json::from_str(&event).unwrap();
+    let path = file("stream.jsonl", format!("{event}\n\n[]\n").as_bytes());
+    let run = aana(&["aaep", "check", &path]);
+    assert_eq!(run.code, 12);
+    assert!(run.stdout.contains(&format!("{path}:3:1: error[env.not-object]")), "{}", run.stdout);
+    assert!(
+        run.stdout.contains(&format!("{path}:1:124: error[session.not-started]")),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn requests_are_checked_with_line_and_column() {
+    let good = format!("{FORMATS}/tool_request/valid_base.md");
+    let bad = format!("{FORMATS}/tool_request/invalid_cmd_and_and.md");
+    let run = aana(&["request", "check", &good, &bad, "--now", NOW]);
+    assert_eq!(run.code, 12);
+    assert!(run.stdout.contains(&format!("{good}: valid\n")), "{}", run.stdout);
+    assert!(run.stdout.contains(&format!("{bad}:32:72: error[cmd.chaining]: ")), "{}", run.stdout);
+    let run =
+        aana(&["request", "check", "examples/TR-20260312-091500Z-survey-summary.md", "--now", NOW]);
+    assert_eq!(
+        run,
+        Run {
+            code: 0,
+            stdout: "examples/TR-20260312-091500Z-survey-summary.md: valid\n".into(),
+            stderr: String::new(),
+        }
+    );
+}
+
+#[test]
+fn inputs_are_held_against_their_hashes() {
+    let good = format!("{FORMATS}/tool_request/valid_base.md");
+    for (folder, code, rules) in [
+        ("inputs_ok", 0, json!([])),
+        ("inputs_extra", 0, json!([])),
+        ("inputs_tampered", 12, json!(["bind.input_hash_mismatch"])),
+        ("inputs_missing", 12, json!(["bind.input_missing"])),
+    ] {
+        let folder = format!("{FORMATS}/tool_request/{folder}");
+        let run = aana(&[
+            "request", "check", &good, "--now", NOW, "--inputs", &folder, "--format", "json",
+        ]);
+        assert_eq!((run.code, &parsed(&run)["inputs"]), (code, &rules), "{folder}");
+    }
+}
+
+/// A link is no input, wherever it leads.
+#[cfg(unix)]
+#[test]
+fn no_link_is_followed_to_an_input() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("linked");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    for entry in fs::read_dir(root().join(FORMATS).join("tool_request/inputs_ok")).unwrap() {
+        let entry = entry.unwrap();
+        std::os::unix::fs::symlink(entry.path(), folder.join(entry.file_name())).unwrap();
+    }
+    let run = aana(&[
+        "request",
+        "check",
+        &format!("{FORMATS}/tool_request/valid_base.md"),
+        "--now",
+        NOW,
+        "--inputs",
+        folder.to_str().unwrap(),
+        "--format",
+        "json",
+    ]);
+    assert_eq!((run.code, &parsed(&run)["inputs"]), (12, &json!(["bind.input_not_regular"])));
+}
+
+#[test]
+fn a_request_gives_an_event_that_the_gate_can_decide() {
+    let good = format!("{FORMATS}/tool_request/valid_base.md");
+    let run = aana(&["request", "check", &good, "--now", NOW, "--event"]);
+    assert_eq!(run.code, 0);
+    assert!(run.stderr.contains("valid"), "{}", run.stderr);
+    let decided = aana_with(&["check", "--jsonl", "--quiet", "--now", NOW], run.stdout.as_bytes());
+    let decision = parsed(&decided);
+    // Nobody recorded the approval, and nobody looked at the inputs.
+    assert_ne!(decision["route"], "accept");
+    assert_eq!(decision["tool_name"], "tool_exec.run");
+    assert_eq!(decision["validation_errors"], json!([]));
+}
+
+/// Every descriptor of the vectors: accepted or not.
+#[test]
+fn descriptors_are_accepted_as_the_vectors_say() {
+    let vectors = vectors("aai.json");
+    let mut seen = 0;
+    for case in vectors["descriptor_cases"].as_array().unwrap() {
+        let Some(descriptor) = case.get("descriptor") else { continue };
+        let profile = case["profile"].as_str().unwrap_or("seed");
+        let run = aana_with(
+            &["descriptor", "check", "--profile", profile, "--format", "json", "-"],
+            descriptor.to_string().as_bytes(),
+        );
+        assert_eq!(parsed(&run)["valid"], case["expect"]["accepted"], "{}", case["id"]);
+        assert_eq!(run.code, if case["expect"]["accepted"] == true { 0 } else { 12 });
+        seen += 1;
+    }
+    assert!(seen > 100, "{seen} descriptors");
+}
+
+#[test]
+fn a_plan_names_secrets_and_sends_nothing() {
+    let run = aana_with(
+        &["descriptor", "plan", "examples/aai.json", "send_message", "--arguments", "-"],
+        br#"{"to": "a@example.org", "body": "hi"}"#,
+    );
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let shown = parsed(&run);
+    assert_eq!(shown["plan"]["url"], "https://api.example.com/v1/messages");
+    assert_eq!(shown["plan"]["secrets"][0]["ref"], "env:AAI_MAILER_KEY");
+    assert_eq!(shown["audit"]["method"], "POST");
+    let run = aana_with(
+        &["descriptor", "plan", "examples/aai.json", "send_message", "--arguments", "-"],
+        br#"{"to": 5}"#,
+    );
+    assert_eq!((run.code, &*run.stdout), (12, ""));
+    assert!(run.stderr.contains("error[args.type] `/to`"), "{}", run.stderr);
+}
+
+#[test]
+fn tools_are_written_for_other_clients() {
+    for (client, name) in [("mcp", "/0/name"), ("openai", "/0/name"), ("anthropic", "/0/name")] {
+        let run = aana(&["descriptor", "tools", "examples/aai.json", "--as", client]);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let tools = parsed(&run);
+        let found = tools.pointer(name).or_else(|| tools.pointer("/0/function/name"));
+        assert!(found.is_some_and(Value::is_string), "{client}: {tools}");
+    }
+}
+
+/// What may be a secret does not come up on the screen.
+#[test]
+fn no_value_of_a_document_is_told() {
+    let secret = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
+    let text = fs::read_to_string(root().join("examples/aai.json")).unwrap();
+    let broken = text.replace("\"1.0\"", &format!("{secret:?}"));
+    let run = aana_with(&["descriptor", "check", "-"], broken.as_bytes());
+    assert_eq!(run.code, 12);
+    assert!(!run.stdout.contains(secret) && !run.stderr.contains(secret), "{}", run.stdout);
+    let missing = aana(&["descriptor", "check", "no/such/file.json"]);
+    assert_eq!((missing.code, missing.stdout.as_str()), (1, ""));
+}

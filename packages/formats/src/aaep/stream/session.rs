@@ -1,0 +1,143 @@
+//! What is kept of a session: counters, the state, open calls and open confirmations.
+
+use aana_core::json::{Object, Value};
+
+use super::{
+    AaepRule, Found, Item, StreamChecker,
+    calls::Calls,
+    confirm::{Confirmations, Standing},
+    memory::{Mark, key},
+};
+use crate::aaep::walk;
+
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) last_index: u64,
+    sequence: Sequence,
+    last_us: Option<i64>,
+    /// The state that the last change entered; `None` before the first.
+    state: Option<String>,
+    pub(super) calls: Calls,
+    pub(super) confirmations: Confirmations,
+    /// How the last confirmation that names no call ended.
+    pub(super) last_unbound: Option<Mark>,
+    /// Something was rejected, and no event has said so yet.
+    pub(super) unannounced: bool,
+}
+
+/// Whether the events of a session are numbered, and with which number the last one was.
+#[derive(Debug, Clone, Copy)]
+enum Sequence {
+    Unknown,
+    Absent,
+    Last(u64),
+}
+
+impl Session {
+    pub(super) fn new(index: u64) -> Self {
+        Self {
+            last_index: index,
+            sequence: Sequence::Unknown,
+            last_us: None,
+            state: None,
+            calls: Calls::default(),
+            confirmations: Confirmations::default(),
+            last_unbound: None,
+            unannounced: false,
+        }
+    }
+
+    pub(super) fn sequence(&mut self, object: &Object<'_>, found: &mut Found) {
+        const AT: &str = "/sequence_number";
+        let number = match object.get("sequence_number") {
+            Some(Value::Number(number)) => walk::whole(number),
+            Some(_) => return,
+            None => None,
+        };
+        match (self.sequence, number) {
+            (Sequence::Unknown, Some(number)) => {
+                if number != 0 {
+                    let message = "the first sequence number of the session is not 0";
+                    found.note(AaepRule::SequenceStart, AT, message);
+                }
+                self.sequence = Sequence::Last(number);
+            }
+            (Sequence::Unknown, None) => self.sequence = Sequence::Absent,
+            (Sequence::Last(last), Some(number)) => {
+                if last.checked_add(1) != Some(number) {
+                    let message =
+                        "the sequence number is not one more than that of the event before";
+                    found.note(AaepRule::SequenceStep, AT, message);
+                }
+                self.sequence = Sequence::Last(number);
+            }
+            (Sequence::Last(_), None) | (Sequence::Absent, Some(_)) => {
+                let message =
+                    "some events of the session have a sequence number and some have none";
+                found.note(AaepRule::SequenceMixed, AT, message);
+            }
+            (Sequence::Absent, None) => {}
+        }
+    }
+
+    pub(super) fn time(&mut self, at_us: Option<i64>, found: &mut Found) {
+        let Some(at_us) = at_us else { return };
+        if self.last_us.is_some_and(|last| at_us < last) {
+            let message = "the timestamp is before that of the event before";
+            found.note(AaepRule::TimeDecreasing, "/timestamp", message);
+        }
+        self.last_us = Some(at_us);
+    }
+}
+
+impl StreamChecker {
+    pub(super) fn state_changed(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+        let Some(session) = self.sessions.get_mut(item.session) else { return };
+        session.unannounced = false;
+        let (from, to) = (item.text("from_state"), item.text("to_state"));
+        match (&session.state, from) {
+            (None, Some(from)) if from != "idle" => {
+                let message = "the first state change of the session does not leave `idle`";
+                found.note(AaepRule::StateFirstNotIdle, "/from_state", message);
+            }
+            (Some(state), Some(from)) if state != from => {
+                let message = "the state that is left is not the one that was entered before";
+                found.note(AaepRule::StateBrokenChain, "/from_state", message);
+            }
+            _ => {}
+        }
+        // Longer names are no states; they were found faulty already.
+        session.state = to.map(|to| to.chars().take(64).collect());
+        if from == Some("calling_tool") && to != Some("calling_tool") {
+            session.calls.state_left();
+        }
+        if from == Some("awaiting_input") && matches!(to, Some("thinking" | "deciding")) {
+            let withdrawn = session.confirmations.drain(|one| one.standing == Standing::Pending);
+            for confirmation in withdrawn {
+                self.retire(item.session, &confirmation, Mark::Cancelled);
+            }
+        }
+    }
+
+    /// Every confirmation whose time is over takes its default.
+    pub(super) fn expire(&mut self, item: &Item<'_, '_>) {
+        let (Some(session), Some(now)) = (self.sessions.get_mut(item.session), item.at_us) else {
+            return;
+        };
+        let is_over = |one: &super::confirm::Confirmation| {
+            one.standing == Standing::Pending && now >= one.deadline_us
+        };
+        for one in session.confirmations.iter_mut().filter(|one| is_over(one)) {
+            if one.default_accepts {
+                one.standing = Standing::DefaultAccepted;
+                self.tokens.remove(&one.token);
+                self.memory.set(key("token", "", &one.token), Mark::TimedOut);
+            }
+        }
+        let rejected = session.confirmations.drain(is_over);
+        session.unannounced |= !rejected.is_empty();
+        for confirmation in rejected {
+            self.retire(item.session, &confirmation, Mark::TimedOut);
+        }
+    }
+}

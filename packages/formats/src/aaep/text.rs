@@ -1,0 +1,233 @@
+//! Every operation as text in, text out: for bindings, which only pass strings on.
+//!
+//! Nothing here fails. A text that cannot be read gives a report, or an object with the one member
+//! `error`, a sentence without any value of the input.
+
+use std::collections::VecDeque;
+
+use aana_core::{
+    Gate,
+    json::{self, Limits, MAX_DEPTH},
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Value as Json, json};
+
+use super::{
+    AaepRule, Call, Now, Sender, Session, StreamChecker, Texts,
+    event::{self, MAX_BYTES},
+};
+use crate::{Report, Rule as _, Severity};
+
+/// Checks one event: `{"valid": ..., "findings": [{rule, severity, pointer, message}]}`.
+pub fn check_event(event: &str) -> String {
+    report(&event::check_event(event))
+}
+
+/// Checks one reply, in the same form.
+pub fn check_reply(reply: &str) -> String {
+    report(&event::check_reply(reply))
+}
+
+/// Checks a stream in JSON Lines: `{"valid": ..., "findings": [{index, rule, ...}], "replies": [{index,
+/// effect, reason}]}`. Items count from 0; blank lines do not count.
+///
+/// # Example
+///
+/// ```
+/// let said = aana_formats::aaep::text::check_stream("[]\n\n{}\n");
+/// assert!(said.starts_with(r#"{"valid":false,"findings":[{"index":0,"rule":"env.not-object","#));
+/// ```
+pub fn check_stream(lines: &str) -> String {
+    let mut checker = StreamChecker::new();
+    let (mut findings, mut replies) = (Vec::new(), Vec::new());
+    for line in lines.lines().filter(|line| !line.trim().is_empty()) {
+        let report = checker.item_text(line);
+        findings.extend(report.findings);
+        replies.extend(report.reply);
+    }
+    findings.extend(checker.finish());
+    findings.sort_by(|a, b| {
+        (a.index, &a.finding.place, a.finding.rule).cmp(&(
+            b.index,
+            &b.finding.place,
+            b.finding.rule,
+        ))
+    });
+    let valid = findings.iter().all(|found| found.finding.rule.severity() == Severity::Warning);
+    json!({ "valid": valid, "findings": findings, "replies": replies }).to_string()
+}
+
+fn report(report: &Report<AaepRule>) -> String {
+    json!({ "valid": report.is_valid(), "findings": report }).to_string()
+}
+
+/// One step of a [`Session`]: `session` and `request` are JSON texts, and the answer holds the session
+/// to keep for the next step, the `events` to hand over, and what is to be done.
+///
+/// A new session is `{"session_id": "sess_...", "producer": {"agent_id": "..."}, "subscriptions":
+/// ["sub_..."]}`, with a `language` if the texts are not English. A request has
+///
+/// - `op`: `start`, `propose`, `reply`, `expire`, `complete`, `finish` or `cancel`;
+/// - `now`: Unix milliseconds; `ids`: six texts of 32 random hexadecimal digits;
+/// - `event`: the Agent Action Contract event as JSON **text** (`propose`, `reply`); `runtime_id` and
+///   `texts` of the call (`propose`); `reply` as JSON text and `sender` (`reply`);
+/// - `summary` (`start`, `complete`, `finish`, `cancel`), `tool_call_id`, `status`, `duration_ms` and
+///   `error_message` (`complete`), `by` and `reason` (`cancel`).
+///
+/// `propose` asks `gate` about the event and answers with its `decision` too.
+///
+/// # Example
+///
+/// ```
+/// use aana_core::Gate;
+/// use aana_formats::aaep::text::session_step;
+///
+/// let session = r#"{"session_id": "sess_1", "producer": {"agent_id": "gate"}, "subscriptions": []}"#;
+/// let request = r#"{"op": "start", "now": 1782829330000, "summary": "Looking it up.",
+///     "ids": ["00000000000000000000000000000001"]}"#;
+/// let answer = session_step(&Gate::default(), session, request);
+/// assert!(answer.contains(r#""type":"aaep:agent.session.started""#), "{answer}");
+/// ```
+pub fn session_step(gate: &Gate, session: &str, request: &str) -> String {
+    match step(gate, session, request) {
+        Ok(answer) => answer.to_string(),
+        Err(error) => json!({ "error": error }).to_string(),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    op: Op,
+    now: i64,
+    ids: VecDeque<String>,
+    #[serde(default)]
+    event: String,
+    #[serde(default)]
+    runtime_id: String,
+    #[serde(default)]
+    texts: OwnTexts,
+    #[serde(default)]
+    reply: String,
+    #[serde(default)]
+    sender: OwnSender,
+    #[serde(default)]
+    summary: Option<String>,
+    #[serde(default)]
+    tool_call_id: String,
+    #[serde(default)]
+    status: String,
+    #[serde(default)]
+    duration_ms: Option<u64>,
+    #[serde(default)]
+    error_message: Option<String>,
+    #[serde(default)]
+    by: String,
+    #[serde(default)]
+    reason: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Op {
+    Start,
+    Propose,
+    Reply,
+    Expire,
+    Complete,
+    Finish,
+    Cancel,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct OwnTexts {
+    summary: Option<String>,
+    terse: Option<String>,
+    action: Option<String>,
+    consequence: Option<String>,
+    question: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct OwnSender {
+    authenticated: bool,
+    may_decide_automatically: bool,
+}
+
+fn step(gate: &Gate, session: &str, request: &str) -> Result<Json, String> {
+    let mut session: Session = strict(session, "session")?;
+    let mut request: Request = strict(request, "request")?;
+    let mut ids = std::mem::take(&mut request.ids);
+    let Request { op, now, event, runtime_id, texts, reply, sender, summary, .. } = &request;
+    let mut short = false;
+    let mut fresh = || {
+        let next = ids.pop_front().filter(|id| id.len() == 32);
+        next.and_then(|id| u128::from_str_radix(&id, 16).ok()).unwrap_or_else(|| {
+            short = true;
+            0
+        })
+    };
+    let mut now = Now { ms: *now, fresh: &mut fresh };
+    let summary = summary.as_deref();
+    let mut answer = match op {
+        Op::Start => shown(&session.start(summary.unwrap_or_default(), &mut now)),
+        Op::Propose => {
+            let decision = gate.check(event, now.ms);
+            let texts = Texts {
+                summary: texts.summary.as_deref(),
+                terse: texts.terse.as_deref(),
+                action: texts.action.as_deref(),
+                consequence: texts.consequence.as_deref(),
+                question: texts.question.as_deref(),
+            };
+            let call = Call { event, decision: &decision, runtime_id, texts };
+            let mut answer = shown(&session.propose(&call, &mut now));
+            answer["decision"] = serde_json::from_str(&decision.to_json()).unwrap_or_default();
+            answer
+        }
+        Op::Reply => {
+            let sender = Sender {
+                authenticated: sender.authenticated,
+                may_decide_automatically: sender.may_decide_automatically,
+            };
+            shown(&session.reply(reply, sender, event, &mut now))
+        }
+        Op::Expire => shown(&session.expire(&mut now)),
+        Op::Complete => shown(&session.complete(
+            &request.tool_call_id,
+            &request.status,
+            request.duration_ms,
+            request.error_message.as_deref(),
+            summary,
+            &mut now,
+        )),
+        Op::Finish => shown(&session.finish(summary.unwrap_or_default(), &mut now)),
+        Op::Cancel => {
+            let summary = summary.unwrap_or_default();
+            shown(&session.cancel(&request.by, &request.reason, summary, &mut now))
+        }
+    };
+    if short {
+        return Err("`ids` has too few texts of 32 hexadecimal digits; six are enough".to_owned());
+    }
+    answer["session"] = shown(&session);
+    Ok(answer)
+}
+
+fn shown(value: &impl Serialize) -> Json {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+/// Reads a text that is strict JSON and has the form of a `T`. What `serde` says is not repeated, since
+/// it quotes what it found.
+fn strict<T: DeserializeOwned>(text: &str, what: &str) -> Result<T, String> {
+    let limits = Limits { max_bytes: 16 * MAX_BYTES, max_depth: MAX_DEPTH };
+    json::parse_within(text, limits)
+        .map_err(|fault| format!("the {what} is not read: {}", fault.message))?;
+    serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        format!("the {what} has another form than is described, at line {line}, column {column}")
+    })
+}

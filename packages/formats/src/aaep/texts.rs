@@ -1,0 +1,181 @@
+//! Texts for people: clean, short enough, without secrets.
+
+use aana_core::{
+    json::{Object, Value},
+    secrets,
+};
+
+/// How many code points one value may have in a summary of arguments, and all together.
+const VALUE: usize = 80;
+const ARGUMENTS: usize = 1_000;
+const BYTES: usize = 16_384;
+const ELLIPSIS: char = '…';
+const REDACTED: &str = "[redacted]";
+/// How far down into arguments a summary looks.
+const LEVELS: usize = 4;
+
+/// A text as a person may hear it: control characters and those that turn the direction of writing
+/// become blanks, and it is cut after `most` code points. Nothing, if it holds a secret or says nothing.
+pub(super) fn spoken(text: &str, most: usize) -> Option<String> {
+    let clean = clean(text);
+    let clean = clean.trim();
+    if clean.is_empty() || secrets::scan(clean).secret() {
+        return None;
+    }
+    let short = cut(clean, most);
+    // A cut can bring a secret to light that the rest had hidden.
+    (!secrets::scan(&short).secret()).then_some(short)
+}
+
+fn clean(text: &str) -> String {
+    let disturbs = |character: char| {
+        character.is_control()
+            || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}'
+                | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{061C}')
+    };
+    text.chars().map(|character| if disturbs(character) { ' ' } else { character }).collect()
+}
+
+/// At most `most` code points and 16 KiB, above which readers may drop an event; what is cut off is shown
+/// by an ellipsis.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    if text.len() <= BYTES && (text.len() <= most || text.chars().nth(most).is_none()) {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for character in text.chars().take(most.saturating_sub(1)) {
+        if short.len() + character.len_utf8() + ELLIPSIS.len_utf8() > BYTES {
+            break;
+        }
+        short.push(character);
+    }
+    short.push(ELLIPSIS);
+    short
+}
+
+/// The arguments of a call in one line: `to: a@example.com, body: 412 characters`. Nothing, if a secret
+/// is left in it after all.
+///
+/// # Example
+///
+/// ```
+/// use aana_core::json;
+/// use aana_formats::aaep::arguments_summary;
+///
+/// let arguments = json::parse(r#"{"to": "a@example.com", "api_key": "abc", "copies": 2}"#, 99)?;
+/// let summary = arguments_summary(arguments.as_object().unwrap());
+/// assert_eq!(summary.as_deref(), Some("to: a@example.com, api_key: [redacted], copies: 2"));
+/// # Ok::<(), aana_core::Fault>(())
+/// ```
+pub fn arguments_summary(arguments: &Object<'_>) -> Option<String> {
+    let mut summary = String::new();
+    for member in arguments.members() {
+        if !summary.is_empty() {
+            summary.push_str(", ");
+        }
+        let name = if secrets::scan(&member.key).is_empty() { &*member.key } else { REDACTED };
+        summary.push_str(&cut(name, VALUE));
+        summary.push_str(": ");
+        if secrets::names_secret(&member.key) {
+            summary.push_str(REDACTED);
+        } else {
+            summary.push_str(&value(&member.value, LEVELS));
+        }
+        // What comes later would be cut off: it need not be looked at.
+        if summary.len() > 4 * ARGUMENTS {
+            break;
+        }
+    }
+    spoken(&summary, ARGUMENTS)
+}
+
+fn value(found: &Value<'_>, levels: usize) -> String {
+    match found {
+        Value::Null => "nothing".to_owned(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::Number(number) => cut(number.as_str(), VALUE),
+        Value::String(text) if secrets::scan(text).secret() => REDACTED.to_owned(),
+        Value::String(text) => {
+            let length = text.chars().count();
+            if length > VALUE { format!("{length} characters") } else { clean(text) }
+        }
+        Value::Array(items) if items.len() == 1 && levels > 0 => {
+            items.first().map_or_else(String::new, |item| value(item, levels - 1))
+        }
+        Value::Array(items) => format!("{} entries", items.len()),
+        Value::Object(object) if levels > 0 => {
+            let parts: Vec<String> = object
+                .members()
+                .iter()
+                .take(VALUE)
+                .map(|member| {
+                    let hidden = secrets::names_secret(&member.key)
+                        || !secrets::scan(&member.key).is_empty();
+                    let shown =
+                        if hidden { REDACTED.to_owned() } else { value(&member.value, levels - 1) };
+                    format!("{} {shown}", if hidden { REDACTED } else { &*member.key })
+                })
+                .collect();
+            cut(&parts.join(" "), VALUE)
+        }
+        Value::Object(object) => format!("{} members", object.members().len()),
+    }
+}
+
+/// A tool name as words: `send_email` is `send email`.
+pub(super) fn in_words(tool: &str) -> String {
+    let words: Vec<&str> = tool
+        .split(|character: char| !character.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let words = words.join(" ");
+    spoken(&words, VALUE).unwrap_or_else(|| "this action".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use aana_core::json;
+
+    use super::*;
+
+    fn summary(text: &str) -> Option<String> {
+        let value = json::parse(text, 1 << 20).unwrap();
+        arguments_summary(value.as_object().unwrap())
+    }
+
+    #[test]
+    fn texts_are_cut_by_code_points() {
+        assert_eq!(cut("😀😀😀", 3), "😀😀😀");
+        assert_eq!(cut("😀😀😀😀", 3), "😀😀…");
+        assert_eq!(cut(&"x".repeat(20_000), 16_384).len(), BYTES);
+        assert!((BYTES - 3..=BYTES).contains(&cut(&"é".repeat(16_384), 16_384).len()));
+        assert_eq!(spoken(&"é".repeat(99), 10).unwrap().chars().count(), 10);
+    }
+
+    #[test]
+    fn what_turns_or_hides_text_becomes_a_blank() {
+        assert_eq!(spoken("a\u{202E}b\nc", 99).as_deref(), Some("a b c"));
+        assert_eq!(spoken(" \n", 99), None);
+        assert_eq!(spoken("password: hunter2hunter2", 99), None);
+    }
+
+    #[test]
+    fn arguments_are_told_without_secrets() {
+        let body = "x".repeat(412);
+        assert_eq!(
+            summary(&format!(r#"{{"body": "{body}", "deep": {{"pin": 1, "to": ["a"]}}}}"#))
+                .unwrap(),
+            "body: 412 characters, deep: [redacted] [redacted] to a"
+        );
+        assert_eq!(
+            summary(r#"{"note": "Bearer abcdef0123456789abcdef"}"#).unwrap(),
+            "note: [redacted]"
+        );
+        assert_eq!(summary("{}"), None);
+        let many: Vec<String> =
+            (0..900).map(|n| format!(r#""k{n}": "{}""#, "v".repeat(70))).collect();
+        let long = summary(&format!("{{{}}}", many.join(","))).unwrap();
+        assert_eq!(long.chars().count(), ARGUMENTS);
+    }
+}

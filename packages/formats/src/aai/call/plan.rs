@@ -1,0 +1,352 @@
+//! The request that a call makes, before anything secret is in it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aana_core::json;
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use serde_json::{Map, Value};
+
+use super::super::{
+    CallRule as Rule,
+    findings::{Findings, member},
+    model::{Auth, Binding, Descriptor, Method, Placement, Tool, digest},
+    template::Part,
+    url::{self, Url},
+};
+use super::fill::{fill, names_in, scalar};
+
+/// What a call would do: this is what is shown, gated and approved, and what is then sent.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    pub(super) app_id: String,
+    pub(super) tool: String,
+    pub(super) arguments: Map<String, Value>,
+    pub(super) request: Request,
+    pub(super) path_template: String,
+    pub(super) query_names: BTreeSet<String>,
+    pub(super) env_pointer: String,
+}
+
+/// How a call reaches its application.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Request {
+    /// To an application on this machine; how, is the host's to know.
+    Ipc,
+    /// A request over HTTP.
+    Http {
+        /// The method.
+        method: Method,
+        /// Scheme, host and port.
+        origin: String,
+        /// The whole URL; a key that goes into the query is not in it.
+        url: String,
+        /// Names in lower case, in order.
+        headers: BTreeMap<String, String>,
+        /// What is put in when the request is sent.
+        secrets: Vec<SecretRef>,
+        /// The body, sent as JSON.
+        body: Option<Value>,
+    },
+}
+
+/// A secret by name: where it goes and what it is called, never its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecretRef {
+    /// Whether it goes into the query; otherwise it is a header.
+    pub in_query: bool,
+    /// The name of the header, in lower case, or of the query's member.
+    pub name: String,
+    /// `env:` and a variable, or `oauth2:` and an application.
+    pub reference: String,
+}
+
+impl Plan {
+    /// The application.
+    pub fn app_id(&self) -> &str {
+        &self.app_id
+    }
+
+    /// The tool.
+    pub fn tool(&self) -> &str {
+        &self.tool
+    }
+
+    /// The arguments with the defaults in: what the gate is asked about.
+    pub const fn arguments(&self) -> &Map<String, Value> {
+        &self.arguments
+    }
+
+    /// How the application is reached.
+    pub const fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The URL, for a request over HTTP.
+    pub fn url(&self) -> Option<&str> {
+        match &self.request {
+            Request::Http { url, .. } => Some(url),
+            Request::Ipc => None,
+        }
+    }
+
+    /// `sha256:` and the hash of the plan's canonical JSON, to bind an approval to exactly this request.
+    /// It is no place to hide a value: who knows the rest can guess a short one.
+    pub fn digest(&self) -> String {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        let mut canonical = String::with_capacity(text.len());
+        match json::parse(&text, usize::MAX) {
+            Ok(value) => json::canonical(&mut canonical, &value),
+            // Nothing written here is too deep to be read; if it were, its text stands for it.
+            Err(_) => canonical = text,
+        }
+        digest(&canonical)
+    }
+}
+
+/// `{kind, ...}`: `http` with `method`, `url`, `headers`, `secrets` and, if there is one, `body`; `ipc`
+/// with `app_id`, `tool` and `arguments`.
+impl Serialize for Plan {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match &self.request {
+            Request::Ipc => {
+                map.serialize_entry("kind", "ipc")?;
+                map.serialize_entry("app_id", &self.app_id)?;
+                map.serialize_entry("tool", &self.tool)?;
+                map.serialize_entry("arguments", &self.arguments)?;
+            }
+            Request::Http { method, url, headers, secrets, body, .. } => {
+                map.serialize_entry("kind", "http")?;
+                map.serialize_entry("method", method.as_str())?;
+                map.serialize_entry("url", url)?;
+                map.serialize_entry("headers", headers)?;
+                map.serialize_entry("secrets", secrets)?;
+                if let Some(body) = body {
+                    map.serialize_entry("body", body)?;
+                }
+            }
+        }
+        map.end()
+    }
+}
+
+impl Serialize for SecretRef {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("placement", if self.in_query { "query" } else { "header" })?;
+        map.serialize_entry("name", &self.name)?;
+        map.serialize_entry("ref", &self.reference)?;
+        map.end()
+    }
+}
+
+pub(super) fn ipc(
+    descriptor: &Descriptor,
+    tool: &Tool,
+    arguments: Map<String, Value>,
+    findings: &mut Findings<Rule>,
+) -> Option<Plan> {
+    for name in arguments.keys().filter(|name| !tool.declared.holds(name)) {
+        if !tool.declared.open {
+            unbound(name, findings);
+        }
+    }
+    findings.clean().then(|| Plan {
+        app_id: descriptor.app.id.clone(),
+        tool: tool.name.clone(),
+        arguments,
+        request: Request::Ipc,
+        path_template: String::new(),
+        query_names: BTreeSet::new(),
+        env_pointer: String::new(),
+    })
+}
+
+pub(super) fn http(
+    descriptor: &Descriptor,
+    tool: &Tool,
+    (base, defaults, binding): (&Url, &[(String, String)], &Binding),
+    arguments: Map<String, Value>,
+    findings: &mut Findings<Rule>,
+) -> Option<Plan> {
+    let mut carried = BTreeSet::new();
+    let prefix = base.path.trim_end_matches('/');
+    let mut url = format!("{}{prefix}", base.origin);
+    path(&binding.path, &arguments, &mut url, &mut carried, findings);
+
+    let (secrets, env_pointer) = secrets(descriptor);
+    let key_in_query = secrets.iter().find(|it| it.in_query).map(|it| it.name.as_str());
+    // What neither path nor template names goes along as a whole, if it was declared or asked for.
+    let rest =
+        |name: &str| binding.body.is_none() && (tool.declared.holds(name) || tool.declared.open);
+    let mut query_names = BTreeSet::new();
+    let body = match (binding.method, &binding.body) {
+        (_, Some(template)) => {
+            let body = fill(template, &arguments, findings);
+            names_in(template, &mut carried);
+            Some(body.unwrap_or_else(|| Value::Object(Map::new())))
+        }
+        (Method::Get | Method::Delete, None) => {
+            let sorted: BTreeMap<&String, &Value> = arguments.iter().collect();
+            for (name, value) in sorted {
+                if !carried.contains(name.as_str())
+                    && rest(name)
+                    && key_in_query != Some(name.as_str())
+                {
+                    carried.insert(name);
+                    if !query(name, value, &mut url, query_names.is_empty(), findings) {
+                        continue;
+                    }
+                    query_names.insert(name.clone());
+                }
+            }
+            None
+        }
+        (Method::Post | Method::Put | Method::Patch, None) => {
+            let mut body = Map::new();
+            for (name, value) in &arguments {
+                if !carried.contains(name.as_str()) && rest(name) {
+                    carried.insert(name);
+                    body.insert(name.clone(), value.clone());
+                }
+            }
+            Some(Value::Object(body))
+        }
+    };
+    for name in arguments.keys().filter(|name| !carried.contains(name.as_str())) {
+        unbound(name, findings);
+    }
+    let headers = headers(defaults, &binding.headers, body.is_some());
+    if body.is_some() && !headers.get("content-type").is_some_and(|it| is_json(it)) {
+        let message = "the body has a content type other than JSON; only `application/json` and \
+                       `...+json` are sent";
+        findings.add(Rule::PlanContentType, "", message);
+    }
+    findings.clean().then(|| Plan {
+        app_id: descriptor.app.id.clone(),
+        tool: tool.name.clone(),
+        request: Request::Http {
+            method: binding.method,
+            origin: base.origin.clone(),
+            url,
+            headers,
+            secrets,
+            body,
+        },
+        path_template: format!("{prefix}{}", binding.path_template),
+        arguments,
+        query_names,
+        env_pointer,
+    })
+}
+
+fn unbound(name: &str, findings: &mut Findings<Rule>) {
+    let message = "no part of the request carries this argument; what was approved is what is sent";
+    findings.add(Rule::PlanUnboundArgument, &member("", name), message);
+}
+
+/// What authentication adds when the request is sent, and where the descriptor says so.
+fn secrets(descriptor: &Descriptor) -> (Vec<SecretRef>, String) {
+    match &descriptor.auth {
+        None => (Vec::new(), String::new()),
+        Some(Auth::ApiKey { placement, name, env_var, pointer }) => {
+            let in_query = *placement == Placement::Query;
+            let reference = format!("env:{env_var}");
+            (vec![SecretRef { in_query, name: name.clone(), reference }], pointer.clone())
+        }
+        Some(Auth::Oauth2) => {
+            let reference = format!("oauth2:{}", descriptor.app.id);
+            let name = "authorization".to_owned();
+            (vec![SecretRef { in_query: false, name, reference }], "/auth/oauth2".to_owned())
+        }
+    }
+}
+
+/// Lowest to highest: the implied content type, the defaults, the tool's own.
+fn headers(
+    defaults: &[(String, String)],
+    own: &[(String, String)],
+    has_body: bool,
+) -> BTreeMap<String, String> {
+    let implied = has_body.then(|| ("content-type".to_owned(), "application/json".to_owned()));
+    implied.into_iter().chain(defaults.iter().cloned()).chain(own.iter().cloned()).collect()
+}
+
+fn is_json(content_type: &str) -> bool {
+    let media = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let typed = media.split_once('/').is_some_and(|(kind, _)| !kind.is_empty());
+    media == "application/json" || (typed && media.ends_with("+json"))
+}
+
+fn path<'a>(
+    parts: &'a [Part],
+    arguments: &Map<String, Value>,
+    url: &mut String,
+    carried: &mut BTreeSet<&'a str>,
+    findings: &mut Findings<Rule>,
+) {
+    for part in parts {
+        match part {
+            Part::Text(text) => url.push_str(text),
+            Part::Value(name) => {
+                carried.insert(name);
+                match path_value(arguments.get(name)) {
+                    Ok(text) => url::push_encoded(url, &text),
+                    Err((rule, message)) => findings.add(rule, &member("", name), message),
+                }
+            }
+        }
+    }
+}
+
+fn path_value(value: Option<&Value>) -> Result<String, (Rule, &'static str)> {
+    let missing = (Rule::PlanMissingPathValue, "the path needs this value and it was not given");
+    let kind = (Rule::PlanPathType, "only a string, a number or a boolean can stand in a path");
+    let text = scalar(value.ok_or(missing)?).ok_or(kind)?;
+    if text.is_empty() {
+        return Err((
+            Rule::PlanPathValueEmpty,
+            "an empty value in a path leads to another resource",
+        ));
+    }
+    if text.chars().any(char::is_control) {
+        return Err((Rule::PlanControlChar, "a value in a path holds a control character"));
+    }
+    let once = url::decoded(&text);
+    let twice = url::decoded(&once);
+    let dots = |text: &str| text.split(['/', '\\']).any(|it| it == "." || it == "..");
+    if [&text, &once, &twice].into_iter().any(|it| dots(it)) {
+        let message =
+            "a value in a path holds a dot segment, plain or encoded, and could lead elsewhere";
+        return Err((Rule::PlanPathTraversal, message));
+    }
+    Ok(text)
+}
+
+/// Appends a member of the query; returns whether it has one.
+fn query(
+    name: &str,
+    value: &Value,
+    url: &mut String,
+    first: bool,
+    findings: &mut Findings<Rule>,
+) -> bool {
+    let values = match value {
+        Value::Array(items) => items.iter().map(scalar).collect(),
+        other => vec![scalar(other)],
+    };
+    let mut separator = if first { '?' } else { '&' };
+    for value in &values {
+        let Some(value) = value else {
+            let message = "only strings, numbers, booleans and lists of them can stand in a query";
+            findings.add(Rule::PlanQueryType, &member("", name), message);
+            return false;
+        };
+        url.push(separator);
+        url::push_encoded(url, name);
+        url.push('=');
+        url::push_encoded(url, value);
+        separator = '&';
+    }
+    !values.is_empty()
+}

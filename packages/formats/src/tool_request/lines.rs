@@ -1,0 +1,167 @@
+//! Bytes, characters and line ends: what may stand in the file at all.
+
+use super::{
+    RequestRule as Rule,
+    found::{At, Found},
+};
+
+const MAX_BYTES: usize = 65_536;
+const MAX_LINE_BYTES: usize = 8_192;
+
+/// One line without its end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'a> {
+    pub(super) text: &'a str,
+    /// From 1.
+    pub(super) number: usize,
+}
+
+impl Line<'_> {
+    /// Its first character that is no blank.
+    pub(super) fn at(&self) -> At {
+        let blanks = self.text.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        At { line: self.number, column: blanks.saturating_add(1) }
+    }
+
+    pub(super) fn at_byte(&self, offset: usize) -> At {
+        let before = self.text.char_indices().take_while(|(index, _)| *index < offset).count();
+        At { line: self.number, column: before.saturating_add(1) }
+    }
+}
+
+/// The text of the file, or nothing if its bytes are not to be read any further.
+pub(super) fn decode<'a>(bytes: &'a [u8], found: &mut Found) -> Option<&'a str> {
+    if bytes.len() > MAX_BYTES {
+        found.add(Rule::DocTooLarge, At::START, "the file has more than 65,536 bytes");
+        return None;
+    }
+    if bytes.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) {
+        found.add(Rule::DocEmpty, At::START, "the file holds nothing but blanks and line ends");
+        return None;
+    }
+    let marks: [&[u8]; 4] = [b"\xEF\xBB\xBF", b"\xFF\xFE", b"\xFE\xFF", b"\x00\x00\xFE\xFF"];
+    if marks.iter().any(|mark| bytes.starts_with(mark)) {
+        found.add(
+            Rule::DocBom,
+            At::START,
+            "the file starts with a byte order mark; its first bytes have to be three dashes",
+        );
+        return None;
+    }
+    if let Some(index) = bytes.iter().position(|byte| *byte == 0) {
+        found.add(Rule::DocNul, at_byte(bytes, index), "the file holds a zero byte");
+        return None;
+    }
+    match str::from_utf8(bytes) {
+        Ok(text) => Some(text),
+        Err(error) => {
+            let at = at_byte(bytes, error.valid_up_to());
+            found.add(Rule::DocNotUtf8, at, "the file is not well-formed UTF-8");
+            None
+        }
+    }
+}
+
+/// The place of a byte in a file that may not be text.
+fn at_byte(bytes: &[u8], index: usize) -> At {
+    let before = bytes.get(..index).unwrap_or_default();
+    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    let line = before.split(|byte| *byte == b'\n').count();
+    let in_line = before.get(line_start..).unwrap_or_default();
+    // A byte that continues a character is none.
+    let characters = in_line.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+    At { line, column: characters + 1 }
+}
+
+/// What a single character breaks, if anything.
+fn forbidden(c: char) -> Option<(Rule, &'static str)> {
+    match c {
+        '\n' | '\t' | ' '..='~' => None,
+        '\u{85}' | '\u{2028}' | '\u{2029}' => Some((
+            Rule::DocUnicodeLineBreak,
+            "a character that some readers take for a line end and others do not",
+        )),
+        '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' => {
+            Some((Rule::DocControlChar, "a control character; only line ends and tabs are allowed"))
+        }
+        '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+            Some((
+                Rule::DocBidiControl,
+                "a character that changes the order in which the text is shown",
+            ))
+        }
+        '\u{AD}'
+        | '\u{34F}'
+        | '\u{115F}'..='\u{1160}'
+        | '\u{17B4}'..='\u{17B5}'
+        | '\u{180B}'..='\u{180F}'
+        | '\u{200B}'..='\u{200D}'
+        | '\u{2060}'..='\u{2065}'
+        | '\u{206A}'..='\u{206F}'
+        | '\u{2800}'
+        | '\u{3164}'
+        | '\u{E000}'..='\u{F8FF}'
+        | '\u{FE00}'..='\u{FE0F}'
+        | '\u{FEFF}'
+        | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFFF}'
+        | '\u{1BCA0}'..='\u{1BCA3}'
+        | '\u{1D173}'..='\u{1D17A}'
+        | '\u{E0000}'..='\u{E0FFF}'
+        | '\u{F0000}'..='\u{10FFFF}' => {
+            Some((Rule::DocInvisibleChar, "a character that shows nothing"))
+        }
+        '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
+            Some((Rule::DocNonAsciiSpace, "a blank other than the space and the tab"))
+        }
+        _ => None,
+    }
+}
+
+/// The lines of the text, or nothing if a character or a line's length stops the reading. Of each kind
+/// the first is reported.
+pub(super) fn split<'a>(text: &'a str, found: &mut Found) -> Option<Vec<Line<'a>>> {
+    let mut seen: Vec<Rule> = Vec::new();
+    let mut lines = Vec::new();
+    let (mut with_return, mut without) = (false, false);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let number = lines.len() + 1;
+        let (raw, next, ended) = match rest.split_once('\n') {
+            Some((raw, next)) => (raw, next, true),
+            None => (rest, "", false),
+        };
+        rest = next;
+        let line = match raw.strip_suffix('\r') {
+            Some(line) if ended => {
+                with_return = true;
+                line
+            }
+            _ => {
+                without |= ended;
+                raw
+            }
+        };
+        if line.len() > MAX_LINE_BYTES && !seen.contains(&Rule::DocLineTooLong) {
+            seen.push(Rule::DocLineTooLong);
+            let message = "a line has more than 8,192 bytes";
+            found.add(Rule::DocLineTooLong, At { line: number, column: 1 }, message);
+        }
+        for (index, c) in line.chars().enumerate() {
+            let Some((rule, message)) = forbidden(c) else { continue };
+            if !seen.contains(&rule) {
+                seen.push(rule);
+                found.add(rule, At { line: number, column: index + 1 }, message);
+            }
+        }
+        lines.push(Line { text: line, number });
+    }
+    if with_return && without {
+        found.add(
+            Rule::DocMixedEol,
+            At::START,
+            "lines end both with and without a carriage return",
+        );
+    }
+    seen.is_empty().then_some(lines)
+}

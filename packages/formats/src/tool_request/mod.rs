@@ -1,0 +1,53 @@
+//! Tool Execution Requests: the approved paper for running code.
+//!
+//! A request is a Markdown file with a front matter, drafted by an agent or a person, in which an
+//! operator approves one command over hashed inputs. [`check`] reads its bytes strictly and names every
+//! broken rule. Being valid is a *claim* of approval only: [`bind`] joins the document to an approval
+//! record of exactly these bytes, to the inputs as they were measured and to what the runner can hold,
+//! and [`event`] makes of it the question to put to the gate.
+//!
+//! ```
+//! use aana_formats::tool_request::{check, Options};
+//!
+//! let checked = check(b"---\nlanguage: \"shell\"\n---\n", &Options::default());
+//! assert!(checked.request.is_none());
+//! assert!(checked.error_ids().contains(&"lang.shell"));
+//! assert_eq!(checked.route().as_str(), "refuse");
+//! ```
+
+mod approval;
+mod bind;
+mod bind_rules;
+mod body;
+mod check;
+mod command;
+mod cross;
+mod digest;
+mod event;
+mod fields;
+mod files;
+mod forbidden;
+mod forms;
+mod found;
+mod front;
+mod limits;
+mod lines;
+mod network;
+mod paths;
+mod programs;
+mod risk;
+mod rules;
+mod scalar;
+pub mod text;
+mod words;
+
+pub use bind::{
+    ApprovalRecord, Binding, Capabilities, HostFacts, LedgerEntry, Measured, MeasuredInput, bind,
+};
+pub use bind_rules::BindRule;
+pub use check::{Checked, Request, check};
+pub use event::{EventOptions, event};
+pub use fields::Language;
+pub use limits::{Limits, Options};
+pub use risk::{RiskLevel, Sensitivity};
+pub use rules::RequestRule;

@@ -1,0 +1,401 @@
+//! The producer: each route, each way a reply can go, and what the stream checker says of the whole.
+
+use aana_core::Gate;
+use aana_formats::{
+    Rule as _, Severity,
+    aaep::{
+        Call, Next, Now, Producer, ReplyEffect, ReplyReason, Sender, Session, Step, Stop,
+        StreamChecker, Texts,
+    },
+};
+use serde_json::{Value, json};
+
+const T0: i64 = 1_782_829_330_000; // 2026-06-30T14:22:10Z
+
+const EMAIL: &str = r#"{"tool_name":"send_email","tool_category":"write","authorization_state":"validated","evidence_refs":[{"source_id":"auth.session","kind":"auth_event","trust_tier":"verified","redaction_status":"redacted","summary":"User identity was authenticated for this account.","retrieved_at":"2026-06-30T14:20:00Z","freshness":{"status":"fresh"},"provenance":"connector"},{"source_id":"mail.recipient_check","kind":"tool_result","trust_tier":"verified","redaction_status":"redacted","summary":"Recipient and draft were validated against the case record.","retrieved_at":"2026-06-30T14:21:00Z","freshness":{"status":"fresh"},"provenance":"runtime"}],"risk_domain":"customer_support","proposed_arguments":{"to":"customer@example.com","draft_id":"123"},"recommended_route":"accept"}"#;
+
+const SEARCH: &str = r#"{"tool_name":"search docs","tool_category":"public_read","authorization_state":"none","evidence_refs":[],"risk_domain":"research","proposed_arguments":{"query":"AAEP"},"recommended_route":"accept"}"#;
+
+/// A run: the session, everything that was emitted or received, and the clock.
+struct Run {
+    session: Session,
+    stream: Vec<Value>,
+    now: i64,
+    last_id: u128,
+}
+
+impl Run {
+    fn new(subscriptions: &[&str]) -> Self {
+        let producer = Producer { agent_id: "action-gate".into(), ..Producer::default() };
+        let session = Session::new("sess_1", producer, subscriptions.iter().copied());
+        let mut run = Self { session, stream: vec![], now: T0, last_id: 0xA000 };
+        let step = run.act(|session, now| session.start("Answering the customer.", now));
+        assert_eq!(step.next, Next::Continue);
+        run
+    }
+
+    fn act<T>(&mut self, act: impl FnOnce(&mut Session, &mut Now<'_>) -> T) -> T
+    where
+        T: Emitted,
+    {
+        self.now += 10;
+        let last_id = &mut self.last_id;
+        let mut fresh = || {
+            *last_id += 1;
+            *last_id
+        };
+        let mut now = Now { ms: self.now, fresh: &mut fresh };
+        let done = act(&mut self.session, &mut now);
+        self.stream.extend(done.events());
+        done
+    }
+
+    fn propose(&mut self, event: &str, runtime_id: &str, texts: Texts<'_>) -> Step {
+        let at = self.now + 10;
+        self.act(|session, now| {
+            let decision = Gate::default().check(event, at);
+            session.propose(&Call { event, decision: &decision, runtime_id, texts }, now)
+        })
+    }
+
+    fn reply(&mut self, reply: &Value, event: &str) -> aana_formats::aaep::ReplyStep {
+        self.stream.push(reply.clone());
+        let sender = Sender { authenticated: true, ..Sender::default() };
+        self.act(|session, now| session.reply(&reply.to_string(), sender, event, now))
+    }
+
+    fn complete(&mut self, call: &str) {
+        let step = self.act(|session, now| {
+            session.complete(call, "success", Some(5), None, Some("Done."), now)
+        });
+        assert_eq!(step.next, Next::Continue);
+    }
+
+    /// Ends the run and gives what is wrong with its stream.
+    fn end(mut self) -> Vec<String> {
+        self.act(|session, now| session.finish("All done.", now));
+        findings(&self.stream)
+    }
+
+    fn types(&self) -> Vec<&str> {
+        let name =
+            |event: &Value| event["type"].as_str().unwrap().rsplit("agent.").next().map(str::len);
+        self.stream
+            .iter()
+            .map(|event| {
+                let text = event["type"].as_str().unwrap();
+                &text[text.len() - name(event).unwrap()..]
+            })
+            .collect()
+    }
+}
+
+trait Emitted {
+    fn events(&self) -> Vec<Value>;
+}
+
+impl Emitted for Step {
+    fn events(&self) -> Vec<Value> {
+        self.events.clone()
+    }
+}
+
+impl Emitted for aana_formats::aaep::ReplyStep {
+    fn events(&self) -> Vec<Value> {
+        self.events.clone()
+    }
+}
+
+fn findings(stream: &[Value]) -> Vec<String> {
+    let mut checker = StreamChecker::new();
+    let mut all = Vec::new();
+    for item in stream {
+        all.extend(checker.item_text(&item.to_string()).findings);
+    }
+    all.extend(checker.finish());
+    all.iter()
+        .filter(|found| found.finding.rule.severity() == Severity::Error)
+        .map(|found| {
+            format!("{}: {} {}", found.index, found.finding.rule.id(), found.finding.message)
+        })
+        .collect()
+}
+
+fn token(step: &Step) -> String {
+    match &step.next {
+        Next::AwaitReply { reply_token, .. } => reply_token.clone(),
+        other => panic!("no confirmation: {other:?}"),
+    }
+}
+
+fn answer(token: &str, decision: &str, at: &str) -> Value {
+    json!({
+        "type": "confirmation.reply", "reply_token": token, "decision": decision,
+        "subscription_id": "sub_1", "timestamp": at, "decided_by": "user:u1"
+    })
+}
+
+const SOON: &str = "2026-06-30T14:22:14.000Z";
+
+#[test]
+fn an_accepted_read_is_announced_and_completes() {
+    let mut run = Run::new(&[]);
+    let step = run.propose(SEARCH, "7", Texts::default());
+    assert_eq!(step.next, Next::Run { tool_call_id: "call_7".into() });
+    let invoked = &run.stream[2];
+    assert_eq!(invoked["tool"].as_str().unwrap().len(), "search_docs_".len() + 8);
+    assert_eq!(invoked["extensions"]["gate"]["tool_name"], "search docs");
+    assert_eq!(invoked["args_summary"], "query: AAEP");
+    assert_eq!((&invoked["risk_level"], &invoked["irreversible"]), (&json!("low"), &json!(false)));
+    run.complete("call_7");
+    let types =
+        ["session.started", "state.changed", "tool.invoked", "tool.completed", "state.changed"];
+    assert_eq!(run.types(), types);
+    // One announcement, one call.
+    assert_eq!(
+        run.propose(SEARCH, "7", Texts::default()).next,
+        Next::Stop { why: Stop::CallIsOver }
+    );
+    assert_eq!(run.end(), [""; 0]);
+}
+
+#[test]
+fn calls_that_need_nothing_run_side_by_side() {
+    let mut run = Run::new(&[]);
+    assert!(matches!(run.propose(SEARCH, "1", Texts::default()).next, Next::Run { .. }));
+    assert!(matches!(run.propose(SEARCH, "2", Texts::default()).next, Next::Run { .. }));
+    assert_eq!(run.propose(EMAIL, "3", Texts::default()).next, Next::Stop { why: Stop::Busy });
+    run.complete("call_2");
+    run.complete("call_1");
+    assert_eq!(run.end(), [""; 0]);
+}
+
+#[test]
+fn a_yes_is_gated_again_and_then_runs_once() {
+    let mut run = Run::new(&["sub_1"]);
+    let step = run.propose(EMAIL, "c0ffee01", Texts::default());
+    let asked = run.stream.last().unwrap().clone();
+    assert_eq!(asked["default_decision"], "reject");
+    assert_eq!(asked["timeout_seconds"], 120);
+    assert_eq!(asked["extra_context"]["tool_call_id"], "call_c0ffee01");
+    let reply = answer(&token(&step), "accept", SOON);
+    let step = run.reply(&reply, EMAIL);
+    assert_eq!((step.effect, step.reason), (ReplyEffect::Accept, ReplyReason::FirstValid));
+    let event = step.gate_again.unwrap();
+    let evidence = step.evidence.unwrap();
+    let digest = asked["extra_context"]["args_digest"].as_str().unwrap();
+    assert_eq!(evidence["supports"][0], format!("action:{digest}"));
+    assert!(!evidence.to_string().contains("rpl_"), "evidence names no token");
+    // A second yes changes nothing.
+    assert_eq!(run.reply(&reply, EMAIL).effect, ReplyEffect::Ignored);
+
+    let step = run.propose(&event, "c0ffee01", Texts::default());
+    assert_eq!(step.next, Next::Run { tool_call_id: "call_c0ffee01".into() });
+    let invoked = run.stream.last().unwrap();
+    assert_eq!(invoked["extensions"]["gate"]["confirmation_event_id"], asked["event_id"]);
+    assert_eq!(invoked["extensions"]["gate"]["authorization_state"], "confirmed");
+    assert_eq!(invoked["irreversible"], true);
+    run.complete("call_c0ffee01");
+    assert_eq!(
+        run.propose(&event, "c0ffee01", Texts::default()).next,
+        Next::Stop { why: Stop::CallIsOver }
+    );
+    // The acceptance is used up: the same proposal under another id is asked about again.
+    let step = run.propose(&event, "c0ffee02", Texts::default());
+    let _ = token(&step);
+    run.act(|session, now| session.cancel("user", "user_left", "Stopped.", now));
+    assert_eq!(findings(&run.stream), [""; 0]);
+}
+
+#[test]
+fn approval_from_elsewhere_does_not_replace_the_reply() {
+    let confirmed = EMAIL.replace("\"validated\"", "\"confirmed\"").replace(
+        "\"evidence_refs\":[",
+        "\"evidence_refs\":[{\"source_id\":\"a\",\"kind\":\"approval\",\"trust_tier\":\"verified\",\"redaction_status\":\"redacted\",\"summary\":\"ok\",\"provenance\":\"x\",\"freshness\":{\"status\":\"fresh\"}},",
+    );
+    assert!(Gate::default().check(&confirmed, T0).executes());
+    let mut run = Run::new(&["sub_1"]);
+    let _ = token(&run.propose(&confirmed, "1", Texts::default()));
+}
+
+#[test]
+fn a_no_a_change_and_silence_stop_the_call() {
+    let mut modified = answer("", "accept", SOON);
+    modified["modified_action"] = json!({"field": "to"});
+    for (mut reply, reason) in [
+        (answer("", "reject", SOON), ReplyReason::FirstValid),
+        (modified, ReplyReason::ModifiedActionUnsupported),
+    ] {
+        let mut run = Run::new(&["sub_1"]);
+        let step = run.propose(EMAIL, "1", Texts::default());
+        reply["reply_token"] = json!(token(&step));
+        let step = run.reply(&reply, EMAIL);
+        assert_eq!((step.effect, step.reason), (ReplyEffect::Reject, reason));
+        assert_eq!(step.gate_again, None);
+        assert_eq!(step.evidence.unwrap()["kind"], "audit_record");
+        assert_eq!(
+            run.propose(EMAIL, "1", Texts::default()).next,
+            Next::Stop { why: Stop::CallIsOver }
+        );
+        assert_eq!(run.end(), [""; 0]);
+    }
+    let mut run = Run::new(&["sub_1"]);
+    let step = run.propose(EMAIL, "1", Texts::default());
+    assert!(run.act(Session::expire).events.is_empty());
+    run.now += 120_000;
+    let late = answer(&token(&step), "accept", SOON);
+    assert_eq!(run.reply(&late, EMAIL).reason, ReplyReason::Late);
+    run.stream.pop();
+    let step = run.act(Session::expire);
+    assert_eq!(step.next, Next::Stop { why: Stop::TimedOut });
+    assert_eq!(run.end(), [""; 0]);
+}
+
+#[test]
+fn replies_that_do_not_count_leave_the_token_open() {
+    let mut run = Run::new(&["sub_1"]);
+    let good = answer(&token(&run.propose(EMAIL, "1", Texts::default())), "accept", SOON);
+    let changed = |name: &str, value: Value| {
+        let mut reply = good.clone();
+        reply[name] = value;
+        reply
+    };
+    for (reply, reason) in [
+        (changed("decision", json!("yes")), ReplyReason::Invalid),
+        (changed("session_id", json!("sess_1")), ReplyReason::Invalid),
+        (changed("reply_token", json!("rpl_1")), ReplyReason::UnknownToken),
+        (changed("timestamp", json!("2026-06-30T14:24:10.021Z")), ReplyReason::Late),
+        (changed("timestamp", json!("2026-06-30T12:00:00Z")), ReplyReason::Late),
+        (changed("subscription_id", json!("sub_2")), ReplyReason::SenderNotEntitled),
+    ] {
+        let step = run.reply(&reply, EMAIL);
+        assert_eq!((step.effect, step.reason), (ReplyEffect::Ignored, reason), "{reply}");
+        assert!(step.events.is_empty() && step.gate_again.is_none());
+    }
+    let unknown =
+        run.act(|session, now| session.reply(&good.to_string(), Sender::default(), EMAIL, now));
+    assert_eq!(unknown.reason, ReplyReason::SenderNotEntitled);
+    // A yes to other arguments is no yes.
+    let other = EMAIL.replace("customer@example.com", "other@example.com");
+    let step = run.reply(&good, &other);
+    assert_eq!((step.effect, step.gate_again), (ReplyEffect::Accept, None));
+    assert_eq!(step.evidence.unwrap()["kind"], "audit_record");
+}
+
+#[test]
+fn a_yes_by_a_machine_or_without_validation_is_noted_only() {
+    let mut run = Run::new(&["sub_1"]);
+    let mut reply = answer(&token(&run.propose(EMAIL, "1", Texts::default())), "accept", SOON);
+    reply["decided_by"] = json!("auto:policy");
+    let step = run.reply(&reply, EMAIL);
+    assert_eq!(step.evidence.unwrap()["kind"], "user_message");
+    let again = step.gate_again.unwrap();
+    assert!(!Gate::default().check(&again, run.now).executes());
+}
+
+#[test]
+fn changed_arguments_lose_the_acceptance() {
+    let mut run = Run::new(&["sub_1"]);
+    let reply = answer(&token(&run.propose(EMAIL, "1", Texts::default())), "accept", SOON);
+    let event = run.reply(&reply, EMAIL).gate_again.unwrap();
+    let other = event.replace("customer@example.com", "other@example.com");
+    let step = run.propose(&other, "1", Texts::default());
+    assert!(!matches!(step.next, Next::Run { .. }), "{step:?}");
+}
+
+#[test]
+fn a_decision_about_another_event_announces_nothing() {
+    let mut run = Run::new(&["sub_1"]);
+    let decision = Gate::default().check(SEARCH, T0);
+    let call = Call { event: EMAIL, decision: &decision, runtime_id: "1", texts: Texts::default() };
+    let step = run.act(|session, now| session.propose(&call, now));
+    assert_eq!(
+        step,
+        Step { events: vec![], next: Next::Stop { why: Stop::DecisionForOtherEvent } }
+    );
+}
+
+#[test]
+fn the_other_routes_say_that_nothing_was_done() {
+    let with = |from: &str, to: &str| EMAIL.replace(from, to);
+    let question = Texts { question: Some("Which account?"), ..Texts::default() };
+    let cases = [
+        (with("\"write\"", "\"unknown\""), Texts::default(), Some(Stop::HandedOff)),
+        (with("\"accept\"", "\"refuse\""), Texts::default(), Some(Stop::Refused)),
+        (
+            with("\"validated\"", "\"authenticated\""),
+            Texts::default(),
+            Some(Stop::NeedsAuthorization),
+        ),
+        (
+            with("{\"status\":\"fresh\"}", "{\"status\":\"stale\"}"),
+            Texts::default(),
+            Some(Stop::NeedsEvidence),
+        ),
+        ("[]".to_owned(), Texts::default(), Some(Stop::Refused)),
+        (EMAIL.to_owned(), question, None),
+    ];
+    for (event, texts, why) in cases {
+        let mut run = Run::new(&["sub_1"]);
+        let step = run.propose(&event, "1", texts);
+        match why {
+            Some(why) => assert_eq!(step.next, Next::Stop { why }, "{event}"),
+            None => assert!(matches!(step.next, Next::AwaitAnswer { .. })),
+        }
+        assert!(!run.types().contains(&"tool.invoked"));
+        assert_eq!(run.end(), [""; 0], "{event}");
+    }
+    let mut run = Run::new(&[]);
+    let step = run.propose(EMAIL, "1", Texts::default());
+    assert_eq!(step.next, Next::Stop { why: Stop::NobodyCanReply });
+    assert_eq!(run.end(), [""; 0]);
+}
+
+#[test]
+fn texts_are_clean_and_secrets_stay_out() {
+    let mut run = Run::new(&["sub_1"]);
+    let event =
+        EMAIL.replace("\"draft_id\"", "\"api_key\"").replace("\"123\"", "\"hunter2hunter2\"");
+    let long = "x".repeat(20_000);
+    let texts = Texts {
+        summary: Some("password: hunter2hunter2"),
+        action: Some("Send \u{202E}it."),
+        consequence: Some(&long),
+        ..Texts::default()
+    };
+    run.propose(&event, "1", texts);
+    let text = json!(run.stream).to_string();
+    assert!(!text.contains("hunter2") && !text.contains('\u{202E}'), "{text}");
+    assert!(text.contains("[redacted]"), "{text}");
+    assert_eq!(run.stream.last().unwrap()["consequence"].as_str().unwrap().len(), 16_384);
+}
+
+#[test]
+fn a_clock_that_goes_back_or_equal_ids_emit_nothing() {
+    let mut run = Run::new(&["sub_1"]);
+    run.now -= 60_000;
+    assert_eq!(
+        run.propose(SEARCH, "1", Texts::default()).next,
+        Next::Stop { why: Stop::ClockWentBack }
+    );
+    let mut fresh = || 5;
+    let mut now = Now { ms: T0 + 1000, fresh: &mut fresh };
+    let decision = Gate::default().check(SEARCH, T0);
+    let call =
+        Call { event: SEARCH, decision: &decision, runtime_id: "1", texts: Texts::default() };
+    let before = run.session.clone();
+    assert_eq!(run.session.propose(&call, &mut now).next, Next::Stop { why: Stop::NotEmittable });
+    assert_eq!(run.session, before);
+}
+
+#[test]
+fn the_language_is_named_and_a_wrong_one_emits_nothing() {
+    let producer = || Producer { agent_id: "g".into(), ..Producer::default() };
+    let started = |tag: &str| {
+        let mut fresh = || 1;
+        let mut now = Now { ms: T0, fresh: &mut fresh };
+        Session::new("sess_1", producer(), ["sub_1"]).with_language(tag).start("Hola.", &mut now)
+    };
+    assert_eq!(started("es-419").events[0]["localization_hints"]["primary_language"], "es-419");
+    assert_eq!(started("es_419").next, Next::Stop { why: Stop::NotEmittable });
+}
