@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 import aana
+import numpy
 import pydantic
 import pytest
 from events import NOW, minimal, search
@@ -88,7 +89,10 @@ PLUS_TWO = timezone(timedelta(hours=2))
 TAKEN = {
     "none": (None, None),
     "bool": (True, True),
+    "bool_false": (False, False),
     "int": (7, 7),
+    "int_negative": (-1, -1),
+    "int_of_64_bits": (2**63, 2**63),
     "int_beyond_64_bits": (2**64, 2**64),
     "int_negative_beyond": (-(2**63) - 1, -(2**63) - 1),
     "int_of_forty_digits": (10**40, 10**40),
@@ -98,6 +102,7 @@ TAKEN = {
     "int_enum": (Level.HIGH, 3),
     "float": (0.1, 0.1),
     "float_subclass": (Real(2.5), 2.5),
+    "float_of_numpy": (numpy.float64(2.5), 2.5),
     "float_whole": (1.0, 1),
     "float_negative_zero": (-0.0, 0),
     "float_large": (1e300, 1e300),
@@ -186,6 +191,11 @@ REFUSED = {
     "class": (Address, "wrong_type"),
     "iterator": (iter([1]), "wrong_type"),
     "mapping_proxy": (types.MappingProxyType({}), "wrong_type"),
+    "mapping_of_its_own": (collections.UserDict(a=1), "wrong_type"),
+    "int_of_numpy": (numpy.int64(7), "wrong_type"),
+    "bool_of_numpy": (numpy.bool_(True), "wrong_type"),
+    "array_of_numpy": (numpy.array([1]), "wrong_type"),
+    "nan_of_numpy": (numpy.float64("nan"), "number_out_of_range"),
     "enum": (enum.Enum("E", "A").A, "wrong_type"),  # type: ignore[attr-defined]
     "naive_datetime": (datetime(2026, 5, 10), "wrong_type"),
     "offset_with_seconds": (datetime(2026, 5, 10, tzinfo=timezone(timedelta(seconds=30))), "wrong_type"),

@@ -90,6 +90,7 @@ def guard(
         "authorization_subject": authorization_subject,
     }
     constant = {name: value for name, value in fields.items() if not callable(value)}
+    varying: dict[str, Callable[[Arguments], Any]]
     varying = {name: value for name, value in fields.items() if callable(value)}
 
     def decorate(function: F) -> F:
@@ -122,9 +123,9 @@ def guard(
             @functools.wraps(function)
             async def guarded_async(*args: Any, **kwargs: Any) -> Any:
                 call = binder.bind(args, kwargs)
-                found = {}
+                found: dict[str, Any] = {}
                 for field, lookup in varying.items():
-                    value = lookup(call.arguments())
+                    value: Any = lookup(call.arguments())
                     found[field] = await value if hasattr(value, "__await__") else value
                 settle(call, {field: _fixed(value) for field, value in found.items()})
                 return await call.run(function)
@@ -145,7 +146,7 @@ def guard(
 
 def _fixed(value: Any) -> Any:
     """Evidence may come from a generator, and is looked at more than once."""
-    if isinstance(value, (str, dict)) or not hasattr(value, "__iter__"):
+    if issubclass(type(value), (str, dict)) or not hasattr(value, "__iter__"):
         return value
     return list(value)
 
@@ -178,7 +179,7 @@ class _Binder:
         bound = self.signature.bind(*args, **kwargs)
         bound.apply_defaults()
         call = _Call(self, bound)
-        rest = bound.arguments.get(self.named_rest, {}) if self.named_rest else {}
+        rest: dict[str, Any] = bound.arguments.get(self.named_rest, {}) if self.named_rest else {}
         if twice := rest.keys() & (bound.arguments.keys() - {self.named_rest}):
             # `def f(a, /, **rest)` takes `f(1, a=2)`; in the event only one of them could be seen.
             raise TypeError(f"the argument {', '.join(sorted(twice))} is given twice")
@@ -197,7 +198,7 @@ class _Call:
 
     def arguments(self) -> dict[str, Any]:
         """What stands in the event."""
-        arguments = {}
+        arguments: dict[str, Any] = {}
         for name, value in self.bound.arguments.items():
             if name in self.binder.left_out:
                 continue

@@ -11,6 +11,11 @@ import dataclasses
 import datetime
 import sys
 
+# As `typing` has it; importing that would take longer than everything else here.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _HELP = {
     "set": "a set is no JSON value; a list is",
     "frozenset": "a set is no JSON value; a list is",
@@ -26,7 +31,7 @@ _DECIMAL_DIGITS = 15
 
 def plain(value: object) -> tuple[str, object]:
     """Say what stands for a value. May raise whatever the value's own code raises."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind.__name__ in _HELP and kind.__module__ == "builtins":
         return "wrong_type", _HELP[kind.__name__]
     if dataclasses.is_dataclass(kind):

@@ -3,6 +3,8 @@
 //! The guest is built like any module. What makes it a component is put around it here, with the
 //! types of `wit/aana.wit` that the guest carries in a section of its own.
 
+mod fresh;
+pub(crate) mod jco;
 pub(crate) mod python;
 #[cfg(test)]
 mod words;
@@ -23,7 +25,7 @@ use crate::workspace::{cargo, relative, root, run};
 use crate::{sizes, wasm};
 
 /// What is shipped.
-const FILE: &str = "dist/aana.component.wasm";
+pub(crate) const FILE: &str = "dist/aana.component.wasm";
 
 /// Where the host has the text of its refusal.
 pub(crate) const REFUSAL: &str = "packages/host/src/refusal.json";
@@ -47,10 +49,13 @@ pub(crate) fn build(install: bool) -> Result<Outcome> {
     Ok(Outcome::passed(detail))
 }
 
-/// Builds the component and runs every test of the host, as a step of `cargo xtask test`.
+/// Builds the component and runs every test of the host, as a step of `cargo xtask test`; then a
+/// host outside of the workspace, and the oldest engine that is named.
 pub(crate) fn check(install: bool) -> Result<Outcome> {
     let built = build(install)?;
     run(&mut cargo(TESTS.split(' ')))?;
+    fresh::check()?;
+    python::check_oldest(install)?;
     Ok(built)
 }
 

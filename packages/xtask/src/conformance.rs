@@ -45,6 +45,7 @@ const SURFACES: &[Surface] = &[
     Surface { name: "node-addon", run: npm::conformance_addon },
     Surface { name: "component-wasmtime", run: component::conformance },
     Surface { name: "component-python", run: component::python::conformance },
+    Surface { name: "component-jco", run: component::jco::conformance },
 ];
 
 /// What `cargo xtask conformance` can be told.

@@ -1,16 +1,18 @@
 //! Dependencies: licences, sources, duplicate versions, advisories.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
+use crate::debian;
 use crate::report::{self, Outcome};
 use crate::workspace::{capture, cargo, cargo_plugin, run};
 
 /// Runs `cargo deny` as far as this machine lets it.
-pub(crate) fn check() -> Result<Outcome> {
+pub(crate) fn check(install: bool) -> Result<Outcome> {
+    if cargo_plugin("deny").is_none() && debian::may_install(install) {
+        run(&mut cargo(["install", "--quiet", "--locked", "cargo-deny"]))?;
+    }
     let Some(version) = cargo_plugin("deny") else {
-        let note = "cargo-deny is not installed (`cargo install cargo-deny --locked`)";
-        report::notice(note);
-        return Ok(Outcome::Skipped(note.to_owned()));
+        bail!("cargo-deny is not here: `cargo install cargo-deny --locked`, or `--install`");
     };
     report::line(&version);
     // The database of advisories lies elsewhere. Where it cannot be reached, the rest still counts.

@@ -94,9 +94,9 @@ fn needs() -> Vec<Need> {
         tool(
             "cargo-deny",
             cargo_plugin("deny"),
-            "the step deny, which is skipped without it",
+            "the step deny",
             "`cargo install cargo-deny --locked`",
-            false,
+            true,
         ),
         tool(
             "cargo-llvm-cov",
@@ -108,16 +108,16 @@ fn needs() -> Vec<Need> {
         tool(
             "valgrind",
             first_line("valgrind", &["--version"]),
-            "counting instructions",
+            "the step linear",
             "the system's packages",
-            false,
+            true,
         ),
         tool(
             "node",
             first_line("node", &["--version"]),
-            "the JavaScript packages",
-            "https://nodejs.org, 20 or later",
-            false,
+            "the steps npm and conformance",
+            "https://nodejs.org, 20 or later, with npm",
+            true,
         ),
         tool(
             "python3",
@@ -129,9 +129,9 @@ fn needs() -> Vec<Need> {
         tool(
             "chromium",
             first_line("chromium", &["--version"]),
-            "the test in a real browser",
+            "the steps npm and conformance, in a real browser",
             "on Debian `apt-get install --no-install-recommends chromium`",
-            false,
+            true,
         ),
     ]
 }

@@ -10,6 +10,7 @@ use std::{env, fs, process};
 use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
 
+use crate::debian;
 use crate::report::{self, Outcome};
 use crate::workspace::{capture, cargo, command, first_line, root, run};
 
@@ -24,9 +25,13 @@ const MOST: u64 = 16;
 const HOSTILE: [&str; 8] = ["a.", "a@", "1-", "password=", "Bearer ", "eyJ", "no ", "\u{200b}a"];
 
 /// Counts and compares.
-pub(crate) fn check() -> Result<Outcome> {
-    if first_line("valgrind", &["--version"]).is_none() {
-        return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
+pub(crate) fn check(install: bool) -> Result<Outcome> {
+    let is_here = || first_line("valgrind", &["--version"]).is_some();
+    if !is_here() && debian::may_install(install) {
+        debian::install(&["valgrind"], "counting instructions")?;
+    }
+    if !is_here() {
+        bail!("valgrind is not here: `apt-get install valgrind`, or this step with `--install`");
     }
     run(&mut cargo([
         "build",

@@ -3,6 +3,7 @@
 //! The continuous integration calls the same commands. A step that cannot run says so; it never
 //! counts as passed.
 
+mod bench;
 mod bless;
 mod cases;
 mod component;
@@ -86,6 +87,8 @@ enum Command {
     Python(python::Options),
     /// Build the npm package and the native addon, and test them as users get them
     Npm(npm::Options),
+    /// Measure a check in every language, as ratios to the core
+    Bench(bench::Options),
     /// Measure the line coverage of the core's tests; below 95 % is a failure
     Coverage,
 }
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
         Command::Fuzz(options) => fuzz::run_targets(&options),
         Command::Python(options) => python::run(&options).map(drop),
         Command::Npm(options) => npm::execute(&options).map(drop),
+        Command::Bench(options) => bench::execute(&options),
         Command::Coverage => coverage::run(),
     };
     match result {

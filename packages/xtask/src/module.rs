@@ -15,7 +15,7 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::report;
 use crate::sizes;
 use crate::wasm;
-use crate::workspace::{root, write};
+use crate::workspace::{read, root, write};
 
 /// Where the build of the package looks for it.
 const GENERATED: &str = "packages/integration-sdk/generated";
@@ -37,6 +37,10 @@ export function bind(): any {
 
 /// Builds the module for the package.
 pub(crate) fn build(install: bool) -> Result<String> {
+    report::line(&format!(
+        "wasm-bindgen {} in the module and here",
+        one_bindgen(&read("Cargo.lock")?)?
+    ));
     let module = wasm::build("aana-wasm", OPT_LEVEL, install)?;
     let finished = root().join("target/wasm-bindgen");
     finish(&module, &finished)?;
@@ -95,6 +99,26 @@ fn rebindable(glue: &str) -> Result<String> {
     Ok(format!("{GLUE_HEAD}{body}return {{ {} }};\n}}\n", names.join(", ")))
 }
 
+/// The version that the module and its generator share: they speak a format that each version
+/// changes.
+fn one_bindgen(lock: &str) -> Result<String> {
+    let lock: toml::Table = lock.parse().context("Cargo.lock is no TOML")?;
+    let version = |name: &str| {
+        let packages = lock.get("package").and_then(toml::Value::as_array).into_iter().flatten();
+        let of = |package: &toml::Value, key| Some(package.get(key)?.as_str()?.to_owned());
+        let found: Vec<String> = packages
+            .filter(|package| of(package, "name").as_deref() == Some(name))
+            .filter_map(|package| of(package, "version"))
+            .collect();
+        found.join(" and ")
+    };
+    let (module, generator) = (version("wasm-bindgen"), version("wasm-bindgen-cli-support"));
+    if module.is_empty() || module != generator {
+        bail!("the module has wasm-bindgen {module:?}, and its generator is of {generator:?}");
+    }
+    Ok(module)
+}
+
 fn as_text(wasm: &[u8]) -> String {
     format!(
         "// Written by `cargo xtask wasm module`; changes here are lost.\n\n\
@@ -105,7 +129,20 @@ fn as_text(wasm: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::rebindable;
+    use super::{one_bindgen, rebindable};
+
+    #[test]
+    fn module_and_generator_are_of_one_version() {
+        let lock = |module: &str, generator: &str| {
+            format!(
+                "[[package]]\nname = \"wasm-bindgen\"\nversion = \"{module}\"\n\
+                 [[package]]\nname = \"wasm-bindgen-cli-support\"\nversion = \"{generator}\"\n"
+            )
+        };
+        assert_eq!(one_bindgen(&lock("1.2.3", "1.2.3")).unwrap(), "1.2.3");
+        assert!(one_bindgen(&lock("1.2.3", "1.2.4")).is_err());
+        assert!(one_bindgen("").is_err());
+    }
 
     #[test]
     fn glue_becomes_the_body_of_a_function() {

@@ -1,20 +1,25 @@
 //! The npm package and the native addon: built, and tested as users get them.
 
+mod addon;
+
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use std::{env, fs};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 
 use crate::conformance::Setting;
 use crate::report::Outcome;
-use crate::workspace::{cargo, command, first_line, root, run};
+use crate::workspace::{command, first_line, root, run};
 use crate::{debian, module};
 
 /// The package in the tree.
 const PACKAGE: &str = "packages/integration-sdk";
+
+/// Where the packed tarball is tried, with tools of its own.
+const PACKAGING: &str = "tests/packaging/npm";
 
 /// Where the package of the addon is put together.
 const ADDON: &str = "dist/native-linux-x64-gnu";
@@ -46,13 +51,27 @@ pub(crate) fn execute(options: &Options) -> Result<Outcome> {
     if options.build {
         return Ok(Outcome::passed(sizes));
     }
-    let addon = addon()?;
+    let addon = addon(options.install)?;
     chromium(options.install)?;
     let tests = ["test/stringify.test.mjs", "test/guard.test.mjs", "test/gate.test.mjs"];
     run(&mut node_test(&tests))?;
     run(node_test(&["test/native.test.mjs"]).env("AANA_ADDON", &addon))?;
-    run(&mut node_test(&["../../tests/packaging/npm/packed.test.mjs"]))?;
+    // What becomes of values is the same with the addon.
+    let preload = format!("--import={}", root().join(PACKAGING).join("with-addon.mjs").display());
+    let values = &tests[..2];
+    run(node_test(values).env("AANA_ADDON", &addon).env("NODE_OPTIONS", preload))?;
+    run(command("npm").current_dir(root().join(PACKAGING)).args(["ci", "--silent"]))?;
+    for file in ["packed", "bundlers", "runtimes"] {
+        let file = format!("../../{PACKAGING}/{file}.test.mjs");
+        run(node_test(&[&file]).env("AANA_ADDON", &addon))?;
+    }
     Ok(Outcome::passed(sizes))
+}
+
+/// The folder of the built package, and the built addon.
+pub(crate) fn built(install: bool) -> Result<(PathBuf, PathBuf)> {
+    build(install)?;
+    Ok((root().join(PACKAGE), addon(install)?))
 }
 
 /// Every case through the package in Node.js.
@@ -71,7 +90,7 @@ pub(crate) fn conformance_chromium(setting: &Setting) -> Result<()> {
 /// Every case through the addon.
 pub(crate) fn conformance_addon(setting: &Setting) -> Result<()> {
     build(setting.install)?;
-    let addon = addon()?;
+    let addon = addon(setting.install)?;
     let mut command = node_test(&["test/conformance.test.mjs"]);
     setting.run(command.env("AANA_ENGINE", "native").env("AANA_ADDON", addon))
 }
@@ -84,27 +103,37 @@ fn build(install: bool) -> Result<String> {
 }
 
 fn build_now(install: bool) -> Result<String> {
+    let sizes = module::build(install)?;
+    tools()?;
+    run(in_package("npm").args(["run", "--silent", "build"]))?;
+    Ok(sizes)
+}
+
+/// Sees to it that Node.js is there, and installs the tools of the package's lock file, once for
+/// one run of this program.
+pub(crate) fn tools() -> Result<()> {
+    static INSTALLED: OnceLock<Result<(), String>> = OnceLock::new();
+    let installed = INSTALLED.get_or_init(|| tools_now().map_err(|error| format!("{error:#}")));
+    installed.clone().map_err(|error| anyhow!(error))
+}
+
+fn tools_now() -> Result<()> {
     let version = first_line("node", &["--version"])
         .context("Node.js is not here; the npm package needs it, with npm")?;
     let major = version.trim_start_matches('v').split('.').next().and_then(|it| it.parse().ok());
     if major.is_none_or(|major: u32| major < NODE) {
         bail!("Node.js {version} is here; the npm package needs {NODE} or later");
     }
-    let sizes = module::build(install)?;
-    run(in_package("npm").args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))?;
-    run(in_package("npm").args(["run", "--silent", "build"]))?;
-    Ok(sizes)
+    run(in_package("npm").args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
 }
 
 /// Builds the addon and puts its package together; gives the path of the addon.
-fn addon() -> Result<PathBuf> {
-    run(&mut cargo(["build", "--locked", "--release", "--package", "aana-node"]))?;
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+fn addon(install: bool) -> Result<PathBuf> {
+    let built = addon::build(install)?;
     let folder = root().join(ADDON);
     fs::create_dir_all(&folder)?;
     let addon = folder.join("aana.node");
-    fs::copy(target.join("release/libaana_node.so"), &addon).context("cargo built no addon")?;
+    copy(&built, &addon)?;
     for file in ["package.json", "README.md"] {
         copy(&root().join("bindings-node").join(file), &folder.join(file))?;
     }
@@ -116,7 +145,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// Sees to it that Chromium is there.
-fn chromium(install: bool) -> Result<()> {
+pub(crate) fn chromium(install: bool) -> Result<()> {
     let is_here = || Path::new(CHROMIUM).exists();
     if !is_here() && debian::may_install(install) {
         debian::install(&["chromium"], "the tests in a browser")?;

@@ -13,17 +13,12 @@ const RESET: &str = "\x1b[0m";
 
 const LONGEST_NOTE: usize = 100;
 
-/// What a step that did not fail has to say.
-pub(crate) enum Outcome {
-    /// The step did all of its work; the note says what that was.
-    Passed(String),
-    /// The step could not do its work here, and the note says why.
-    Skipped(String),
-}
+/// What a step that passed did, in a few words. There is no other outcome: what cannot run has failed.
+pub(crate) struct Outcome(String);
 
 impl Outcome {
     pub(crate) fn passed(note: impl Into<String>) -> Self {
-        Self::Passed(note.into())
+        Self(note.into())
     }
 }
 
@@ -64,17 +59,13 @@ pub(crate) struct Row {
 /// Prints the closing table and its last line; true if nothing failed.
 pub(crate) fn table(rows: &[Row]) -> bool {
     let width = rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
-    let (mut passed, mut failed, mut skipped) = (0_usize, 0_usize, 0_usize);
+    let (mut passed, mut failed) = (0_usize, 0_usize);
     println!();
     for row in rows {
         let (colour, word, note) = match &row.result {
-            Ok(Outcome::Passed(note)) => {
+            Ok(Outcome(note)) => {
                 passed += 1;
                 (GREEN, "passed", note.clone())
-            }
-            Ok(Outcome::Skipped(note)) => {
-                skipped += 1;
-                (YELLOW, "skipped", note.clone())
             }
             Err(error) => {
                 failed += 1;
@@ -85,9 +76,6 @@ pub(crate) fn table(rows: &[Row]) -> bool {
         println!("{:width$}  {colour}{word:7}{RESET}  {seconds:6.1} s  {note}", row.label);
     }
     println!();
-    if skipped > 0 {
-        notice(&format!("{skipped} skipped, which the line below counts as neither"));
-    }
     println!("{passed} passed, {failed} failed");
     failed == 0
 }

@@ -1,14 +1,14 @@
 //! The steps of `cargo xtask test`, quick ones first.
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 use crate::report::Outcome;
 use crate::test::Options;
 use crate::workspace::{capture, cargo, run};
 use crate::{
-    bless, cases, component, conformance, deny, generate, linear, no_std, npm, python, readme,
-    schemas, wasm,
+    bench, bless, cases, component, conformance, deny, generate, linear, no_std, npm, python,
+    readme, schemas, wasm,
 };
 
 /// One check with the command that does the same by hand.
@@ -70,7 +70,7 @@ pub(crate) const STEPS: &[Step] = &[
         name: "deny",
         label: "licences, sources and duplicates of dependencies",
         command: "cargo deny check",
-        run: |_| deny::check(),
+        run: |options| deny::check(options.install),
     },
     Step {
         name: "no-std",
@@ -103,6 +103,12 @@ pub(crate) const STEPS: &[Step] = &[
         run: |options| npm::check(options.install),
     },
     Step {
+        name: "soak",
+        label: "a million checks without growth of memory",
+        command: "cargo xtask bench --soak",
+        run: |options| bench::soak(options.install),
+    },
+    Step {
         name: "conformance",
         label: "every surface decides every case alike",
         command: "cargo xtask conformance",
@@ -112,7 +118,7 @@ pub(crate) const STEPS: &[Step] = &[
         name: "linear",
         label: "hostile text costs no more than prose",
         command: "cargo xtask test --only linear",
-        run: |_| linear::check(),
+        run: |options| linear::check(options.install),
     },
     Step {
         name: "bench",
@@ -150,7 +156,7 @@ fn benches() -> Result<Outcome> {
         .filter_map(|package| package["name"].as_str())
         .collect();
     if packages.is_empty() {
-        return Ok(Outcome::Skipped("there is no bench target".to_owned()));
+        bail!("there is no bench target");
     }
     for package in &packages {
         run(&mut cargo(["test", "--locked", "--package", package, "--bench", "*"]))?;

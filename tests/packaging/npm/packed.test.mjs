@@ -4,59 +4,14 @@
 // tarball and nothing else.
 
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { test } from "node:test";
+import { EVENT, IMPORT, PAGE, REQUIRE, SAID, SHOW, USE, bin, open, openServer, packed, project, run, sdk, tarball } from "./workshop.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const sdk = join(here, "../../../packages/integration-sdk");
 const require = createRequire(join(sdk, "package.json"));
-const bin = (name) => join(sdk, "node_modules/.bin", name);
-const { withPage } = await import(pathToFileURL(join(sdk, "test/chromium.mjs")).href);
-
-const workshop = mkdtempSync(join(tmpdir(), "aana-packaging-"));
-after(() => rmSync(workshop, { recursive: true, force: true }));
-
-const run = (command, args, options = {}) => {
-  const done = spawnSync(command, args, { encoding: "utf8", ...options });
-  if (done.status !== 0) throw new Error(`${command} ${args.join(" ")}: ${done.stdout}${done.stderr}${done.error ?? ""}`);
-  return done.stdout;
-};
-
-const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", workshop], { cwd: sdk }));
-const tarball = join(workshop, packed.filename);
-
-/** A fresh project with the tarball installed, and these files. */
-function project(name, files, manifest = {}) {
-  const folder = join(workshop, name);
-  mkdirSync(folder);
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name, private: true, version: "1.0.0", ...manifest }));
-  run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball], { cwd: folder });
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
-
-const EVENT = `{
-  tool_name: "search_docs", tool_category: "public_read", authorization_state: "none", evidence_refs: [],
-  risk_domain: "research", proposed_arguments: { query: "leave policy" }, recommended_route: "accept",
-}`;
-
-/** What each program says: an accepted call, and one that is not. */
-const USE = `
-const event = ${EVENT};
-const accepted = checkToolPrecheck(event);
-const blocked = checkToolPrecheck({ ...event, tool_name: "delete_database" });
-const said = [accepted.route, shouldExecuteTool(accepted, event), blocked.route, shouldExecuteTool(blocked)].join(" ");
-`;
-const SAID = "accept true defer false";
-const IMPORT = `import { checkToolPrecheck, shouldExecuteTool } from "@aana/integration-sdk";\n`;
 
 /** The blocks of code in the package's README. */
 const blocks = [...readFileSync(join(sdk, "README.md"), "utf8").matchAll(/^```ts\n(.*?)^```/gms)].map((it) => it[1]);
@@ -74,8 +29,10 @@ test("the tarball holds what it should, and no more", () => {
   for (const script of ["preinstall", "install", "postinstall", "prepare"]) assert.equal(manifest.scripts[script], undefined);
 });
 
-test("the lock file names no registry", () => {
-  assert.ok(!readFileSync(join(sdk, "package-lock.json"), "utf8").includes('"resolved"'));
+test("the lock files name no registry", () => {
+  for (const folder of [sdk, import.meta.dirname, join(import.meta.dirname, "../component")]) {
+    assert.ok(!readFileSync(join(folder, "package-lock.json"), "utf8").includes('"resolved"'), folder);
+  }
 });
 
 test("publint and attw find nothing", () => {
@@ -91,7 +48,7 @@ test("ESM in Node.js", () => {
 });
 
 test("CommonJS in Node.js", () => {
-  const text = `const { checkToolPrecheck, shouldExecuteTool } = require("@aana/integration-sdk");${USE}console.log(said);`;
+  const text = `${REQUIRE}${USE}console.log(said);`;
   const folder = project("cjs", { "main.cjs": text });
   assert.equal(run("node", ["main.cjs"], { cwd: folder }).trim(), SAID);
 });
@@ -172,25 +129,6 @@ test("TypeScript with `bundler`", () => {
   compile(folder, { module: "esnext", moduleResolution: "bundler" });
 });
 
-/** A page that shows what its program says. */
-const PAGE = `<!doctype html><title>waiting</title><script type="module" src="/main.js"></script>`;
-const SHOW = `${IMPORT}${USE}document.title = said;`;
-
-/** Opens a built page, waits for its title and says it. */
-function open(folder, options = {}) {
-  const html = options.html ?? PAGE;
-  const file = (path) => {
-    const file = join(folder, path);
-    return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;
-  };
-  return withPage({ file, html, policy: options.policy }, async (page, errors) => {
-    await page.waitForFunction(() => document.title !== "waiting", undefined, { timeout: 20_000 }).catch(() => {
-      throw new Error(`the page said nothing; ${errors.join("; ")}`);
-    });
-    return page.title();
-  });
-}
-
 test("a plain module script, and an import map", async () => {
   const folder = project("plain", { "main.js": SHOW });
   const map = `<script type="importmap">{"imports": {"@aana/integration-sdk": "/node_modules/@aana/integration-sdk/dist/esm/index.js"}}</script>`;
@@ -249,31 +187,15 @@ test("webpack, also through a package in between", async () => {
   assert.equal(await open(folder), SAID);
 });
 
-test("Vite: built, and served while developing", async () => {
+test("Vite: built, the build served, and served while developing", async () => {
   const folder = project("vite", { "index.html": PAGE, "main.js": SHOW });
   run(bin("vite"), ["build", "--logLevel", "error"], { cwd: folder });
   const html = readFileSync(join(folder, "dist/index.html"), "utf8");
   assert.equal(await open(join(folder, "dist"), { html }), SAID);
-  const vite = spawn(process.execPath, [bin("vite"), "--host", "127.0.0.1", "--port", "0"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
-  try {
-    const address = await new Promise((resolve, reject) => {
-      let told = "";
-      vite.on("exit", () => reject(new Error(`vite ended: ${told}`)));
-      vite.stdout.on("data", (it) => {
-        // Without the colours of a terminal.
-        told += String(it).replace(/\u001b\[[0-9;]*m/g, "");
-        const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(told);
-        if (found) resolve(found[0]);
-      });
-    });
-    const title = await withPage({ file: () => undefined }, async (page) => {
-      await page.goto(address);
-      await page.waitForFunction(() => document.title !== "waiting", undefined, { timeout: 30_000 });
-      return page.title();
-    });
-    assert.equal(title, SAID);
-  } finally {
-    vite.kill("SIGKILL");
+  for (const command of [["preview"], []]) {
+    const args = [bin("vite"), ...command, "--host", "127.0.0.1", "--port", "0"];
+    const vite = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+    assert.equal(await openServer(vite), SAID);
   }
 });
 
@@ -311,6 +233,12 @@ const config :Workerd.Config = (
   } finally {
     workerd.kill("SIGKILL");
   }
+});
+
+test("the module asks for nothing but what the generator wrote beside it", () => {
+  const module = new WebAssembly.Module(readFileSync(join(sdk, "dist/esm/aana.wasm")));
+  const asked = new Set(WebAssembly.Module.imports(module).map((it) => it.module));
+  assert.deepEqual([...asked], ["./aana_bg.js"]);
 });
 
 test("nothing of Node.js is reachable from a browser's entry", () => {

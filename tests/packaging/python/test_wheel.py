@@ -20,39 +20,7 @@ import pytest
 WHEEL = Path(os.environ["AANA_WHEEL"])
 OLDEST = (3, 10)
 
-SMOKE = """
-import sys, threading
-import aana
-
-event = {
-    "tool_name": "send_email",
-    "tool_category": "write",
-    "authorization_state": "user_claimed",
-    "evidence_refs": ["draft_id:123"],
-    "risk_domain": "customer_support",
-    "proposed_arguments": {"to": "customer@example.com"},
-    "recommended_route": "accept",
-}
-decision = aana.check_tool_call(event, now=0)
-assert decision["route"] == "ask" and not aana.should_execute_tool(decision, event)
-assert "site-packages" in aana.__file__
-assert aana.check_tool_call({**event, "proposed_arguments": {1, 2}})["route"] == "refuse"
-
-@aana.guard(tool_category="public_read", risk_domain="research")
-def search(query, limit=5):
-    return query, limit
-
-assert search(["x"]) == (["x"], 5)
-assert list(map(bool, aana.check_many([event, event]))) == [False, False]
-
-found = []
-check = lambda: found.extend(aana.check_tool_call(event, now=0) == decision for _ in range(500))
-threads = [threading.Thread(target=check) for _ in range(8)]
-[thread.start() for thread in threads]
-[thread.join() for thread in threads]
-assert found == [True] * 4000
-print("ran on", sys.version_info[:2])
-"""
+SMOKE = Path(__file__).with_name("smoke.py").read_text("utf-8")
 
 
 @cache
@@ -163,34 +131,6 @@ def test_a_failed_import_blocks_the_call(python: Path) -> None:
     script = "import sys; sys.modules['aana._native'] = None\nimport aana\nprint('the tool runs')"
     done = run(python, "-I", "-c", script)
     assert (done.returncode, done.stdout) == (1, "")
-
-
-def test_types_are_seen_from_outside(python: Path, tmp_path: Path) -> None:
-    sample = tmp_path / "sample.py"
-    sample.write_text(
-        "import aana\n"
-        "event = aana.build_tool_precheck_event(tool_name='t', tool_category='write')\n"
-        "route: aana.Route = aana.check_tool_call(event)['route']\n"
-        "@aana.guard(tool_category='public_read')\n"
-        "def search(query: str) -> int: return len(query)\n"
-        "count: int = search('x')\n"
-        "search(1)\n"
-        "aana.check_tool_call(event)['rout']\n"
-        "aana.build_tool_precheck_event(tool_name='t', tool_category='wirte')\n"
-    )
-    mypy = run(
-        sys.executable,
-        "-m",
-        "mypy",
-        "--strict",
-        "--cache-dir",
-        tmp_path,
-        "--python-executable",
-        python,
-        sample,
-    )
-    wrong = re.findall(r"sample\.py:(\d+): error: .*\[([a-z-]+)\]", mypy.stdout)
-    assert wrong == [("7", "arg-type"), ("8", "typeddict-item"), ("9", "arg-type")], mypy.stdout
 
 
 def test_what_is_in_the_wheel() -> None:

@@ -1,24 +1,43 @@
 //! The component in Python: the same file, loaded by the `wasmtime` package.
 
+use std::process::Command;
+
 use anyhow::Result;
 
 use crate::conformance::Setting;
 use crate::python::{interpreter, make_venv};
 use crate::workspace::{command, root, run};
 
-/// What is installed into the virtual environment. The newest is not needed, the same is.
-const PACKAGE: &str = "wasmtime==50.0.1";
+/// The newest version that was tried.
+const NEWEST: &str = "50.0.1";
+
+/// The oldest version that loads components into Python.
+const OLDEST: &str = "39.0.0";
 
 const SCRIPT: &str = "bindings-wasm/component/tests/in_python.py";
 
 /// Runs every case through the component in Python.
 pub(crate) fn conformance(setting: &Setting) -> Result<()> {
     super::build(setting.install)?;
-    let venv = root().join("target/component-python");
+    setting.run(&mut runner(NEWEST, setting.install)?)
+}
+
+/// Runs every case through the component, already built, with the oldest version.
+pub(crate) fn check_oldest(install: bool) -> Result<()> {
+    run(&mut runner(OLDEST, install)?)
+}
+
+/// The script, with this version in an environment of its own.
+fn runner(version: &str, install: bool) -> Result<Command> {
+    let venv = root().join(format!("target/component-python/{version}"));
     let python = venv.join("bin/python");
     if !python.exists() {
-        make_venv(&interpreter(setting.install)?, &venv, setting.install)?;
+        make_venv(&interpreter(install)?, &venv, install)?;
     }
-    run(command(&python).args(["-m", "pip", "install", "--quiet", PACKAGE]))?;
-    setting.run(command(&python).arg(SCRIPT))
+    let package = format!("wasmtime=={version}");
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    run(command(&python).args(pip).arg(package))?;
+    let mut runner = command(&python);
+    runner.arg(SCRIPT);
+    Ok(runner)
 }

@@ -1,0 +1,133 @@
+//! `cargo xtask bench`: what a check costs in every language, and whether many of them cost more.
+//!
+//! Each language has a runner of its own in `tests/bench`, which prints one line of JSON for each figure.
+//! Times of two runs on a shared machine say little, so they are shown as ratios to the core in the same
+//! run, and no test depends on them. Memory is another matter: it may not grow, and that is a test.
+
+mod lines;
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use crate::report::{self, Outcome};
+use crate::workspace::{capture, cargo, command, relative, root, shown};
+use crate::{component, npm, python};
+use lines::{Memory, Time, parse};
+
+/// Calls of the soak test.
+const MANY: u32 = 1_000_000;
+
+/// What garbage collection and allocators may hold on to after the first tenth of the calls. A leak of
+/// 32 bytes a call would be 29 MB.
+const GROWTH: u64 = 24 << 20;
+
+/// What `cargo xtask bench` can be told.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// How often each check is made
+    #[arg(long, default_value_t = 20_000)]
+    calls: u32,
+    /// Call a million times instead, and look at the memory
+    #[arg(long)]
+    soak: bool,
+    /// Install what a runner lacks (needs root; implied by CI=true)
+    #[arg(long)]
+    install: bool,
+}
+
+/// Measures, or soaks.
+pub(crate) fn execute(options: &Options) -> Result<()> {
+    if options.soak {
+        return soak(options.install).map(drop);
+    }
+    let runners = runners(options.install, "release")?;
+    let mut times: Vec<Time> = Vec::new();
+    for runner in &runners {
+        times.extend(parse(&runner.run("measure", options.calls)?)?);
+    }
+    report::lines(&lines::table(&times), "");
+    Ok(())
+}
+
+/// A million checks on every surface, as a step of `cargo xtask test`.
+pub(crate) fn soak(install: bool) -> Result<Outcome> {
+    let mut grown = Vec::new();
+    let runners = runners(install, "dev")?;
+    let mut surfaces = 0;
+    for runner in &runners {
+        for memory in parse::<Memory>(&runner.run("soak", MANY)?)? {
+            surfaces += 1;
+            report::line(&memory.to_string());
+            if memory.calls != MANY || memory.growth() > GROWTH {
+                grown.push(memory.surface);
+            }
+        }
+    }
+    // The core and the component come from one runner.
+    if surfaces != runners.len() + 1 {
+        bail!("{} surfaces were expected to report, and {surfaces} did", runners.len() + 1);
+    }
+    if !grown.is_empty() {
+        bail!("memory grows with the calls on: {}", grown.join(", "));
+    }
+    Ok(Outcome::passed(format!("{surfaces} surfaces, {MANY} calls each")))
+}
+
+/// One program of `tests/bench`: what stands before its command, and what after the number of calls.
+struct Runner {
+    before: Vec<String>,
+    after: Vec<String>,
+}
+
+impl Runner {
+    fn new<const N: usize>(before: [&str; N], after: &[PathBuf]) -> Self {
+        let after = after.iter().map(|path| path.display().to_string()).collect();
+        Self { before: before.map(str::to_owned).to_vec(), after }
+    }
+
+    fn run(&self, what: &str, calls: u32) -> Result<String> {
+        let mut words = self.before.iter();
+        let mut command: Command = match words.next().map_or("", String::as_str) {
+            "cargo" => cargo::<&str>([]),
+            program => command(program),
+        };
+        command.args(words).args([what, &calls.to_string()]).args(&self.after);
+        report::line(&format!("$ {}", shown(&command)));
+        let output = capture(&mut command)?;
+        if !output.status.success() {
+            report::lines(&[String::from_utf8_lossy(&output.stderr).into_owned()], "");
+            bail!("`{}` failed ({})", shown(&command), output.status);
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+}
+
+/// Builds everything and says how each runner is started.
+fn runners(install: bool, profile: &str) -> Result<[Runner; 4]> {
+    component::build(install)?;
+    let component = root().join(component::FILE);
+    let (package, addon) = npm::built(install)?;
+    let python = python::interpreter_with_wheel(install)?;
+    let rust = [
+        "cargo",
+        "run",
+        "--quiet",
+        "--locked",
+        "--profile",
+        profile,
+        "--package",
+        "aana-bench",
+        "--",
+    ];
+    let node = ["node", "--expose-gc", "tests/bench/bench.mjs"];
+    let wheel = [&*relative(&python), "tests/bench/bench.py"];
+    Ok([
+        Runner::new(rust, &[component]),
+        Runner::new(node, std::slice::from_ref(&package)),
+        Runner::new(node, &[package, addon]),
+        Runner::new(wheel, &[]),
+    ])
+}
