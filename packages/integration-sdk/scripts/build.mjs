@@ -21,19 +21,19 @@ const common = { bundle: true, target: "es2022", platform: "neutral", logLevel: 
 // Split, so that two entries used by one program share one gate and one set of error classes.
 await build({
   ...common,
-  entryPoints: ["src/index.ts", "src/native.ts", "src/web.ts", "src/workerd.ts"],
+  entryPoints: ["src/index.ts", "src/native.ts", "src/web.ts", "src/workerd.ts", "src/edge.ts"],
   format: "esm",
   splitting: true,
   outdir: "dist/esm",
   chunkNames: "[name]-[hash]",
-  external: ["node:*", "*.wasm"],
+  external: ["node:*", "*.wasm", "*.wasm?module"],
 });
 // CommonJS cannot be split that way, so it stays one file a module.
 await build({
   ...common,
   bundle: false,
   entryPoints: [
-    ...readdirSync("src").filter((file) => !/^(web|workerd)\.ts$|\.d\.ts$/.test(file)).map((file) => `src/${file}`),
+    ...readdirSync("src").filter((file) => !/^(web|workerd|edge)\.ts$|\.d\.ts$/.test(file)).map((file) => `src/${file}`),
     "generated/bytes.ts",
     "generated/glue.ts",
   ],
@@ -50,7 +50,7 @@ const tsc = join("node_modules", "typescript", "bin", "tsc");
 execFileSync(process.execPath, [tsc, "-p", ".", "--emitDeclarationOnly", "--outDir", "build"], { stdio: "inherit" });
 for (const folder of ["dist/esm", "dist/cjs/src"]) {
   for (const file of readdirSync("build/src")) {
-    if (folder !== "dist/esm" && /^(web|workerd)\./.test(file)) continue;
+    if (folder !== "dist/esm" && /^(web|workerd|edge)\./.test(file)) continue;
     cpSync(join("build/src", file), join(folder, file));
   }
 }

@@ -2,3 +2,7 @@ declare module "*.wasm" {
   const module: WebAssembly.Module;
   export default module;
 }
+declare module "*.wasm?module" {
+  const module: WebAssembly.Module;
+  export default module;
+}

@@ -23,7 +23,7 @@ export function useModule(module: () => WebAssembly.Module, reason?: string): vo
 /** Compiles a module from whatever the caller has. */
 export async function compile(input: WasmInput | Promise<WasmInput>): Promise<WebAssembly.Module> {
   const given = await input;
-  if (given instanceof WebAssembly.Module) return given;
+  if (isModule(given)) return given as WebAssembly.Module;
   if (typeof given === "string" || given instanceof URL) return compile(fetch(given));
   if (typeof Response === "function" && given instanceof Response) {
     if (!given.ok) throw new Error(`the module cannot be fetched: status ${given.status}`);
@@ -36,4 +36,9 @@ export async function compile(input: WasmInput | Promise<WasmInput>): Promise<We
     }
   }
   return WebAssembly.compile(given as BufferSource);
+}
+
+/** Whether it is compiled, in whatever realm: Next.js compiles in one and runs the code in another. */
+function isModule(given: WasmInput): boolean {
+  return Object.prototype.toString.call(given) === "[object WebAssembly.Module]";
 }

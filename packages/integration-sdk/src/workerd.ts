@@ -1,5 +1,4 @@
-// For workerd and other edge runtimes, which compile WebAssembly when a worker is deployed and
-// never at run time.
+// For workerd, which compiles WebAssembly when a worker is deployed and never at run time.
 
 import module from "./aana.wasm";
 import { compile, useModule, type WasmInput } from "./wasm.js";

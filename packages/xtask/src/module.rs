@@ -71,6 +71,12 @@ fn finish(module: &Path, into: &Path) -> Result<()> {
     bindgen.generate(into)
 }
 
+/// How the glue tells a module from its bytes, and how it has to: a host such as Next.js compiles the
+/// module in one realm and runs the code in another.
+const OWN_REALM: &str = "module instanceof WebAssembly.Module";
+const ANY_REALM: &str =
+    "Object.prototype.toString.call(module) === \"[object WebAssembly.Module]\"";
+
 /// The glue as the body of a function.
 fn rebindable(glue: &str) -> Result<String> {
     let mut body = String::new();
@@ -92,9 +98,11 @@ fn rebindable(glue: &str) -> Result<String> {
         }
         body.push('\n');
     }
-    if body.contains("import.meta") || !body.contains("function initSync") {
+    let own_realm = body.matches(OWN_REALM).count();
+    if body.contains("import.meta") || !body.contains("function initSync") || own_realm == 0 {
         bail!("the glue of wasm-bindgen has another form than this program knows");
     }
+    let body = body.replace(OWN_REALM, ANY_REALM);
     names.push("initSync".to_owned());
     Ok(format!("{GLUE_HEAD}{body}return {{ {} }};\n}}\n", names.join(", ")))
 }
@@ -147,9 +155,11 @@ mod tests {
     #[test]
     fn glue_becomes_the_body_of_a_function() {
         let glue = "let wasm;\nexport class Gate {}\nexport function check(a) {}\n\
-                    function initSync(module) {}\nexport { initSync, __wbg_init as default };\n";
+                    function initSync(module) { module instanceof WebAssembly.Module; }\n\
+                    export { initSync, __wbg_init as default };\n";
         let text = rebindable(glue).unwrap();
         assert!(text.contains("\nclass Gate {}\n"), "{text}");
+        assert!(text.contains("[object WebAssembly.Module]") && !text.contains("instanceof"));
         assert!(text.ends_with("return { Gate, check, initSync };\n}\n"), "{text}");
         assert!(rebindable("export default 1;\nfunction initSync() {}").is_err());
         assert!(rebindable("const url = import.meta.url;\nfunction initSync() {}").is_err());
