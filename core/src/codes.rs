@@ -191,3 +191,8 @@ codes! {
             "the gate stopped while it decided, or could not be asked",
     }
 }
+
+impl FaultCode {
+    /// What happens around the gate: no event makes it say these, only hosts do.
+    pub const OF_HOSTS: &'static [Self] = &[Self::ArgumentsInvalid, Self::GateFailed];
+}
