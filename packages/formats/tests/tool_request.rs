@@ -24,6 +24,31 @@ fn cases(file: &str) -> Vec<Value> {
     serde_json::from_str(&text).expect("a list of cases")
 }
 
+/// The bytes of a case: a file, or one with a line made longer, where it would be large in the tree.
+fn bytes_of(case: &Value) -> Result<Vec<u8>, Failed> {
+    let read = |name: &Value| fs::read(folder().join(name.as_str().unwrap_or_default()));
+    let recipe = &case["made_of"];
+    if recipe.is_null() {
+        return Ok(read(&case["file"])?);
+    }
+    let number = |key: &str| recipe[key].as_u64().and_then(|it| usize::try_from(it).ok());
+    let text = |key: &str| recipe[key].as_str().map(str::to_owned);
+    let (Some(line), Some(times)) = (number("line"), number("times")) else {
+        return Err("`made_of` needs `line` and `times`".into());
+    };
+    let (Some(mut tail), Some(repeat)) = (text("append"), text("repeat")) else {
+        return Err("`made_of` needs `append` and `repeat`".into());
+    };
+    tail.push_str(&repeat.repeat(times));
+    let base = String::from_utf8(read(&recipe["file"])?)?;
+    let (before, after) = base
+        .match_indices('\n')
+        .nth(line - 1)
+        .map(|(end, _)| base.split_at(end))
+        .ok_or("`made_of` names a line that is not there")?;
+    Ok([before, &tail, after].concat().into_bytes())
+}
+
 fn main() -> ExitCode {
     let mut trials = Vec::new();
     let mut all = cases("index.json");
@@ -50,7 +75,7 @@ fn strings(value: &Value) -> Vec<&str> {
 }
 
 fn document(case: &Value) -> Result<(), Failed> {
-    let bytes = fs::read(folder().join(case["file"].as_str().unwrap_or_default()))?;
+    let bytes = bytes_of(case)?;
     let options = Options {
         file_name: case["file_name_argument"].as_str(),
         now_ms: case["clock_utc"].as_str().and_then(time::parse),
