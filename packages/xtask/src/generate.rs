@@ -1,8 +1,8 @@
 //! The generated files: made in memory, then written or compared.
 
-use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
 use anyhow::{Result, bail};
 
+use crate::code_lists::{self, CodeList};
 use crate::component;
 use crate::python_words;
 use crate::report::{self, Outcome};
@@ -64,35 +64,25 @@ pub(crate) fn check() -> Result<Outcome> {
 
 /// Every code of every kind with its sentence.
 fn codes() -> String {
-    fn table<T: Copy>(
-        text: &mut String,
-        all: &[T],
-        word: fn(T) -> &'static str,
-        sentence: fn(T) -> &'static str,
-    ) {
-        text.push_str("| code | meaning |\n|---|---|\n");
-        for code in all {
-            let meaning = sentence(*code).replace('|', "\\|");
-            text.push_str(&["| `", word(*code), "` | ", &meaning, " |\n"].concat());
-        }
-    }
-
     let mut text = String::from(
         "<!-- Written by `cargo xtask gen` from `src/codes.rs`; changes here are lost. -->\n\n\
          # Codes\n\n\
          What a decision can hold, in the order in which it is reported. Codes are stable: a program may\n\
          compare them. The sentences may be reworded.\n",
     );
-    text.push_str(
-        "\n## Hard blockers\n\nAny of them keeps the call from running and stands in `hard_blockers`.\n\n",
-    );
-    table(&mut text, Blocker::ALL, Blocker::as_str, Blocker::sentence);
-    text.push_str("\n## Reasons\n\nSteps on the way to the route, in `reasons`.\n\n");
-    table(&mut text, Reason::ALL, Reason::as_str, Reason::sentence);
-    text.push_str("\n## Warnings\n\nWorth fixing, without effect on the route, in `warnings`.\n\n");
-    table(&mut text, Warning::ALL, Warning::as_str, Warning::sentence);
-    text.push_str("\n## Fault codes\n\nFaults of form, in `validation_errors` with the path of the fault.\n\n");
-    table(&mut text, FaultCode::ALL, FaultCode::as_str, FaultCode::sentence);
+    let headings = [
+        "Hard blockers\n\nAny of them keeps the call from running and stands in `hard_blockers`.",
+        "Reasons\n\nSteps on the way to the route, in `reasons`.",
+        "Warnings\n\nWorth fixing, without effect on the route, in `warnings`.",
+        "Fault codes\n\nFaults of form, in `validation_errors` with the path of the fault.",
+    ];
+    for (heading, CodeList { codes, .. }) in headings.into_iter().zip(code_lists::all()) {
+        text.push_str(&["\n## ", heading, "\n\n| code | meaning |\n|---|---|\n"].concat());
+        for (code, sentence) in codes {
+            let meaning = sentence.replace('|', "\\|");
+            text.push_str(&["| `", code, "` | ", &meaning, " |\n"].concat());
+        }
+    }
     text
 }
 

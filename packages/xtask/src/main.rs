@@ -6,6 +6,7 @@
 mod bench;
 mod bless;
 mod cases;
+mod code_lists;
 mod component;
 mod conformance;
 mod coverage;

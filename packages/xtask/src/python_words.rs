@@ -6,6 +6,8 @@ use aana_core::contract::{
     RiskLevel, Route, SubjectType, ToolCategory, TrustTier, VerbClass,
 };
 
+use crate::code_lists::{self, CodeList};
+
 /// Where the module lies.
 pub(crate) const PATH: &str = "bindings-python/python/aana/_words.py";
 
@@ -39,27 +41,16 @@ pub(crate) fn render() -> String {
         text.push_str(&["\n", name, " = Literal[\n", &words.concat(), "]\n"].concat());
     }
     text.push_str("\nCODES: Final[dict[str, dict[str, str]]] = {\n");
-    kind(&mut text, "hard_blockers", Blocker::ALL, Blocker::as_str, Blocker::sentence);
-    kind(&mut text, "reasons", Reason::ALL, Reason::as_str, Reason::sentence);
-    kind(&mut text, "warnings", Warning::ALL, Warning::as_str, Warning::sentence);
-    kind(&mut text, "validation_errors", FaultCode::ALL, FaultCode::as_str, FaultCode::sentence);
+    for CodeList { member, codes, .. } in code_lists::all() {
+        text.push_str(&["    \"", member, "\": {\n"].concat());
+        for (code, sentence) in codes {
+            let sentence = sentence.replace('\\', "\\\\").replace('"', "\\\"");
+            text.push_str(&["        \"", code, "\": \"", &sentence, "\",\n"].concat());
+        }
+        text.push_str("    },\n");
+    }
     text.push_str(
         "}\n\"\"\"Every code with its sentence, by the member of a decision that holds it.\"\"\"\n",
     );
     text
-}
-
-fn kind<T: Copy>(
-    text: &mut String,
-    member: &str,
-    all: &[T],
-    word: fn(T) -> &'static str,
-    sentence: fn(T) -> &'static str,
-) {
-    text.push_str(&["    \"", member, "\": {\n"].concat());
-    for code in all {
-        let sentence = sentence(*code).replace('\\', "\\\\").replace('"', "\\\"");
-        text.push_str(&["        \"", word(*code), "\": \"", &sentence, "\",\n"].concat());
-    }
-    text.push_str("    },\n");
 }

@@ -7,6 +7,8 @@ use aana_core::contract::{
 };
 use aana_core::{Fault, Gate, Step};
 
+use crate::code_lists::{self, CodeList};
+
 /// Where the module lies.
 pub(crate) const PATH: &str = "packages/integration-sdk/src/words.ts";
 
@@ -47,19 +49,18 @@ pub(crate) fn render() -> String {
         Route::WORDS
     )]);
     text.push_str("\n/** Every code with its sentence, by the member of a decision that holds it. */\nexport const CODES: {\n");
-    for (member, name) in [
-        ("hard_blockers", "Blocker"),
-        ("reasons", "Reason"),
-        ("warnings", "WarningCode"),
-        ("validation_errors", "FaultCode"),
-    ] {
-        text.extend([format!("  readonly {member}: Readonly<Record<{name}, string>>;\n")]);
+    let lists = code_lists::all();
+    for CodeList { member, type_name, .. } in &lists {
+        text.extend([format!("  readonly {member}: Readonly<Record<{type_name}, string>>;\n")]);
     }
     text.push_str("} = {\n");
-    kind(&mut text, "hard_blockers", Blocker::ALL, Blocker::as_str, Blocker::sentence);
-    kind(&mut text, "reasons", Reason::ALL, Reason::as_str, Reason::sentence);
-    kind(&mut text, "warnings", Warning::ALL, Warning::as_str, Warning::sentence);
-    kind(&mut text, "validation_errors", FaultCode::ALL, FaultCode::as_str, FaultCode::sentence);
+    for CodeList { member, codes, .. } in &lists {
+        text.extend([format!("  {member}: {{\n")]);
+        for (code, sentence) in codes {
+            text.extend([format!("    {code}: {sentence:?},\n")]);
+        }
+        text.push_str("  },\n");
+    }
     text.push_str("};\n");
     text.extend([format!(
         "\n/** The version of the gate. */\nexport const GATE_VERSION = \"{GATE_VERSION}\";\n\
@@ -68,20 +69,6 @@ pub(crate) fn render() -> String {
         stopped()
     )]);
     text
-}
-
-fn kind<T: Copy>(
-    text: &mut String,
-    member: &str,
-    all: &[T],
-    word: fn(T) -> &'static str,
-    sentence: fn(T) -> &'static str,
-) {
-    text.extend([format!("  {member}: {{\n")]);
-    for code in all {
-        text.extend([format!("    {}: {:?},\n", word(*code), sentence(*code))]);
-    }
-    text.push_str("  },\n");
 }
 
 /// The refusal as the gate itself would write it.
