@@ -46,17 +46,7 @@ pub(crate) fn build(venv: &Venv) -> Result<Built> {
     let listed =
         list()?.into_iter().find(|wheel| wheel.target == format!("{ARCH}-unknown-{OS}-gnu"));
     let wheel = if let Some(listed) = listed {
-        maturin(venv, "build", |maturin| {
-            // With zig's linker, an old system's C library is enough.
-            maturin.args([
-                "--quiet",
-                "--release",
-                "--locked",
-                "--zig",
-                "--compatibility",
-                &listed.systems,
-            ])
-        })?;
+        release(venv, &listed, |maturin| maturin)?;
         built(&listed)?
     } else {
         maturin(venv, "build", |maturin| maturin.args(["--quiet", "--release", "--locked"]))?;
@@ -100,15 +90,7 @@ fn cross(venv: &Venv, wheel: &Wheel, install: bool) -> Result<()> {
             wheel.target
         );
     }
-    maturin(venv, "build", |maturin| {
-        maturin.args([
-            "--quiet",
-            "--release",
-            "--locked",
-            "--zig",
-            "--compatibility",
-            &wheel.systems,
-        ]);
+    release(venv, wheel, |maturin| {
         maturin.args(["--target", &wheel.target]);
         maturin.env("CARGO_TARGET_DIR", root().join(CROSS));
         if wheel.target.ends_with("-musl") {
@@ -125,6 +107,19 @@ fn cross(venv: &Venv, wheel: &Wheel, install: bool) -> Result<()> {
         maturin
     })?;
     built(wheel).map(drop)
+}
+
+/// Builds a wheel for the systems that the list names. With zig's linker, an old system's C library is
+/// enough.
+fn release(
+    venv: &Venv,
+    wheel: &Wheel,
+    with: impl FnOnce(&mut Command) -> &mut Command,
+) -> Result<()> {
+    maturin(venv, "build", |maturin| {
+        with(maturin.args(["--quiet", "--release", "--locked", "--zig"]))
+            .args(["--compatibility", &wheel.systems])
+    })
 }
 
 fn maturin(venv: &Venv, what: &str, with: impl FnOnce(&mut Command) -> &mut Command) -> Result<()> {
