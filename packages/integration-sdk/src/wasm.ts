@@ -20,6 +20,16 @@ export function useModule(module: () => WebAssembly.Module, reason?: string): vo
   use({ info, start: () => instance((compiled ??= module())) });
 }
 
+/** Uses a module that was compiled when the program was deployed; what `init` then does is given. */
+export function deployed(module: WebAssembly.Module): (input?: WasmInput) => Promise<void> {
+  useModule(() => module);
+  return async (input) => {
+    if (input === undefined) return;
+    const given = await compile(input);
+    useModule(() => given);
+  };
+}
+
 /** Compiles a module from whatever the caller has. */
 export async function compile(input: WasmInput | Promise<WasmInput>): Promise<WebAssembly.Module> {
   const given = await input;
