@@ -21,6 +21,29 @@ pub enum Step<'s> {
     Index(usize),
 }
 
+impl Step<'_> {
+    /// The RFC 6901 pointer to where these steps lead down from the root of a document. A key in which
+    /// a secret is found is written as `sha256:` and 16 hexadecimal digits.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::Step;
+    ///
+    /// assert_eq!(Step::pointer(&[Step::Key("a/b"), Step::Index(2)]), "/a~1b/2");
+    /// ```
+    pub fn pointer(steps: &[Step<'_>]) -> String {
+        let mut pointer = Pointer::root();
+        for step in steps {
+            match step {
+                Step::Key(key) => pointer.append_key(key),
+                Step::Index(index) => pointer.append_index(*index),
+            }
+        }
+        pointer.into_string()
+    }
+}
+
 /// One fault of form in an event or a policy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
@@ -52,14 +75,7 @@ impl Fault {
     /// assert_eq!(fault.path, "/proposed_arguments/a~1b/2");
     /// ```
     pub fn at(steps: &[Step<'_>], code: FaultCode, message: String) -> Self {
-        let mut pointer = Pointer::root();
-        for step in steps {
-            match step {
-                Step::Key(key) => pointer.append_key(key),
-                Step::Index(index) => pointer.append_index(*index),
-            }
-        }
-        Self { path: pointer.into_string(), code, message }
+        Self { path: Step::pointer(steps), code, message }
     }
 
     /// The fault of a text with more bytes than the limit allows, for a host that did not keep a text

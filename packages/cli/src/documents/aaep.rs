@@ -8,7 +8,7 @@ use super::args::{AaepArgs, AaepCommand};
 use super::shown::{Document, fine};
 use crate::args::Format;
 use crate::exit::{self, Outcome};
-use crate::{input, output};
+use crate::output;
 
 /// How many bytes of a stream are read.
 const STREAM_BYTES: usize = 256 << 20;
@@ -28,7 +28,7 @@ fn is_stream(text: &str) -> bool {
 
 fn event(args: &AaepArgs, text: &str) -> Outcome {
     let report = check_event(text);
-    let name = exit::name(input::path(Some(&args.file))).replace('`', "");
+    let name = super::name(&args.file);
     match args.format {
         Format::Json => {
             let said = json!({"valid": report.is_valid(), "findings": report});
@@ -64,7 +64,7 @@ fn stream(args: &AaepArgs, text: &str) -> Outcome {
             output::bytes(format!("{said}\n").as_bytes())?;
         }
         Format::Pretty => {
-            let name = exit::name(input::path(Some(&args.file))).replace('`', "");
+            let name = super::name(&args.file);
             let mut shown = String::new();
             for found in &findings {
                 let (number, line) = line_of(found, &lines);

@@ -8,10 +8,11 @@ use aana_formats::{Report, Rule};
 use serde_json::{Value, json};
 
 use super::args::{ClientName, DescriptorCommand, DescriptorFile, ProfileName};
+use super::name;
 use super::shown::{Document, fine};
 use crate::args::Format;
 use crate::exit::{self, Failure, Outcome};
-use crate::{input, output};
+use crate::output;
 
 /// One byte more than a descriptor may have, so that the rule itself says it.
 const MAX_BYTES: usize = (1 << 20) + 1;
@@ -99,10 +100,6 @@ fn not_taken(file: &DescriptorFile, text: &str, report: &Report<DescriptorRule>)
 
 fn show<R: Rule>(file: &Path, text: &str, report: &Report<R>) -> String {
     Document { name: name(file), text, lines_before: 0 }.show(report.findings())
-}
-
-fn name(file: &Path) -> String {
-    exit::name(input::path(Some(file))).replace('`', "")
 }
 
 fn pretty(value: &Value) -> String {

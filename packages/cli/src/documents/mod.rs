@@ -15,6 +15,11 @@ use std::path::Path;
 use crate::exit::{self, Failure};
 use crate::input::{self, Input};
 
+/// A document as its findings name it.
+fn name(file: &Path) -> String {
+    exit::name(input::path(Some(file))).replace('`', "")
+}
+
 /// Reads a document of at most so many bytes.
 fn read(file: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let source = input::path(Some(file));

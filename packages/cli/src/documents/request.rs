@@ -56,7 +56,7 @@ impl Judged {
             facts.inputs = Some(folder.measure(declared, facts.max_input_bytes)?);
         }
         let binding = bind(&checked, &facts);
-        let name = exit::name(source).replace('`', "");
+        let name = super::name(file);
         Ok(Self { name, bytes, checked, facts, binding })
     }
 

@@ -32,7 +32,7 @@ pub fn tool_name(name: &str) -> String {
         fitted.push(if fits { character } else { '_' });
     }
     fitted.push('_');
-    fitted.push_str(&hex(&Sha256::digest(name.as_bytes()), 4));
+    fitted.push_str(&start_of(&Sha256::digest(name.as_bytes()), 4));
     fitted
 }
 
@@ -59,13 +59,12 @@ pub fn call_id(session_id: &str, runtime_id: &str) -> String {
     hash.update(session_id.as_bytes());
     hash.update([0xFF]);
     hash.update(runtime_id.as_bytes());
-    format!("call_{}", hex(&hash.finalize(), 16))
+    format!("call_{}", start_of(&hash.finalize(), 16))
 }
 
-/// The first `bytes` bytes in hexadecimal digits.
-pub(super) fn hex(digest: &[u8], bytes: usize) -> String {
-    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
-    digest.iter().take(bytes).flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]).collect()
+/// The first bytes of a digest in hexadecimal digits.
+fn start_of(digest: &[u8], bytes: usize) -> String {
+    hex::encode(digest.get(..bytes).unwrap_or(digest))
 }
 
 #[cfg(test)]

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use aana_core::{
-    Fault, Step,
-    codes::FaultCode,
+    Step,
     json::{Number, Object, Value, canonical},
     secrets,
 };
@@ -47,7 +46,7 @@ impl<'p> At<'p> {
             };
         }
         steps.reverse();
-        Fault::at(&steps, FaultCode::WrongType, String::new()).path
+        Step::pointer(&steps)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A list of findings that cannot grow without end, and pointers that hold no secret.
 
-use aana_core::{Fault, Step, codes::FaultCode};
+use aana_core::Step;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
@@ -87,23 +87,11 @@ pub(super) fn element(pointer: &str, index: usize) -> String {
 pub(super) fn push_key(pointer: &mut String, key: &str) {
     if key.len() > LONGEST_KEY {
         pointer.push_str("/sha256:");
-        pointer.push_str(hex(&Sha256::digest(key.as_bytes())).get(..16).unwrap_or_default());
+        pointer.push_str(hex::encode(Sha256::digest(key.as_bytes())).get(..16).unwrap_or_default());
     } else {
         // The core knows how a name is written in a pointer and which names must not be shown.
-        let step = Fault::at(&[Step::Key(key)], FaultCode::UnknownField, String::new());
-        pointer.push_str(&step.path);
+        pointer.push_str(&Step::pointer(&[Step::Key(key)]));
     }
-}
-
-/// Bytes as lower-case hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    use core::fmt::Write as _;
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        // Writing into a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }
 
 /// What stands there, without showing it.

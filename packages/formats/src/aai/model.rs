@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use super::{findings::hex, template::Part, url::Url};
+use super::{template::Part, url::Url};
 
 /// How strictly a descriptor is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -260,5 +260,5 @@ impl Tool {
 
 /// `sha256:` and the hash of a text.
 pub(super) fn digest(text: &str) -> String {
-    format!("sha256:{}", hex(&Sha256::digest(text.as_bytes())))
+    format!("sha256:{}", hex::encode(Sha256::digest(text.as_bytes())))
 }

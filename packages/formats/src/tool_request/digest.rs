@@ -12,14 +12,7 @@ use super::{
 
 /// SHA-256 in lower-case hexadecimal digits.
 pub(super) fn sha256(bytes: &[u8]) -> String {
-    let digits = b"0123456789abcdef";
-    let digit = |nibble: u8| digits.get(usize::from(nibble)).copied().map_or('0', char::from);
-    let mut text = String::with_capacity(64);
-    for byte in Sha256::digest(bytes) {
-        text.push(digit(byte >> 4));
-        text.push(digit(byte & 0xF));
-    }
-    text
+    hex::encode(Sha256::digest(bytes))
 }
 
 /// What is approved, without who approves it and how it is laid out. The members stand in the order of
