@@ -13,7 +13,7 @@ from events import NOW, search
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LARGE = json.dumps(search(q=["a word of some text "] * 45_000)).encode()
+LARGE = json.dumps(search(q=["a word of some text "] * 40_000)).encode()
 
 
 def runs_beside(work: Callable[[], object], at_most: int) -> bool:
@@ -52,8 +52,9 @@ def runs_beside(work: Callable[[], object], at_most: int) -> bool:
 
 
 def test_the_loop_runs_while_a_large_event_is_checked() -> None:
-    assert len(LARGE) > 1_000_000
-    assert runs_beside(lambda: aana.check_json(LARGE, now=NOW), 2000)
+    assert len(LARGE) > 900_000
+    assert b'"route":"accept"' in aana.check_json(LARGE, now=NOW)
+    assert runs_beside(lambda: aana.check_json(LARGE, now=NOW), 200)
 
 
 def test_the_loop_stands_still_where_nobody_lets_go() -> None:
