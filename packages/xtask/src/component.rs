@@ -69,8 +69,9 @@ pub(crate) fn refusal() -> String {
 /// Runs every case through the component in wasmtime.
 pub(crate) fn conformance(setting: &Setting) -> Result<()> {
     build(setting.install)?;
-    setting
-        .cargo("test --locked --package aana-host --test conformance -- --include-ignored --quiet")
+    setting.cargo(
+        "cargo test --locked --package aana-host --test conformance -- --include-ignored --quiet",
+    )
 }
 
 fn path() -> PathBuf {

@@ -23,7 +23,8 @@ const CLIPPY: &str = "cargo clippy --workspace --all-targets --locked -- -D warn
 
 /// The host's tests are for the step `component`, which has a component to run: with the features that
 /// all crates together ask for, wasmtime would be compiled once more than it is there.
-const UNIT: &str = "cargo test --workspace --exclude aana-host --exclude aana-bench --locked";
+pub(crate) const UNIT: &str =
+    "cargo test --workspace --exclude aana-host --exclude aana-bench --locked";
 
 /// Every step. Adding one here is all that it takes.
 pub(crate) const STEPS: &[Step] = &[
