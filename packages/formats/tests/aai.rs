@@ -106,6 +106,11 @@ fn profile(case: &Value) -> &str {
     case.get("profile").and_then(Value::as_str).unwrap_or("seed")
 }
 
+fn loaded(descriptor: &str, profile: &str) -> text::Loaded {
+    let (answer, loaded) = text::read(descriptor, profile);
+    loaded.unwrap_or_else(|| panic!("the descriptor is not accepted: {answer}"))
+}
+
 /// Findings as sorted lines of pointer, rule and severity.
 fn lines(findings: &Value, severity: bool) -> Value {
     let mut lines: Vec<String> = findings
@@ -131,7 +136,7 @@ fn descriptor_case(file: &Value, case: &Value) -> Outcome {
     if !cfg!(feature = "arguments") && expect["diagnostics"].as_array().unwrap().iter().any(needs) {
         return Ok(());
     }
-    let answer = parsed(&text::check(&descriptor(file, case), profile(case)));
+    let answer = parsed(&text::read(&descriptor(file, case), profile(case)).0);
     same("findings", &lines(&answer["findings"], true), &lines(&expect["diagnostics"], true))?;
     same("accepted", &answer["accepted"], &expect["accepted"])?;
     let sorted =
@@ -145,9 +150,10 @@ fn descriptor_case(file: &Value, case: &Value) -> Outcome {
 fn call_case(file: &Value, case: &Value) -> Outcome {
     // The plan of what was checked elsewhere is the same plan.
     let expect = &case["expect"];
-    let (descriptor, tool) = (descriptor(file, case), case["tool"].as_str().unwrap());
+    let (descriptor, tool) =
+        (loaded(&descriptor(file, case), "compat"), case["tool"].as_str().unwrap());
     let arguments = case["arguments"].to_string();
-    let answer = parsed(&text::plan_checked_elsewhere(&descriptor, "compat", tool, &arguments));
+    let answer = parsed(&descriptor.plan_checked_elsewhere(tool, &arguments));
     if let Some(plan) = expect.get("plan") {
         return same("plan", &answer["plan"], plan);
     }
@@ -161,12 +167,13 @@ fn call_case(file: &Value, case: &Value) -> Outcome {
 #[cfg(feature = "arguments")]
 fn call_case(file: &Value, case: &Value) -> Outcome {
     let expect = &case["expect"];
-    let (descriptor, tool) = (descriptor(file, case), case["tool"].as_str().unwrap());
+    let (descriptor, tool) =
+        (loaded(&descriptor(file, case), "compat"), case["tool"].as_str().unwrap());
     let arguments = match case.get("arguments_text") {
         Some(text) => text.as_str().unwrap().to_owned(),
         None => case["arguments"].to_string(),
     };
-    let answer_text = text::plan(&descriptor, "compat", tool, &arguments);
+    let answer_text = descriptor.plan(tool, &arguments);
     let answer = parsed(&answer_text);
     let mut errors_text = String::new();
     if let Some(errors) = expect.get("errors") {
@@ -189,7 +196,7 @@ fn call_case(file: &Value, case: &Value) -> Outcome {
     for (key, from) in [("env", "env"), ("tokens", "tokens")] {
         secrets[key] = case.get(from).cloned().unwrap_or(json!({}));
     }
-    let wire_text = text::wire(&descriptor, "compat", tool, &arguments, &secrets.to_string());
+    let wire_text = descriptor.wire(tool, &arguments, &secrets.to_string());
     let wire = parsed(&wire_text);
     if let Some(expected) = expect.get("wire") {
         same("wire", &wire["wire"], expected)?;
@@ -211,12 +218,8 @@ fn call_case(file: &Value, case: &Value) -> Outcome {
 
 #[cfg(feature = "arguments")]
 fn answer_case(case: &Value) -> Outcome {
-    let answer = text::answer(
-        &case["descriptor"].to_string(),
-        profile(case),
-        case["tool"].as_str().unwrap(),
-        &case["answer"].to_string(),
-    );
+    let descriptor = loaded(&case["descriptor"].to_string(), profile(case));
+    let answer = descriptor.answer(case["tool"].as_str().unwrap(), &case["answer"].to_string());
     same("findings", &lines(&parsed(&answer)["findings"], false), &lines(&case["expect"], false))
 }
 
@@ -228,14 +231,14 @@ fn answer_case(_: &Value) -> Outcome {
 
 #[cfg(feature = "arguments")]
 fn event_case(file: &Value, case: &Value) -> Outcome {
-    let descriptors: Vec<String> = case["descriptor_refs"]
+    let descriptors: Vec<text::Loaded> = case["descriptor_refs"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|it| file["descriptors"][it.as_str().unwrap()].to_string())
+        .map(|it| loaded(&file["descriptors"][it.as_str().unwrap()].to_string(), "seed"))
         .collect();
-    let descriptors: Vec<&str> = descriptors.iter().map(String::as_str).collect();
-    let answer = parsed(&text::event_faults(&descriptors, "seed", &case["event"].to_string()));
+    let descriptors: Vec<&text::Loaded> = descriptors.iter().collect();
+    let answer = parsed(&text::event_faults(&descriptors, &case["event"].to_string()));
     let faults: Vec<Value> = answer["faults"]
         .as_array()
         .unwrap()
