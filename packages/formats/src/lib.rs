@@ -15,3 +15,8 @@ pub mod tool_request;
 
 pub use report::{Finding, Place, Report};
 pub use rules::{Rule, Severity, Source};
+
+/// The examples of the README are run with those of the documentation.
+#[cfg(all(doctest, feature = "arguments"))]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
