@@ -87,6 +87,21 @@ fn write_corpora() -> Result<()> {
         let id = case["id"].as_str().unwrap_or_default();
         seed("aaep", id, case["input"].to_string().as_bytes())?;
     }
+    descriptors()
+}
+
+/// For `aai`: a descriptor in one line, and after it the arguments of a call.
+fn descriptors() -> Result<()> {
+    let file: Value = serde_json::from_str(&read(format!("{FORMATS}/aai.json"))?)?;
+    for group in ["descriptor_cases", "call_cases"] {
+        for case in file[group].as_array().into_iter().flatten() {
+            let id = case["id"].as_str().unwrap_or_default();
+            let known = case["descriptor_ref"].as_str().and_then(|it| file["descriptors"].get(it));
+            let descriptor = known.unwrap_or(&case["descriptor"]);
+            let arguments = case.get("arguments").map(Value::to_string).unwrap_or_default();
+            seed("aai", id, format!("{descriptor}\n{arguments}").as_bytes())?;
+        }
+    }
     Ok(())
 }
 

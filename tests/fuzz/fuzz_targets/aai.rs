@@ -1,17 +1,24 @@
 //! A descriptor is accepted or has a finding; an accepted one plans calls that hold what they promise.
 #![no_main]
 
-use aana_formats::aai::{Client, Profile, Request, load, tools_as};
+use aana_formats::aai::{Client, Descriptor, Profile, Request, load, tools_as};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: (&str, &str, bool)| {
-    let (descriptor, arguments, compat) = input;
-    let profile = if compat { Profile::Compat } else { Profile::Seed };
-    let (report, loaded) = load(descriptor, profile);
-    assert_eq!(report.is_valid(), loaded.is_some());
-    let Some(loaded) = loaded else { return };
+fuzz_target!(|input: &str| {
+    // The descriptor in one line, the arguments after it.
+    let (descriptor, arguments) = input.split_once('\n').unwrap_or((input, "{}"));
+    for profile in [Profile::Compat, Profile::Seed] {
+        let (report, loaded) = load(descriptor, profile);
+        assert_eq!(report.is_valid(), loaded.is_some());
+        if let Some(loaded) = loaded {
+            promises(&loaded, arguments);
+        }
+    }
+});
+
+fn promises(loaded: &Descriptor, arguments: &str) {
     for client in Client::ALL {
-        let offer = tools_as(client, &[&loaded], false);
+        let offer = tools_as(client, &[loaded], false);
         assert_eq!(offer.tools.len() + offer.left_out.len(), loaded.tools().len());
     }
     for tool in loaded.tools() {
@@ -23,4 +30,4 @@ fuzz_target!(|input: (&str, &str, bool)| {
             assert!(!url.contains("/../") && !url.contains(char::is_whitespace));
         }
     }
-});
+}
