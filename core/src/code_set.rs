@@ -51,6 +51,10 @@ impl<C: Word> CodeSet<C> {
         self.bits |= code.bit();
     }
 
+    pub(crate) fn remove(&mut self, code: C) {
+        self.bits &= !code.bit();
+    }
+
     pub(crate) fn insert_if(&mut self, condition: bool, code: C) {
         if condition {
             self.insert(code);

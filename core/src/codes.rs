@@ -85,7 +85,15 @@ codes! {
             "the policy demands a stronger authorization for this tool",
         EvidenceBelowProductionProfile = "evidence_below_production_profile":
             "the policy's production profile wants all six fields and fresh evidence in each supporting ref",
+        AuditUnavailable = "audit_unavailable":
+            "the decision could not be written to the audit log, and what leaves no record does not run",
     }
+}
+
+impl Blocker {
+    /// What happens around the gate: no event makes it say this, only hosts do, through
+    /// [`Decision::unrecorded`](crate::Decision::unrecorded).
+    pub const OF_HOSTS: &'static [Self] = &[Self::AuditUnavailable];
 }
 
 codes! {

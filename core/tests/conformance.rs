@@ -14,6 +14,7 @@ use std::{
 use aana_core::{
     Decision, Fault, Gate,
     codes::{Blocker, FaultCode, Reason, Warning},
+    contract::Route,
     should_execute, validate_event,
 };
 use aana_fixtures::{
@@ -131,6 +132,7 @@ fn run_case(case: &Case, blessed: Option<&Blessed>) -> Outcome {
     let decision = gate.check_bytes(&case.event, case.now_ms);
     decision::well_formed(&decision);
     let text = decision.to_json();
+    unrecorded(&gate, case, &decision);
     let mut wrong: Vec<String> =
         case.expect.mismatches(&text).iter().map(ToString::to_string).collect();
     wrong.extend(differs_as_text(case, &gate, &decision));
@@ -142,6 +144,25 @@ fn run_case(case: &Case, blessed: Option<&Blessed>) -> Outcome {
         Some(blessed) => assert_eq!(blessed.sha256, sha256_hex(text.as_bytes())),
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+}
+
+/// The decision that a host gives where it cannot record this one: as strict, at least `defer`, and
+/// about the same call.
+fn unrecorded(gate: &Gate, case: &Case, recorded: &Decision<'_>) {
+    let decision = gate.check_bytes(&case.event, case.now_ms).unrecorded();
+    decision::well_formed(&decision);
+    assert_eq!(decision.route(), recorded.route().max(Route::Defer));
+    assert_eq!(decision.aana_route(), recorded.aana_route().max(Route::Defer));
+    assert_eq!(decision.action_digest(), recorded.action_digest());
+    let blockers: Vec<Blocker> = decision.hard_blockers().iter().collect();
+    let expected = recorded.hard_blockers().iter().chain([Blocker::AuditUnavailable]);
+    assert_eq!(blockers, expected.collect::<Vec<_>>());
+    let stricter = Reason::RuntimeRecommendedStricterRoute;
+    let named = decision.reasons().contains(stricter);
+    assert_eq!(
+        named,
+        recorded.reasons().contains(stricter) && decision.route() > decision.aana_route()
+    );
 }
 
 /// Bytes that are text give the same decision through the door for text.
@@ -186,6 +207,9 @@ fn every_code(suite: &Suite, folder: &Path) -> Outcome {
     let of_events = validate_probes(folder)?.into_iter().flat_map(|probe| probe.faults);
     let of_policies = policy_probes(folder)?.into_iter().flat_map(|probe| probe.faults);
     of_events.chain(of_policies).for_each(|fault| produced("fault", &fault.code));
+    for code in Blocker::OF_HOSTS {
+        produced("blocker", code.as_str());
+    }
     for code in FaultCode::OF_HOSTS {
         produced("fault", code.as_str());
     }

@@ -138,6 +138,7 @@ Blocker = Literal[
     "policy_route_floor",
     "policy_minimum_authorization",
     "evidence_below_production_profile",
+    "audit_unavailable",
 ]
 
 Reason = Literal[
@@ -220,6 +221,7 @@ CODES: Final[dict[str, dict[str, str]]] = {
         "policy_route_floor": "the policy sets a stricter least route for this tool",
         "policy_minimum_authorization": "the policy demands a stronger authorization for this tool",
         "evidence_below_production_profile": "the policy's production profile wants all six fields and fresh evidence in each supporting ref",
+        "audit_unavailable": "the decision could not be written to the audit log, and what leaves no record does not run",
     },
     "reasons": {
         "policy_classified_tool": "the policy says what the tool is, and the decision is taken for that",

@@ -122,6 +122,7 @@ outward! {
     StaleEvidence, InvalidRetrievedAt, EvidenceFromFuture, ContradictoryEvidence,
     EvidenceMarksMissingInformation, EvidenceMissingAuthorization, ArgumentSecretLeak,
     RuntimeRefusal, PolicyRouteFloor, PolicyMinimumAuthorization, EvidenceBelowProductionProfile,
+    AuditUnavailable,
 }
 
 outward! {

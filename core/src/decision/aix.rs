@@ -1,7 +1,11 @@
 //! The score: one number in the route's band, made of three parts, all in whole hundredths.
 
 use super::Judged;
-use crate::contract::{AuthorizationState, Route, ToolCategory};
+use crate::{
+    code_set::CodeSet,
+    codes::Blocker,
+    contract::{AuthorizationState, Route, ToolCategory},
+};
 
 /// The score and its components, in hundredths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,13 +21,15 @@ pub(super) struct Aix {
 
 impl Aix {
     /// The score of an event with faults of form.
-    pub(super) const MALFORMED: Self = Self { score: 0, p: 0, f: 0, c: 75 };
+    pub(super) fn malformed(blockers: CodeSet<Blocker>) -> Self {
+        Self { score: 0, p: 0, f: 0, c: unblocked(blockers) }
+    }
 
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "hundredths and ranks are small, and no divisor is zero"
     )]
-    pub(super) fn of(judged: &Judged<'_>) -> Self {
+    pub(super) fn of(judged: &Judged<'_>, route: Route, blockers: CodeSet<Blocker>) -> Self {
         let facts = &judged.facts;
         let p = match facts.required_state() {
             None => 0,
@@ -39,13 +45,17 @@ impl Aix {
             0 => 0,
             all => hundredths(u32::try_from(good * 100 / all).unwrap_or(0)),
         };
-        let c = hundredths(100_u32.saturating_sub(judged.verdict.blockers.len() * 25));
+        let c = unblocked(blockers);
 
-        let (lowest, highest) = band(judged.verdict.route);
+        let (lowest, highest) = band(route);
         let mean = (u32::from(p) + u32::from(f) + u32::from(c)) / 3;
         let score = lowest + (highest - lowest) * mean / 100;
         Self { score: hundredths(score), p, f, c }
     }
+}
+
+fn unblocked(blockers: CodeSet<Blocker>) -> u8 {
+    hundredths(100_u32.saturating_sub(blockers.len().saturating_mul(25)))
 }
 
 fn hundredths(value: u32) -> u8 {

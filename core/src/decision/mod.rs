@@ -27,6 +27,8 @@ pub struct Decision<'e> {
     outcome: Outcome<'e>,
     mode: Mode,
     now_ms: i64,
+    /// Whether the host could not write the decision to its audit log.
+    unrecorded: bool,
 }
 
 #[derive(Debug)]
@@ -50,17 +52,43 @@ pub(crate) struct Judged<'e> {
 
 impl<'e> Decision<'e> {
     pub(crate) const fn judged(judged: Judged<'e>, mode: Mode, now_ms: i64) -> Self {
-        Self { outcome: Outcome::Judged(judged), mode, now_ms }
+        Self { outcome: Outcome::Judged(judged), mode, now_ms, unrecorded: false }
     }
 
     pub(crate) const fn malformed(faults: Vec<Fault>, mode: Mode, now_ms: i64) -> Self {
-        Self { outcome: Outcome::Malformed(faults), mode, now_ms }
+        Self { outcome: Outcome::Malformed(faults), mode, now_ms, unrecorded: false }
+    }
+
+    /// The same decision where its audit record could not be written: no record, no execution. The
+    /// route is at least `defer`, and `audit_unavailable` stands among the hard blockers.
+    ///
+    /// A host with an audit log answers with this in place of the decision that it failed to record.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::{Gate, codes::Blocker, contract::Route};
+    ///
+    /// let event = r#"{"tool_name": "search_docs", "tool_category": "public_read",
+    ///     "authorization_state": "none", "evidence_refs": [], "risk_domain": "research",
+    ///     "proposed_arguments": {}, "recommended_route": "accept"}"#;
+    /// let decision = Gate::default().check(event, 0);
+    /// assert!(decision.executes());
+    ///
+    /// let decision = decision.unrecorded();
+    /// assert_eq!(decision.route(), Route::Defer);
+    /// assert!(decision.hard_blockers().contains(Blocker::AuditUnavailable));
+    /// ```
+    #[must_use]
+    pub const fn unrecorded(mut self) -> Self {
+        self.unrecorded = true;
+        self
     }
 
     /// The route. Only `accept` executes.
     pub const fn route(&self) -> Route {
         match &self.outcome {
-            Outcome::Judged(judged) => judged.verdict.route,
+            Outcome::Judged(judged) => self.as_recorded(judged.verdict.route),
             Outcome::Malformed(_) => Route::Refuse,
         }
     }
@@ -68,8 +96,16 @@ impl<'e> Decision<'e> {
     /// The route before the runtime's own recommendation was heard.
     pub const fn aana_route(&self) -> Route {
         match &self.outcome {
-            Outcome::Judged(judged) => judged.verdict.aana_route,
+            Outcome::Judged(judged) => self.as_recorded(judged.verdict.aana_route),
             Outcome::Malformed(_) => Route::Refuse,
+        }
+    }
+
+    /// A route, or what is left of it without a record.
+    const fn as_recorded(&self, route: Route) -> Route {
+        match route {
+            Route::Accept | Route::Ask if self.unrecorded => Route::Defer,
+            route => route,
         }
     }
 
@@ -90,20 +126,28 @@ impl<'e> Decision<'e> {
 
     /// What keeps the call from executing, in the order of the rules.
     pub fn hard_blockers(&self) -> CodeSet<Blocker> {
-        match &self.outcome {
+        let mut blockers = match &self.outcome {
             Outcome::Judged(judged) => judged.verdict.blockers,
             Outcome::Malformed(_) => {
                 let mut blockers = CodeSet::default();
                 blockers.insert(Blocker::SchemaValidationFailed);
                 blockers
             }
-        }
+        };
+        blockers.insert_if(self.unrecorded, Blocker::AuditUnavailable);
+        blockers
     }
 
     /// How the route was reached, in order.
     pub fn reasons(&self) -> CodeSet<Reason> {
         match &self.outcome {
-            Outcome::Judged(judged) => judged.verdict.reasons,
+            Outcome::Judged(judged) => {
+                let mut reasons = judged.verdict.reasons;
+                if judged.event.recommended_route <= self.aana_route() {
+                    reasons.remove(Reason::RuntimeRecommendedStricterRoute);
+                }
+                reasons
+            }
             Outcome::Malformed(_) => {
                 let mut reasons = CodeSet::default();
                 reasons.insert(Reason::EventNotUnderstood);

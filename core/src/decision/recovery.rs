@@ -92,6 +92,9 @@ const fn remedy(blocker: Blocker) -> &'static str {
         Blocker::EvidenceBelowProductionProfile => {
             "fill in all six fields of each evidence ref with fresh evidence, then check again"
         }
+        Blocker::AuditUnavailable => {
+            "see to it that the audit log can be written, then check again"
+        }
     }
 }
 

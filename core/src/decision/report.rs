@@ -31,7 +31,7 @@ impl<'d> Report<'d> {
     pub(super) fn of(decision: &'d Decision<'_>) -> Self {
         let mut report = Self {
             decided_at: time::format(decision.now_ms),
-            aix: Aix::MALFORMED,
+            aix: Aix::malformed(decision.hard_blockers()),
             issues: Vec::new(),
             public_audit_ready: false,
             used: Vec::new(),
@@ -44,6 +44,7 @@ impl<'d> Report<'d> {
             action_digest: decision.action_digest(),
         };
         if let Outcome::Judged(judged) = &decision.outcome {
+            report.aix = Aix::of(judged, decision.route(), decision.hard_blockers());
             report.fill(judged);
         }
         report
@@ -51,7 +52,6 @@ impl<'d> Report<'d> {
 
     fn fill(&mut self, judged: &'d Judged<'_>) {
         let event = &judged.event;
-        self.aix = Aix::of(judged);
         self.issues = issues(judged);
         self.public_audit_ready = judged.refs.iter().all(|facts| facts.public_ready);
         self.tool_name = Some(masked(&event.tool_name));

@@ -6,6 +6,7 @@ use aana_core::contract::Mode;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 
+use crate::audit::args::{AuditCommand, RecordArgs};
 use crate::documents::args::{AaepCommand, DescriptorCommand, RequestCommand};
 use crate::style::HELP;
 
@@ -50,7 +51,10 @@ pub(crate) enum Command {
         "  aana check event.json\n  \
            aana check event.json --format json | jq .route\n  \
            aana check --policy policy.json --now 2026-05-10T00:00:00Z < event.json\n  \
-           aana check --jsonl events.jsonl > decisions.jsonl\n\n\
+           aana check --jsonl events.jsonl > decisions.jsonl\n  \
+           aana check event.json --audit-log audit.jsonl && run-the-tool\n\n\
+         With --audit-log each decision is recorded before it is shown. One that cannot be recorded is\n\
+         deferred with the blocker `audit_unavailable`, unless --audit-optional is given.\n\n\
          With --jsonl there is one decision a line for each line of the input, in the same order. The\n\
          exit code is that of the strictest route; an input without lines exits with 0."
     ))]
@@ -88,6 +92,13 @@ pub(crate) enum Command {
            aana descriptor tools aai.json --as mcp"
     ))]
     Descriptor(DescriptorCommand),
+    /// Verify, watch and count what `aana check --audit-log` recorded
+    #[command(subcommand, after_help = help_end!(
+        "  aana audit verify audit.jsonl\n  \
+           aana audit tail audit.jsonl -n 20 --follow\n  \
+           aana audit stats audit.jsonl --json"
+    ))]
+    Audit(AuditCommand),
     /// List every code that a decision can hold, each with what it means
     #[command(after_help = help_end!(
         "  aana codes\n  \
@@ -109,6 +120,8 @@ pub(crate) enum Command {
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) event: EventArgs,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
     /// How to show the decision [default: pretty; with --jsonl: json]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,

@@ -1,6 +1,7 @@
 //! `aana check`: one event, one decision.
 
 use crate::args::{CheckArgs, Format};
+use crate::audit::Recorder;
 use crate::exit::{self, Outcome};
 use crate::{input, output, pretty, setup};
 
@@ -8,9 +9,10 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let gate = setup::gate(&args.event)?;
     let now_ms = setup::now(&args.event)?;
     let event = input::read(input::path(args.event.file.as_deref()), gate.max_event_bytes())?;
-    let decision = event.decide(&gate, now_ms);
+    let recorder = Recorder::open(&args.record, false);
+    let (decision, json) = recorder.record(event.decide(&gate, now_ms));
     match args.format.unwrap_or(Format::Pretty) {
-        Format::Json => output::bytes(format!("{}\n", decision.to_json()).as_bytes())?,
+        Format::Json => output::bytes(format!("{json}\n").as_bytes())?,
         Format::Pretty => output::text(&pretty::view(&decision))?,
     }
     Ok(exit::of_route(decision.route()))

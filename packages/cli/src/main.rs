@@ -3,6 +3,7 @@
 //! It holds no rule. It reads events, hands them to the gate, and shows what the gate decided.
 
 mod args;
+mod audit;
 mod check;
 mod codes;
 mod documents;
@@ -48,6 +49,7 @@ fn run(command: &Command) -> Outcome {
         Command::Aaep(command) => documents::aaep::run(command),
         Command::Request(command) => documents::request::run(command),
         Command::Descriptor(command) => documents::descriptor::run(command),
+        Command::Audit(command) => audit::run(command),
         Command::Codes(args) => codes::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -16,13 +16,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use aana_core::Gate;
+use aana_core::{Decision, Gate};
 
 use crate::args::{CheckArgs, Format};
+use crate::audit::Recorder;
 use crate::exit::{self, Failure, Outcome};
 use crate::{input, output, setup};
 use lines::{Batch, LineText, Lines};
 use tally::Tally;
+
+/// What events are decided with.
+struct Judge {
+    gate: Gate,
+    now_ms: i64,
+    recorder: Recorder,
+}
 
 /// The decisions of one batch.
 struct Decided {
@@ -54,7 +62,8 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let start = Instant::now();
     let bar = progress::bar(input::size(path), args.quiet);
     let mut total = Tally::default();
-    let promises = decide(source, gate, now_ms, jobs)?;
+    let promises =
+        decide(source, Judge { gate, now_ms, recorder: Recorder::open(&args.record, true) }, jobs)?;
     let died = |_| Failure::Io("a thread ended early".to_owned());
     while let Some(promise) =
         promises.recv().map_err(died)?.map_err(|error| Failure::reading(path, &error))?
@@ -79,19 +88,18 @@ fn cores() -> usize {
 /// input must not keep a command alive whose output nobody reads.
 fn decide(
     source: impl Read + Send + 'static,
-    gate: Gate,
-    now_ms: i64,
+    judge: Judge,
     jobs: usize,
 ) -> Result<Receiver<Promise>, Failure> {
     let waiting = jobs.saturating_mul(2);
     let (to_deciders, jobs_to_do) = sync_channel::<Job>(waiting);
     let (to_writer, promises) = sync_channel::<Promise>(waiting);
-    let lines = Lines::new(source, gate.max_event_bytes());
-    let gate = Arc::new(gate);
+    let lines = Lines::new(source, judge.gate.max_event_bytes());
+    let judge = Arc::new(judge);
     let jobs_to_do = Arc::new(Mutex::new(jobs_to_do));
     for _ in 0..jobs {
-        let (gate, jobs_to_do) = (Arc::clone(&gate), Arc::clone(&jobs_to_do));
-        start(move || work(&gate, now_ms, &jobs_to_do))?;
+        let (judge, jobs_to_do) = (Arc::clone(&judge), Arc::clone(&jobs_to_do));
+        start(move || work(&judge, &jobs_to_do))?;
     }
     start(move || read(lines, &to_deciders, &to_writer))?;
     Ok(promises)
@@ -133,25 +141,29 @@ fn read(
 }
 
 /// Decides batch after batch.
-fn work(gate: &Gate, now_ms: i64, jobs_to_do: &Mutex<Receiver<Job>>) {
+fn work(judge: &Judge, jobs_to_do: &Mutex<Receiver<Job>>) {
     loop {
         let job = jobs_to_do.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((batch, place)) = job else { return };
         // If nobody waits for it any more, the process is about to end.
-        let _ = place.send(decide_batch(gate, now_ms, &batch));
+        let _ = place.send(judge.decide(&batch));
     }
 }
 
-fn decide_batch(gate: &Gate, now_ms: i64, batch: &Batch) -> Decided {
-    let mut decided = Decided { text: String::new(), tally: Tally::default(), bytes: batch.bytes };
-    for line in batch.lines() {
-        let decision = match line {
-            LineText::Whole(event) => gate.check_bytes(event, now_ms),
-            LineText::TooLong(bytes) => input::refuse_large(gate, bytes, now_ms),
+impl Judge {
+    fn decide(&self, batch: &Batch) -> Decided {
+        let decide = |line| match line {
+            LineText::Whole(event) => self.gate.check_bytes(event, self.now_ms),
+            LineText::TooLong(bytes) => input::refuse_large(&self.gate, bytes, self.now_ms),
         };
-        decided.tally.count(&decision);
-        decided.text.push_str(&decision.to_json());
-        decided.text.push('\n');
+        let decisions: Vec<Decision<'_>> = batch.lines().map(decide).collect();
+        let mut decided =
+            Decided { text: String::new(), tally: Tally::default(), bytes: batch.bytes };
+        for (decision, json) in self.recorder.record_all(decisions) {
+            decided.tally.count(&decision);
+            decided.text.push_str(&json);
+            decided.text.push('\n');
+        }
+        decided
     }
-    decided
 }

@@ -4,7 +4,7 @@ use aana_core::Gate;
 
 use crate::run::aana;
 
-const COMMANDS: [&str; 5] = ["check", "explain", "validate", "codes", "completions"];
+const COMMANDS: [&str; 6] = ["check", "explain", "validate", "audit", "codes", "completions"];
 
 #[test]
 fn every_command_has_help_with_examples_and_exit_codes() {

@@ -1,5 +1,6 @@
 //! The command `aana`, run as a process the way its users run it.
 
+mod audit;
 mod check;
 mod conformance;
 mod documents;

@@ -1,0 +1,55 @@
+//! The audit log: what was decided, one line each, so that it can be trusted later.
+//!
+//! Every line carries the SHA-256 of the line before it. Nothing in the middle can be changed, taken
+//! out, put in or moved without breaking that chain, and a small head file beside the log tells when
+//! lines are missing at its end. [`verify`] finds all of that and says where. What somebody can do
+//! who may write to every file is told in the README.
+//!
+//! ```
+//! use aana_audit::{Log, Options, audit_event_of, verify};
+//! use aana_core::Gate;
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("audit.jsonl");
+//! let log = Log::open(&path, Options::default())?;
+//! let decision = Gate::default().check("[]", 1_778_371_200_000).to_json();
+//! let event = audit_event_of(&decision).ok_or("no decision")?;
+//! let receipt = log.append(event)?;
+//! assert_eq!(receipt.mark.seq, 1);
+//! drop(log);
+//!
+//! let report = verify(&[&path], None)?;
+//! assert!(report.is_intact());
+//! assert_eq!(report.last, Some(receipt.mark));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod event;
+mod files;
+mod head;
+mod lines;
+mod lock;
+mod log;
+mod open;
+mod options;
+mod record;
+mod stats;
+mod tail;
+mod verify;
+mod writer;
+
+/// The examples of the README are run with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
+
+pub use error::{Broken, Error};
+pub use event::audit_event_of;
+pub use files::{head_path, whole_log};
+pub use log::{Log, Receipt};
+pub use options::{Fsync, OnBroken, Options};
+pub use record::{Body, Entry, Hash, MAX_LINE, Mark, Record};
+pub use stats::{MOST_TOOLS, Stats, stats};
+pub use tail::{Follow, tail};
+pub use verify::{Fault, Notice, Report, Sort, verify, verify_bytes};

@@ -1,0 +1,411 @@
+//! How a log is kept: opening, repairing, refusing, rotating, and what others do to it meanwhile.
+
+mod support;
+
+use std::{
+    fs::{self, File},
+    io::{ErrorKind, Write as _},
+    sync::atomic::{AtomicI64, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+use aana_audit::{
+    Body, Broken, Entry, Error, Fsync, Log, MAX_LINE, Notice, OnBroken, Options, Record, Sort,
+    audit_event_of, stats, tail, verify, whole_log,
+};
+use aana_fixtures::{conformance_dir, read_blessed};
+use support::{Place, event, fill};
+
+fn how<T: std::fmt::Debug>(result: Result<T, Error>) -> Broken {
+    match result.unwrap_err() {
+        Error::Broken { how, .. } => how,
+        error => panic!("{error}"),
+    }
+}
+
+fn restarting() -> Options {
+    Options { on_broken: OnBroken::Restart, ..Options::default() }
+}
+
+#[test]
+fn a_record_holds_the_event_as_it_was_given() {
+    let place = Place::new();
+    let options = Options { clock: || 1_778_371_200_000, ..Options::default() };
+    let log = Log::open(place.log(), options).unwrap();
+    let event = event("search_docs");
+    let first = log.append(&event).unwrap();
+    let second = log.append(&event).unwrap();
+    assert!(first.synced && second.synced);
+    let line = |seq: u64, previous: &str| {
+        format!(
+            "{{\"seq\":{seq},\"recorded_at\":\"2026-05-10T00:00:00.000Z\",\"previous\":\"{previous}\",\"event\":{event}}}\n"
+        )
+    };
+    let expected = line(1, &"0".repeat(64)) + &line(2, &first.mark.hash.to_string());
+    assert_eq!(place.text(), expected);
+    let head = format!("{:020}:{} {:020}\n", 2, second.mark.hash, expected.len());
+    assert_eq!(fs::read_to_string(place.beside(".head")).unwrap(), head);
+}
+
+/// Whatever the gate can say is taken, and is one line.
+#[test]
+fn the_audit_event_of_every_case_is_recorded() {
+    let place = Place::new();
+    let log =
+        Log::open(place.log(), Options { fsync: Fsync::Never, ..Options::default() }).unwrap();
+    let mut count = 0;
+    for entry in fs::read_dir(conformance_dir().join("decisions")).unwrap() {
+        let blessed = read_blessed(&fs::read_to_string(entry.unwrap().path()).unwrap()).unwrap();
+        let events: Vec<&str> =
+            blessed.iter().map(|it| audit_event_of(&it.decision).unwrap()).collect();
+        log.append_all(&events).unwrap();
+        count += events.len() as u64;
+    }
+    assert!(count > 1000, "{count}");
+    assert_eq!(place.intact().seq, count);
+    assert_eq!(stats(&[place.log()]).unwrap().decisions, count);
+}
+
+#[test]
+fn what_is_no_audit_safe_event_is_not_recorded() {
+    let place = Place::new();
+    let log = place.open().unwrap();
+    let event = event("x");
+    let changed = event.replace("\"raw_payload_logged\":false", "\"raw_payload_logged\":true");
+    let endless = event
+        .replace("\"tool_name\":\"x\"", &format!("\"tool_name\":\"{}\"", "x".repeat(MAX_LINE)));
+    for wrong in ["{}", &changed, &[&event, "\n"].concat()] {
+        assert!(matches!(log.append(wrong), Err(Error::NotAnAuditEvent(_))));
+    }
+    assert!(matches!(log.append(&endless), Err(Error::TooLarge { .. })));
+    // All or none.
+    assert!(log.append_all(&[&event, "{}"]).is_err());
+    assert_eq!(place.text(), "");
+    assert_eq!(log.append(&event).unwrap().mark.seq, 1);
+}
+
+#[test]
+fn one_torn_line_is_moved_aside_and_told() {
+    let place = Place::new();
+    fill(&place.open().unwrap(), 3);
+    for number in 1..=2 {
+        let torn = format!("{{\"seq\":{number},\"recorded_at\":\"20");
+        File::options().append(true).open(place.log()).unwrap().write_all(torn.as_bytes()).unwrap();
+        let log = place.open().unwrap();
+        let file = format!("audit.jsonl.torn-{number}");
+        let repaired = Entry::Repaired { file, bytes: torn.len() as u64 };
+        assert_eq!(log.repairs(), std::slice::from_ref(&repaired));
+        assert_eq!(fs::read_to_string(place.beside(&format!(".torn-{number}"))).unwrap(), torn);
+        let text = place.text();
+        let last = Record::read(text.lines().last().unwrap().as_bytes()).unwrap();
+        assert_eq!(last.body, Body::Log(repaired));
+        fill(&log, 1);
+    }
+    assert_eq!(place.intact().seq, 7);
+    assert!(place.open().unwrap().repairs().is_empty());
+}
+
+/// The first line of all can be torn as well.
+#[test]
+fn a_torn_first_line_is_moved_aside() {
+    let place = Place::new();
+    drop(place.open().unwrap());
+    fs::write(place.log(), "{\"seq\":1,").unwrap();
+    fill(&place.open().unwrap(), 1);
+    assert_eq!(place.intact().seq, 2);
+}
+
+#[test]
+fn a_torn_line_of_another_process_is_seen_by_the_next_append() {
+    let place = Place::new();
+    let log = place.open().unwrap();
+    fill(&log, 2);
+    File::options().append(true).open(place.log()).unwrap().write_all(b"{\"seq\":3").unwrap();
+    fill(&log, 1);
+    assert_eq!(place.intact().seq, 4);
+    assert_eq!(fs::read(place.beside(".torn-1")).unwrap(), b"{\"seq\":3");
+}
+
+#[test]
+fn a_torn_line_that_was_acknowledged_is_no_torn_line() {
+    let place = Place::new();
+    fill(&place.open().unwrap(), 3);
+    let text = place.text();
+    fs::write(place.log(), &text[..text.len() - 20]).unwrap();
+    assert_eq!(how(place.open()), Broken::Shorter);
+    assert!(!place.beside(".torn-1").exists());
+}
+
+/// What somebody does to a log.
+type Damage<'d> = &'d dyn Fn(&Place);
+
+#[test]
+fn what_is_not_as_it_was_left_is_refused_until_the_operator_says_otherwise() {
+    let changed = |place: &Place| {
+        let text = place.text().replacen("tool_1", "tool_9", 1);
+        fs::write(place.log(), text).unwrap();
+    };
+    let cut = |place: &Place| {
+        let text = place.text();
+        let end = text.trim_end().rfind('\n').unwrap() + 1;
+        fs::write(place.log(), &text[..end]).unwrap();
+    };
+    let removed = |place: &Place| fs::remove_file(place.log()).unwrap();
+    let emptied = |place: &Place| fs::write(place.log(), "").unwrap();
+    let headless = |place: &Place| fs::remove_file(place.beside(".head")).unwrap();
+    let unreadable = |place: &Place| fs::write(place.beside(".head"), "x".repeat(500)).unwrap();
+    let appended = |place: &Place| {
+        let text = place.text() + "{\"forged\":true}\n";
+        fs::write(place.log(), text).unwrap();
+    };
+    let ways: [(Damage<'_>, &str); 7] = [
+        (&changed, "chain"),
+        (&cut, "shorter"),
+        (&removed, "removed"),
+        (&emptied, "shorter"),
+        (&headless, "head_removed"),
+        (&unreadable, "head_unreadable"),
+        (&appended, "chain"),
+    ];
+    for (damage, cause) in ways {
+        let place = Place::new();
+        let last = fill(&place.open().unwrap(), 4).pop().unwrap().mark;
+        damage(&place);
+        assert_eq!(how(place.open()).as_str(), cause);
+        assert_eq!(how(place.open()).as_str(), cause, "a refusal changes nothing");
+
+        let log = Log::open(place.log(), restarting()).unwrap();
+        let [Entry::Restarted { cause: told, file, .. }] = log.repairs() else {
+            panic!("{:?}", log.repairs())
+        };
+        assert_eq!((told.as_str(), file.is_some()), (cause, cause != "removed"));
+        // Numbers go on, so that no two records have the same.
+        let next = log.append(&event("x")).unwrap().mark;
+        assert!(next.seq > last.seq, "{next}");
+        drop(log);
+        place.intact();
+        let report = verify(&[place.log()], None).unwrap();
+        assert_eq!(report.notices, [Notice::Restarted { cause: cause.to_owned() }]);
+        drop(place.open().unwrap());
+        // A mark that was kept elsewhere shows that this is not the log it was kept of.
+        assert!(
+            !verify(&[place.log()], Some(last)).unwrap().is_intact()
+                || next.seq - 1 == last.seq + 1
+        );
+    }
+}
+
+#[test]
+fn an_edit_long_ago_is_found_at_the_start_if_the_whole_file_is_read() {
+    let place = Place::new();
+    fill(&place.open().unwrap(), 50);
+    let text = place.text().replacen("tool_1\"", "tool_9\"", 1);
+    fs::write(place.log(), text).unwrap();
+    assert!(matches!(how(place.open()), Broken::Chain { .. }));
+    let log = Log::open(place.log(), Options { read_whole: false, ..Options::default() }).unwrap();
+    fill(&log, 1);
+    let report = verify(&[place.log()], None).unwrap();
+    assert_eq!((report.faults[0].line, report.faults[0].sort), (2, Sort::Changed));
+}
+
+#[test]
+fn a_file_that_is_removed_or_replaced_is_noticed_by_the_next_append() {
+    let place = Place::new();
+    let log = place.open().unwrap();
+    fill(&log, 3);
+    let away = place.beside(".away");
+    if cfg!(unix) {
+        fs::rename(place.log(), &away).unwrap();
+        assert_eq!(how(log.append(&event("x"))), Broken::Removed);
+        fs::copy(&away, place.log()).unwrap();
+        assert_eq!(how(log.append(&event("x"))), Broken::Replaced);
+        fs::write(place.log(), "").unwrap();
+        assert_eq!(how(log.append(&event("x"))), Broken::Replaced);
+        fs::rename(&away, place.log()).unwrap();
+    }
+    // What is put back is taken up again.
+    assert_eq!(log.append(&event("x")).unwrap().mark.seq, 4);
+    let text = place.text();
+    let half = File::options().write(true).open(place.log()).unwrap();
+    half.set_len(text.len() as u64 / 2).unwrap();
+    assert_eq!(how(log.append(&event("x"))), Broken::Shorter);
+}
+
+#[test]
+fn another_writer_that_breaks_the_chain_is_noticed_by_the_next_append() {
+    let place = Place::new();
+    let log = place.open().unwrap();
+    fill(&log, 2);
+    let copy = place.text().lines().next().unwrap().to_owned() + "\n";
+    File::options().append(true).open(place.log()).unwrap().write_all(copy.as_bytes()).unwrap();
+    assert!(matches!(how(log.append(&event("x"))), Broken::Chain { .. }));
+}
+
+#[test]
+fn a_full_file_is_put_aside_and_the_chain_goes_on() {
+    let place = Place::new();
+    let options = Options { rotate: Some(4096), ..Options::default() };
+    // Two writers that both rotate, and that each have to find out that the other did.
+    let logs = [0, 1].map(|_| Log::open(place.log(), options.clone()).unwrap());
+    let mut acknowledged = 0;
+    for number in 0..60 {
+        let log = &logs[usize::from(number % 7 < 3)];
+        log.append(&event("search_docs")).unwrap();
+        acknowledged += 1;
+    }
+    let files = whole_log(&place.log()).unwrap();
+    assert!(files.len() > 5);
+    for (index, file) in files.iter().enumerate() {
+        let text = fs::read_to_string(file).unwrap();
+        assert!(text.len() <= 4096, "{}", text.len());
+        let first = Record::read(text.lines().next().unwrap().as_bytes()).unwrap();
+        let last = Record::read(text.lines().last().unwrap().as_bytes()).unwrap();
+        if let Some(before) = index.checked_sub(1) {
+            let name = files[before].file_name().unwrap().to_str().unwrap().to_owned();
+            assert!(name.ends_with(&format!("{:012}", first.seq - 1)), "{name}");
+            assert_eq!(first.body, Body::Log(Entry::Rotated { file: name }));
+        }
+        assert!(last.seq > first.seq);
+    }
+    place.intact();
+    let counts = stats(&files).unwrap();
+    assert_eq!((counts.decisions, counts.log_records), (acknowledged, files.len() as u64 - 1));
+}
+
+#[test]
+fn only_so_many_former_files_are_kept() {
+    let place = Place::new();
+    let options = Options { rotate: Some(4096), keep: Some(2), ..Options::default() };
+    let idle = Log::open(place.log(), options.clone()).unwrap();
+    fill(&idle, 1);
+    let busy = Log::open(place.log(), options).unwrap();
+    fill(&busy, 60);
+    // The file that it knew is gone for a good reason.
+    fill(&idle, 1);
+    let files = whole_log(&place.log()).unwrap();
+    assert_eq!(files.len(), 3);
+    let report = verify(&files, None).unwrap();
+    assert!(report.is_intact(), "{report:?}");
+    assert!(matches!(report.notices[..], [Notice::Continues { .. }]));
+}
+
+/// A process can die between putting a file aside and beginning the next, or just after that.
+#[test]
+fn a_rotation_that_was_not_finished_is_finished() {
+    for begun in [false, true] {
+        for torn in ["", "{\"seq\":5,"] {
+            let place = Place::new();
+            let living = place.open().unwrap();
+            fill(&living, 4);
+            fs::rename(place.log(), place.beside(".000000000004")).unwrap();
+            if begun {
+                fs::write(place.log(), torn).unwrap();
+            }
+            if torn.is_empty() {
+                assert_eq!(living.append(&event("x")).unwrap().mark.seq, 6);
+            } else {
+                fill(&place.open().unwrap(), 1);
+            }
+            let report = verify(&whole_log(&place.log()).unwrap(), None).unwrap();
+            assert!(report.is_intact(), "{report:?}");
+            assert!(report.records >= 6, "{report:?}");
+        }
+    }
+}
+
+#[test]
+fn a_clock_that_jumps_back_is_written_down_as_it_is() {
+    static NOW: AtomicI64 = AtomicI64::new(1_778_371_200_000);
+    let place = Place::new();
+    let options =
+        Options { clock: || NOW.fetch_sub(3_600_000, Ordering::Relaxed), ..Options::default() };
+    let log = Log::open(place.log(), options).unwrap();
+    fill(&log, 3);
+    let text = place.text();
+    let times: Vec<&str> =
+        text.lines().map(|line| Record::read(line.as_bytes()).unwrap().recorded_at).collect();
+    assert_eq!(
+        times,
+        ["2026-05-10T00:00:00.000Z", "2026-05-09T23:00:00.000Z", "2026-05-09T22:00:00.000Z"]
+    );
+    assert_eq!(place.intact().seq, 3);
+    let span = stats(&[place.log()]).unwrap().span.unwrap();
+    assert_eq!((span.0.as_str(), span.1.as_str()), (times[2], times[0]));
+    // Time is never relied on, so not even a clock without sense stops the log.
+    for nonsense in [i64::MIN, i64::MAX, -1] {
+        NOW.store(nonsense, Ordering::Relaxed);
+        let result = log.append(&event("x"));
+        assert!(result.is_ok(), "{nonsense}: {result:?}");
+    }
+    place.intact();
+    drop(place.open().unwrap());
+}
+
+#[test]
+fn an_interval_brings_the_head_up_to_date() {
+    let place = Place::new();
+    let fsync = Fsync::Interval(Duration::from_millis(20));
+    let log = Log::open(place.log(), Options { fsync, ..Options::default() }).unwrap();
+    let receipt = log.append(&event("x")).unwrap();
+    assert!(!receipt.synced);
+    let start = Instant::now();
+    while !fs::read_to_string(place.beside(".head"))
+        .unwrap()
+        .contains(&receipt.mark.hash.to_string())
+    {
+        assert!(start.elapsed() < Duration::from_mins(1), "the head is not written");
+        thread::sleep(Duration::from_millis(5));
+    }
+    drop(log);
+    let never = Options { fsync: Fsync::Never, ..Options::default() };
+    fill(&Log::open(place.log(), never).unwrap(), 2);
+    assert_eq!(place.intact().seq, 3);
+}
+
+/// `/dev/full` takes nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let place = Place::new();
+    std::os::unix::fs::symlink("/dev/full", place.log()).unwrap();
+    let log = place.open().unwrap();
+    let Err(Error::Io { kind, .. }) = log.append(&event("x")) else { panic!("it was taken") };
+    assert_eq!(kind, ErrorKind::StorageFull);
+}
+
+#[test]
+fn the_tail_is_the_last_lines_and_those_that_come() {
+    let place = Place::new();
+    let options = Options { rotate: Some(4096), ..Options::default() };
+    let log = Log::open(place.log(), Options::default()).unwrap();
+    // More than one block.
+    fill(&log, 150);
+    let text = place.text();
+    let all: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();
+    for count in [0, 1, 10, 149, 150, 1000] {
+        let (lines, _) = tail(&place.log(), count).unwrap();
+        assert_eq!(lines, all[all.len().saturating_sub(count)..], "{count}");
+    }
+    let (_, mut follow) = tail(&place.log(), 0).unwrap();
+    assert_eq!(follow.next_lines().unwrap(), Vec::<Vec<u8>>::new());
+    let log = Log::open(place.log(), options).unwrap();
+    let mut seen = Vec::new();
+    for _ in 0..12 {
+        log.append(&event("x")).unwrap();
+        for _ in 0..2 {
+            seen.extend(follow.next_lines().unwrap());
+        }
+    }
+    let numbers: Vec<u64> = seen.iter().map(|line| Record::read(line).unwrap().seq).collect();
+    let last = place.intact().seq;
+    assert!(last > 162, "it rotated");
+    assert_eq!(numbers, (151..=last).collect::<Vec<_>>());
+}
+
+#[test]
+fn files_beside_the_log_are_the_ones_that_are_told() {
+    let place = Place::new();
+    fill(&place.open().unwrap(), 1);
+    assert_eq!(place.names(), ["audit.jsonl", "audit.jsonl.head", "audit.jsonl.lock"]);
+}

@@ -1,0 +1,83 @@
+//! What the commands for the audit log can be told.
+
+use std::path::PathBuf;
+
+use aana_audit::Mark;
+use clap::{Args, Subcommand, ValueEnum};
+
+/// Where `aana check` records its decisions.
+#[derive(Debug, Args)]
+pub(crate) struct RecordArgs {
+    /// Record each decision in this audit log; what cannot be recorded is deferred
+    #[arg(long, value_name = "FILE")]
+    pub(crate) audit_log: Option<PathBuf>,
+    /// When records are forced to the disk
+    #[arg(long, value_enum, default_value_t = When::Always, requires = "audit_log")]
+    pub(crate) fsync: When,
+    /// Answer as decided even if the decision cannot be recorded
+    #[arg(long, requires = "audit_log")]
+    pub(crate) audit_optional: bool,
+    /// If the audit log is not as it was left, move it aside and begin a new chain that says so
+    #[arg(long, requires = "audit_log")]
+    pub(crate) audit_restart: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// Before the decision is shown
+    Always,
+    /// Every second, and at the end
+    Interval,
+    /// When the operating system likes to
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AuditCommand {
+    /// Find every edit, deletion, insertion and cut, and say where it is
+    #[command(after_help = "Examples:\n  \
+        aana audit verify audit.jsonl\n  \
+        aana audit verify audit.jsonl.000000000421 audit.jsonl\n  \
+        aana audit verify audit.jsonl --head \"$(cat kept-elsewhere)\"\n\n\
+        Exits with 0 if every record is there as it was written, with 12 if not.")]
+    Verify {
+        /// The files in the order of their records; for one file also its former ones are read
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// A record that must be there, as it was shown or acknowledged at the time
+        #[arg(long, value_name = "SEQ:HASH")]
+        head: Option<Mark>,
+        /// Print the report as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show the last records, and with `--follow` those that come
+    #[command(after_help = "Examples:\n  \
+        aana audit tail audit.jsonl\n  \
+        aana audit tail audit.jsonl -n 100 --json | jq .event.route\n  \
+        aana audit tail audit.jsonl --follow")]
+    Tail {
+        /// The audit log
+        file: PathBuf,
+        /// How many records
+        #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
+        lines: usize,
+        /// Wait for further records
+        #[arg(long, short)]
+        follow: bool,
+        /// Print the lines as they are in the log
+        #[arg(long)]
+        json: bool,
+    },
+    /// Count routes, hard blockers and tools
+    #[command(after_help = "Examples:\n  \
+        aana audit stats audit.jsonl\n  \
+        aana audit stats audit.jsonl --json | jq .routes.refuse")]
+    Stats {
+        /// The audit log; its former files are read too
+        file: PathBuf,
+        /// Print the counts as JSON
+        #[arg(long)]
+        json: bool,
+    },
+}

@@ -1,0 +1,97 @@
+//! Records decisions. One that leaves no record does not run, unless the operator says otherwise.
+
+use std::sync::Once;
+use std::time::Duration;
+
+use aana_audit::{Entry, Error, Fsync, Log, OnBroken, Options, Receipt, audit_event_of};
+use aana_core::Decision;
+
+use super::args::{RecordArgs, When};
+use crate::output;
+use crate::style::{FAILURE, printable};
+
+/// Where decisions are recorded, if they are.
+pub(crate) struct Recorder {
+    /// The log, or why there is none; `None` if none was asked for.
+    log: Option<Result<Log, Error>>,
+    optional: bool,
+    told: Once,
+}
+
+impl Recorder {
+    /// Opens the log. One that cannot be opened records nothing, which each decision then says.
+    pub(crate) fn open(args: &RecordArgs, read_whole: bool) -> Self {
+        let fsync = match args.fsync {
+            When::Always => Fsync::Always,
+            When::Interval => Fsync::Interval(Duration::from_secs(1)),
+            When::Never => Fsync::Never,
+        };
+        let on_broken = if args.audit_restart { OnBroken::Restart } else { OnBroken::Refuse };
+        let options = Options { fsync, read_whole, on_broken, ..Options::default() };
+        let log = args.audit_log.as_ref().map(|path| Log::open(path, options));
+        for entry in log.iter().flatten().flat_map(Log::repairs) {
+            match entry {
+                Entry::Repaired { file, bytes } => {
+                    let file = printable(file);
+                    output::note(&format!("a torn line of {bytes} bytes was moved to `{file}`\n"));
+                }
+                Entry::Restarted { cause, .. } => {
+                    output::note(&format!("a new chain begins; the log was found `{cause}`\n"));
+                }
+                _ => {}
+            }
+        }
+        Self { log, optional: args.audit_optional, told: Once::new() }
+    }
+
+    /// Records a decision and gives the one to answer with, and its JSON.
+    pub(crate) fn record<'e>(&self, decision: Decision<'e>) -> (Decision<'e>, String) {
+        let json = decision.to_json();
+        match self.append(&[&json]) {
+            Ok(()) => (decision, json),
+            Err(error) => self.without(&error, decision, json),
+        }
+    }
+
+    /// The same for many, with one sync for all of them.
+    pub(crate) fn record_all<'e>(
+        &self,
+        decisions: Vec<Decision<'e>>,
+    ) -> Vec<(Decision<'e>, String)> {
+        let texts: Vec<String> = decisions.iter().map(Decision::to_json).collect();
+        if self.append(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_ok() {
+            return decisions.into_iter().zip(texts).collect();
+        }
+        // What keeps one of them out must not keep out the others.
+        decisions.into_iter().map(|decision| self.record(decision)).collect()
+    }
+
+    fn append(&self, decisions: &[&str]) -> Result<(), Error> {
+        let log = match &self.log {
+            None => return Ok(()),
+            Some(log) => log.as_ref().map_err(Clone::clone)?,
+        };
+        let events: Option<Vec<&str>> = decisions.iter().map(|json| audit_event_of(json)).collect();
+        let events =
+            events.ok_or_else(|| Error::NotAnAuditEvent("the decision holds none".to_owned()))?;
+        log.append_all(&events).map(|_: Vec<Receipt>| ())
+    }
+
+    fn without<'e>(
+        &self,
+        error: &Error,
+        decision: Decision<'e>,
+        json: String,
+    ) -> (Decision<'e>, String) {
+        // Once: a full disk is full for every line.
+        self.told.call_once(|| {
+            output::note(&format!("{FAILURE}not recorded:{FAILURE:#} {error}\n"));
+        });
+        if self.optional {
+            return (decision, json);
+        }
+        let decision = decision.unrecorded();
+        let json = decision.to_json();
+        (decision, json)
+    }
+}
