@@ -208,6 +208,27 @@ fn a_yes_is_gated_again_and_then_runs_once() {
 }
 
 #[test]
+fn a_runtime_that_wished_to_ask_got_its_wish() {
+    let mut run = Run::new(&["sub_1"]);
+    for (wish, after) in [("ask", "accept"), ("defer", "defer"), ("refuse", "refuse")] {
+        let event = EMAIL.replace(
+            r#""recommended_route":"accept""#,
+            &format!(r#""recommended_route":"{wish}""#),
+        );
+        assert_ne!(event, EMAIL);
+        let step = run.propose(&event, wish, Texts::default());
+        if !matches!(step.next, Next::AwaitReply { .. }) {
+            assert_ne!(wish, "ask");
+            continue;
+        }
+        let again = run.reply(&answer(&token(&step), "accept", SOON), &event).gate_again.unwrap();
+        assert!(again.contains(&format!(r#""recommended_route":"{after}""#)), "{again}");
+        let step = run.propose(&again, wish, Texts::default());
+        assert_eq!(step.next, Next::Run { tool_call_id: format!("call_{wish}") });
+    }
+}
+
+#[test]
 fn approval_from_elsewhere_does_not_replace_the_reply() {
     let confirmed = EMAIL.replace("\"validated\"", "\"confirmed\"").replace(
         "\"evidence_refs\":[",

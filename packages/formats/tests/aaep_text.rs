@@ -1,7 +1,9 @@
 //! The text doors: what they say is JSON, and the producer works through them as it does without.
 
-use aana_core::Gate;
-use aana_formats::aaep::text::{check_event, check_reply, check_stream, session_step};
+use aana_core::{Fault, Gate, Step, codes::FaultCode};
+use aana_formats::aaep::text::{
+    check_event, check_items, check_reply, check_stream, session_step, unread,
+};
 use serde_json::{Value, json};
 
 const EMAIL: &str = r#"{"tool_name":"send_email","tool_category":"write","authorization_state":"validated","evidence_refs":[{"source_id":"auth.session","kind":"auth_event","trust_tier":"verified","redaction_status":"redacted","summary":"User identity was authenticated for this account.","retrieved_at":"2026-06-30T14:20:00Z","freshness":{"status":"fresh"},"provenance":"connector"},{"source_id":"mail.recipient_check","kind":"tool_result","trust_tier":"verified","redaction_status":"redacted","summary":"Recipient and draft were validated against the case record.","retrieved_at":"2026-06-30T14:21:00Z","freshness":{"status":"fresh"},"provenance":"runtime"}],"risk_domain":"customer_support","proposed_arguments":{"to":"customer@example.com","draft_id":"123"},"recommended_route":"accept"}"#;
@@ -81,4 +83,47 @@ fn bad_input_gives_an_error_without_its_values() {
         let error = read(&said)["error"].as_str().unwrap().to_owned();
         assert!(!error.is_empty() && !said.contains("hunter2"), "{said}");
     }
+}
+
+/// What a binding finds in a host's objects.
+fn fault(code: FaultCode) -> Fault {
+    Fault::at(&[Step::Key("tool")], code, "no JSON value".to_owned())
+}
+
+#[test]
+fn what_has_no_text_is_a_finding() {
+    let said = read(&unread(fault(FaultCode::NumberOutOfRange)));
+    assert_eq!(said["valid"], false);
+    assert_eq!(said["findings"][0]["rule"], "json.number-range");
+    assert_eq!(said["findings"][0]["pointer"], "/tool");
+    let items = [Ok("[]"), Err(fault(FaultCode::LoneSurrogate)), Ok("{\n}")];
+    let said = read(&check_items(items));
+    let found = said["findings"].as_array().unwrap().iter().map(|it| {
+        (it["index"].as_u64().unwrap(), it["rule"].as_str().unwrap(), it["pointer"].as_str())
+    });
+    let found: Vec<_> = found.filter(|it| it.0 < 2).collect();
+    assert_eq!(
+        found,
+        [(0, "env.not-object", Some("")), (1, "json.invalid", Some("/tool"))],
+        "{said}"
+    );
+    assert!(said["findings"].as_array().unwrap().iter().any(|it| it["index"] == 2), "{said}");
+}
+
+#[test]
+fn an_event_without_text_is_refused() {
+    let gate = Gate::default();
+    let session = r#"{"session_id":"sess_1","producer":{"agent_id":"gate"},"subscriptions":[]}"#;
+    let ids: Vec<String> = (0..6).map(|n| format!("{n:032x}")).collect();
+    let start = json!({"op": "start", "now": 1, "ids": ids, "summary": "Answering."});
+    let started = read(&session_step(&gate, session, &start.to_string()));
+    let ids: Vec<String> = (6..12).map(|n| format!("{n:032x}")).collect();
+    let faults = json!([{"path": "/tool_name", "code": "lone_surrogate", "message": "half"}]);
+    let propose =
+        json!({"op": "propose", "now": 2, "ids": ids, "faults": faults, "runtime_id": "1"});
+    let said = read(&session_step(&gate, &started["session"].to_string(), &propose.to_string()));
+    assert_eq!(said["next"], json!({"do": "stop", "why": "refused"}));
+    assert_eq!(said["decision"]["route"], "refuse");
+    assert_eq!(said["decision"]["validation_errors"], faults);
+    assert!(!said["events"].as_array().unwrap().is_empty());
 }

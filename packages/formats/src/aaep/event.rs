@@ -1,6 +1,7 @@
 //! One event, or one reply: shape, what only the prose asks for, and what a reader advises.
 
 use aana_core::{
+    Fault,
     codes::FaultCode,
     json::{self, Limits, MAX_DEPTH, Object, Value},
 };
@@ -113,7 +114,12 @@ pub fn check_reply_value(reply: &Value<'_>) -> Report<AaepRule> {
 /// Reads a text, or says why it is not read.
 pub(super) fn read(text: &str) -> Result<Value<'_>, Finding<AaepRule>> {
     let limits = Limits { max_bytes: MAX_BYTES, max_depth: MAX_DEPTH };
-    json::parse_within(text, limits).map_err(|fault| Finding {
+    json::parse_within(text, limits).map_err(unread)
+}
+
+/// What is found where there is no JSON value.
+pub(super) fn unread(fault: Fault) -> Finding<AaepRule> {
+    Finding {
         rule: match fault.code {
             FaultCode::DuplicateKey => AaepRule::JsonDuplicateKey,
             FaultCode::EventTooLarge => AaepRule::JsonTooLarge,
@@ -123,7 +129,7 @@ pub(super) fn read(text: &str) -> Result<Value<'_>, Finding<AaepRule>> {
         },
         place: Place::Pointer(fault.path),
         message: fault.message,
-    })
+    }
 }
 
 fn object_of<'v, 'a>(value: &'v Value<'a>, walk: &mut Walk) -> Option<&'v Object<'a>> {

@@ -6,7 +6,8 @@
 use std::collections::VecDeque;
 
 use aana_core::{
-    Gate,
+    Fault, Gate,
+    codes::FaultCode,
     json::{self, Limits, MAX_DEPTH},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -28,6 +29,12 @@ pub fn check_reply(reply: &str) -> String {
     report(&event::check_reply(reply))
 }
 
+/// The report about an event or a reply for which there is no JSON text: a host's objects, say, that
+/// JSON cannot hold.
+pub fn unread(fault: Fault) -> String {
+    report(&Report::new(vec![event::unread(fault)]))
+}
+
 /// Checks a stream in JSON Lines: `{"valid": ..., "findings": [{index, rule, ...}], "replies": [{index,
 /// effect, reason}]}`. Items count from 0; blank lines do not count.
 ///
@@ -38,10 +45,19 @@ pub fn check_reply(reply: &str) -> String {
 /// assert!(said.starts_with(r#"{"valid":false,"findings":[{"index":0,"rule":"env.not-object","#));
 /// ```
 pub fn check_stream(lines: &str) -> String {
+    check_items(lines.lines().filter(|line| !line.trim().is_empty()).map(Ok::<_, Fault>))
+}
+
+/// Checks a stream whose items are given one by one, each as JSON text or as the fault for which there
+/// is none.
+pub fn check_items<T: AsRef<str>>(items: impl IntoIterator<Item = Result<T, Fault>>) -> String {
     let mut checker = StreamChecker::new();
     let (mut findings, mut replies) = (Vec::new(), Vec::new());
-    for line in lines.lines().filter(|line| !line.trim().is_empty()) {
-        let report = checker.item_text(line);
+    for item in items {
+        let report = match item {
+            Ok(text) => checker.item_text(text.as_ref()),
+            Err(fault) => checker.unread(fault),
+        };
         findings.extend(report.findings);
         replies.extend(report.reply);
     }
@@ -70,7 +86,8 @@ fn report(report: &Report<AaepRule>) -> String {
 /// - `op`: `start`, `propose`, `reply`, `expire`, `complete`, `finish` or `cancel`;
 /// - `now`: Unix milliseconds; `ids`: six texts of 32 random hexadecimal digits;
 /// - `event`: the Agent Action Contract event as JSON **text** (`propose`, `reply`); `runtime_id` and
-///   `texts` of the call (`propose`); `reply` as JSON text and `sender` (`reply`);
+///   `texts` of the call (`propose`); `reply` as JSON text and `sender` (`reply`); for an event for
+///   which there is no text, its `faults` (`path`, `code`, `message`) instead, with which it is refused;
 /// - `summary` (`start`, `complete`, `finish`, `cancel`), `tool_call_id`, `status`, `duration_ms` and
 ///   `error_message` (`complete`), `by` and `reason` (`cancel`).
 ///
@@ -103,6 +120,8 @@ struct Request {
     ids: VecDeque<String>,
     #[serde(default)]
     event: String,
+    #[serde(default)]
+    faults: Vec<OwnFault>,
     #[serde(default)]
     runtime_id: String,
     #[serde(default)]
@@ -137,6 +156,21 @@ enum Op {
     Complete,
     Finish,
     Cancel,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OwnFault {
+    path: String,
+    code: String,
+    message: String,
+}
+
+impl OwnFault {
+    fn fault(&self) -> Fault {
+        let code = FaultCode::parse(&self.code).unwrap_or(FaultCode::WrongType);
+        Fault { path: self.path.clone(), code, message: self.message.clone() }
+    }
 }
 
 #[derive(Default, Deserialize)]
@@ -174,7 +208,11 @@ fn step(gate: &Gate, session: &str, request: &str) -> Result<Json, String> {
     let mut answer = match op {
         Op::Start => shown(&session.start(summary.unwrap_or_default(), &mut now)),
         Op::Propose => {
-            let decision = gate.check(event, now.ms);
+            let decision = if request.faults.is_empty() {
+                gate.check(event, now.ms)
+            } else {
+                gate.refuse(request.faults.iter().map(OwnFault::fault).collect(), now.ms)
+            };
             let texts = Texts {
                 summary: texts.summary.as_deref(),
                 terse: texts.terse.as_deref(),

@@ -1,6 +1,7 @@
 //! From text to a tree, strictly.
 
 use aana_core::{
+    Fault,
     codes::FaultCode,
     json::{self, Limits, Number},
 };
@@ -20,14 +21,7 @@ pub(super) fn descriptor(text: &str, findings: &mut Findings<DescriptorRule>) ->
     let value = match json::parse_within(text, limits) {
         Ok(value) => value,
         Err(fault) => {
-            let (rule, pointer) = match fault.code {
-                FaultCode::EventTooLarge => (DescriptorRule::JsonTooLarge, ""),
-                FaultCode::NestingTooDeep => (DescriptorRule::JsonTooDeep, ""),
-                FaultCode::DuplicateKey => (DescriptorRule::JsonDuplicateKey, &*fault.path),
-                FaultCode::NumberOutOfRange => (DescriptorRule::JsonNumberRange, &*fault.path),
-                _ => (DescriptorRule::JsonSyntax, ""),
-            };
-            findings.add(rule, pointer, fault.message);
+            no_descriptor(fault, findings);
             return None;
         }
     };
@@ -40,19 +34,36 @@ pub(super) fn descriptor(text: &str, findings: &mut Findings<DescriptorRule>) ->
     }
 }
 
+/// Why there is no descriptor.
+pub(super) fn no_descriptor(fault: Fault, findings: &mut Findings<DescriptorRule>) {
+    let (rule, pointer) = match fault.code {
+        FaultCode::EventTooLarge => (DescriptorRule::JsonTooLarge, ""),
+        FaultCode::NestingTooDeep => (DescriptorRule::JsonTooDeep, ""),
+        FaultCode::DuplicateKey => (DescriptorRule::JsonDuplicateKey, &*fault.path),
+        FaultCode::NumberOutOfRange => (DescriptorRule::JsonNumberRange, &*fault.path),
+        _ => (DescriptorRule::JsonSyntax, ""),
+    };
+    findings.add(rule, pointer, fault.message);
+}
+
 /// Reads the arguments of a call.
 pub(super) fn arguments(text: &str, findings: &mut Findings<CallRule>) -> Option<Value> {
     match json::parse(text, MAX_BYTES) {
         Ok(value) => convert_arguments(&value, "", findings),
         Err(fault) => {
-            let rule = match fault.code {
-                FaultCode::NumberOutOfRange => CallRule::ArgsNumberRange,
-                _ => CallRule::ArgsJson,
-            };
-            findings.add(rule, &fault.path, fault.message);
+            no_arguments(fault, findings);
             None
         }
     }
+}
+
+/// Why there are no arguments.
+pub(super) fn no_arguments(fault: Fault, findings: &mut Findings<CallRule>) {
+    let rule = match fault.code {
+        FaultCode::NumberOutOfRange => CallRule::ArgsNumberRange,
+        _ => CallRule::ArgsJson,
+    };
+    findings.add(rule, &fault.path, fault.message);
 }
 
 /// The same for a tree that was read already; `pointer` is where it stands.

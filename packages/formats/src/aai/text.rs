@@ -8,6 +8,7 @@
 #[cfg(feature = "arguments")]
 use aana_core::Gate;
 use aana_core::{
+    Fault,
     contract::{AuthorizationState, Route},
     json::{self, Limits},
 };
@@ -16,8 +17,8 @@ use serde_json::{Value, json};
 #[cfg(feature = "arguments")]
 use super::EventContext;
 use super::{
-    CallRule, Catalog, Client, Descriptor, Evidence, Facts, Method, Plan, Profile, load,
-    mapping::Classification, recommended_route, tools_as,
+    CallRule, Catalog, Client, Descriptor, Evidence, Facts, Method, Plan, Profile,
+    findings::Findings, load, mapping::Classification, read, recommended_route, tools_as,
 };
 use crate::Report;
 
@@ -42,6 +43,31 @@ pub fn read(descriptor: &str, profile: &str) -> (String, Option<Loaded>) {
         map.insert("descriptor".to_owned(), summary(loaded));
     }
     (answer.to_string(), loaded.map(Loaded))
+}
+
+/// What [`read`] answers where there is no text to read: bytes, say, that are not UTF-8.
+pub fn unread_descriptor(fault: Fault) -> String {
+    let mut findings = Findings::new();
+    read::no_descriptor(fault, &mut findings);
+    json!({"accepted": false, "findings": findings.report()}).to_string()
+}
+
+/// What [`Loaded::plan`], [`Loaded::wire`] and [`Loaded::event`] answer where there is no text of
+/// arguments: a host's objects, say, that JSON cannot hold.
+pub fn unread_call(fault: Fault) -> String {
+    refused(&no_arguments(fault)).to_string()
+}
+
+/// What [`Loaded::arguments`] and [`Loaded::answer`] say of such a value.
+#[cfg(feature = "arguments")]
+pub fn unread_value(fault: Fault) -> String {
+    judged(&no_arguments(fault))
+}
+
+fn no_arguments(fault: Fault) -> Report<CallRule> {
+    let mut findings = Findings::new();
+    read::no_arguments(fault, &mut findings);
+    findings.report()
 }
 
 fn summary(descriptor: &Descriptor) -> Value {
@@ -277,7 +303,41 @@ fn classified(found: &Classification, authorization_state: &str) -> Value {
 
 /// Reads an input of the caller's own.
 fn own(text: &str) -> Option<Value> {
-    let limits = Limits { max_bytes: super::read::MAX_BYTES, max_depth: json::MAX_DEPTH };
+    let limits = Limits { max_bytes: read::MAX_BYTES, max_depth: json::MAX_DEPTH };
     json::parse_within(text, limits).ok()?;
     serde_json::from_str(text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use aana_core::{Fault, codes::FaultCode};
+    use serde_json::{Value, json};
+
+    #[test]
+    fn what_has_no_text_is_a_finding() {
+        let read = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+        let fault = |code| Fault::at(&[], code, "no JSON value".to_owned());
+        let said = read(&super::unread_descriptor(fault(FaultCode::InvalidUtf8)));
+        assert_eq!(
+            (&said["accepted"], &said["findings"][0]["rule"]),
+            (&json!(false), &json!("json.syntax"))
+        );
+        let said = read(&super::unread_call(fault(FaultCode::NumberOutOfRange)));
+        assert_eq!(
+            (&said["refused"], &said["recommended_route"]),
+            (&json!("call"), &json!("refuse"))
+        );
+        assert_eq!(said["errors"][0]["rule"], "args.number_range");
+    }
+
+    #[cfg(feature = "arguments")]
+    #[test]
+    fn such_a_value_fits_no_schema() {
+        let fault = Fault::at(&[], FaultCode::LoneSurrogate, "no JSON value".to_owned());
+        let said: Value = serde_json::from_str(&super::unread_value(fault)).unwrap();
+        assert_eq!(
+            (&said["valid"], &said["findings"][0]["rule"]),
+            (&json!(false), &json!("args.json"))
+        );
+    }
 }

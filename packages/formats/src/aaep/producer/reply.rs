@@ -1,15 +1,12 @@
 //! From a reply, or its absence, to evidence.
 
-use aana_core::{
-    json::{Member, Object, Value, canonical},
-    time,
-};
+use aana_confirmation::approval::{self, Effect, Record};
+use aana_core::json::Value;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::{
     Grant, Next, Now, Pending, ReplyEffect, ReplyReason, Session, State, Step, Stop, emit::Draft,
-    route,
 };
 use crate::aaep::{event, forms};
 
@@ -86,7 +83,7 @@ impl Session {
         }
         let mut draft = Draft::of(self, now).map_err(|_| ReplyReason::UnknownToken)?;
         let pending = draft.session.pending.take().ok_or(ReplyReason::UnknownToken)?;
-        if !equal(&pending.reply_token, member("reply_token").unwrap_or_default()) {
+        if !approval::equal(&pending.reply_token, member("reply_token").unwrap_or_default()) {
             return Err(ReplyReason::UnknownToken);
         }
         let deadline_us = pending.deadline_ms().saturating_mul(1000);
@@ -101,9 +98,9 @@ impl Session {
 
         let modified = object.get("modified_action").is_some();
         let accepts = member("decision") == Some("accept") && !modified;
-        let tree = route::tree(proposal);
-        let same =
-            tree.as_ref().and_then(route::digest).as_deref() == Some(&*pending.action_digest);
+        let tree = approval::tree(proposal);
+        let digest = tree.as_ref().and_then(approval::digest);
+        let same = digest.as_deref() == Some(&*pending.action_digest);
         let (effect, reason) = match (accepts, modified) {
             (true, _) => (ReplyEffect::Accept, ReplyReason::FirstValid),
             (false, true) => (ReplyEffect::Reject, ReplyReason::ModifiedActionUnsupported),
@@ -129,13 +126,13 @@ impl Session {
                     event_id: pending.event_id.clone(),
                     until_ms: draft.now.ms.saturating_add(pending.timeout_ms),
                 });
-                gate_again = tree.and_then(|tree| with_evidence(tree, &evidence, true));
+                gate_again = again(tree, &evidence, Effect::Confirms);
             }
             Outcome::Noted => {
                 let text =
                     "Your answer was noted, and more proof is needed, so nothing was done yet.";
                 draft.enter(State::Thinking, Some(text), None);
-                gate_again = tree.and_then(|tree| with_evidence(tree, &evidence, false));
+                gate_again = again(tree, &evidence, Effect::Noted);
             }
             Outcome::Changed => {
                 draft.session.is_over(&pending.tool_call_id);
@@ -194,47 +191,22 @@ fn evidence(pending: &Pending, outcome: Outcome, now_ms: i64) -> Json {
         Outcome::Changed => ("audit_record", "runtime", "Other arguments were agreed to for"),
         Outcome::Rejected => ("audit_record", "runtime", "The prompt was answered with no for"),
     };
-    let mut evidence = json!({
-        "source_id": format!("aaep.confirmation.{}", pending.event_id),
-        "kind": kind,
-        "trust_tier": trust_tier,
-        "redaction_status": "redacted",
-        "summary": format!("{summary} {}.", pending.tool),
-        "retrieved_at": time::format(now_ms),
-        "freshness": {"status": "fresh", "checked_at": time::format(now_ms)},
-        "provenance": "aaep",
-    });
+    let record = Record {
+        source_id: &format!("aaep.confirmation.{}", pending.event_id),
+        kind,
+        trust_tier,
+        summary: &format!("{summary} {}.", pending.tool),
+        provenance: "aaep",
+        now_ms,
+    };
+    let mut evidence = record.evidence();
     if outcome == Outcome::Approved {
         evidence["supports"] =
-            json!([format!("action:{}", pending.action_digest), pending.tool_call_id]);
+            json!([approval::bound_to(&pending.action_digest), pending.tool_call_id]);
     }
     evidence
 }
 
-/// The proposal with one more evidence ref, and with the state that the approval gives it.
-fn with_evidence(proposal: Value<'_>, evidence: &Json, confirms: bool) -> Option<String> {
-    let evidence = evidence.to_string();
-    let evidence = route::tree(&evidence)?;
-    let Value::Object(object) = proposal else { return None };
-    let mut members = Vec::new();
-    for Member { key, value } in object.into_members() {
-        let value = match (&*key, value) {
-            ("evidence_refs", Value::Array(mut refs)) => {
-                refs.push(evidence.clone());
-                Value::Array(refs)
-            }
-            ("authorization_state", _) if confirms => Value::String("confirmed".into()),
-            (_, value) => value,
-        };
-        members.push(Member { key, value });
-    }
-    let mut text = String::new();
-    canonical(&mut text, &Value::Object(Object::new(members).ok()?));
-    Some(text)
-}
-
-/// Compares whole strings, in a time that tells only their length.
-fn equal(left: &str, right: &str) -> bool {
-    let differ = left.bytes().zip(right.bytes()).fold(0, |sum, (left, right)| sum | (left ^ right));
-    left.len() == right.len() && std::hint::black_box(differ) == 0
+fn again(proposal: Option<Value<'_>>, evidence: &Json, effect: Effect) -> Option<String> {
+    approval::with_evidence(proposal?, evidence, effect)
 }

@@ -1,10 +1,10 @@
 //! From a decision to the events of its route.
 
+use aana_confirmation::approval::{digest, tree};
 use aana_core::{
-    Gate,
     codes::Blocker,
     contract::{AuthorizationState, RiskLevel, Route},
-    json::{self, Limits, MAX_DEPTH, Value},
+    json::Value,
 };
 use serde_json::{Value as Json, json};
 
@@ -34,16 +34,6 @@ enum Ask {
     Confirm,
     Clarify,
     Authorize,
-}
-
-/// The tree of an event that the gate takes, whatever its size.
-pub(super) fn tree(event: &str) -> Option<Value<'_>> {
-    json::parse_within(event, Limits { max_bytes: event.len(), max_depth: MAX_DEPTH }).ok()
-}
-
-/// The digest of the action that an event proposes.
-pub(super) fn digest(event: &Value<'_>) -> Option<String> {
-    Gate::default().check_value(event.clone(), 0).action_digest()
 }
 
 impl<'c> Told<'c> {

@@ -13,7 +13,10 @@ mod session;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use aana_core::json::{Object, Value};
+use aana_core::{
+    Fault,
+    json::{Object, Value},
+};
 use serde::Serialize;
 
 use self::{
@@ -158,12 +161,18 @@ impl StreamChecker {
     pub fn item_text(&mut self, text: &str) -> ItemReport {
         match event::read(text) {
             Ok(value) => self.item(&value),
-            Err(finding) => {
-                let index = self.step();
-                let findings = vec![StreamFinding { index, finding }];
-                ItemReport { findings, reply: None }
-            }
+            Err(finding) => self.faulty(finding),
         }
+    }
+
+    /// Takes the next item, which is no JSON value: of a host's objects, say, or bytes.
+    pub fn unread(&mut self, fault: Fault) -> ItemReport {
+        self.faulty(event::unread(fault))
+    }
+
+    fn faulty(&mut self, finding: Finding<AaepRule>) -> ItemReport {
+        let findings = vec![StreamFinding { index: self.step(), finding }];
+        ItemReport { findings, reply: None }
     }
 
     /// Takes the next item.

@@ -1,0 +1,53 @@
+//! From `ask` to a person's yes.
+//!
+//! The gate answers `ask` where a call needs somebody's yes. [`ask`] makes the [`Question`] of it, from the
+//! arguments that will run and from nothing that an agent wrote about them. [`answer`] turns a yes into
+//! approval evidence that is bound to exactly this action, in an event that has to be gated again: nothing
+//! runs on an answer alone. An answer that comes late, comes twice, comes from nobody or is about another
+//! action confirms nothing, and neither does silence.
+//!
+//! Nothing here does I/O, reads a clock or keeps anything: a host keeps the [`Pending`] question and sees to
+//! it that it is closed once.
+//!
+//! ```
+//! use aana_confirmation::{Answer, Ids, Options, Outcome, Proof, answer, ask};
+//! use aana_core::Gate;
+//!
+//! let gate = Gate::default();
+//! let event = r#"{
+//!     "tool_name": "send_email", "tool_category": "write", "authorization_state": "authenticated",
+//!     "evidence_refs": ["session:1"], "risk_domain": "customer_support",
+//!     "proposed_arguments": {"to": "a@example.com", "subject": "Hello"}, "recommended_route": "accept"
+//! }"#;
+//! let now = 1_778_371_200_000;
+//! // Two random numbers: the token goes only to whoever is to answer.
+//! let asked = ask(&gate, event, now, &Options::new(Ids { id: 1, token: 2 })).unwrap();
+//! assert_eq!(asked.pending.question.text, "\
+//! Run send_email?
+//! Risk: medium. It cannot be undone.
+//! Arguments:
+//!   to: \"a@example.com\"
+//!   subject: \"Hello\"
+//! Without an answer until 2026-05-10T00:10:00.000Z, it does not run.
+//! ");
+//!
+//! let yes = Answer {
+//!     decision: "accept", by: "user:ada", at: None, proof: Proof::Token(&asked.token),
+//! };
+//! let Outcome::Confirmed { event, .. } = answer(&asked.pending, &yes, None, now + 9000) else { panic!() };
+//! assert!(gate.check(&event, now + 9000).executes());
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod answer;
+pub mod approval;
+mod ask;
+mod pending;
+mod question;
+pub mod text;
+
+pub use answer::{Answer, Outcome, Proof, Why, answer};
+pub use ask::{Asked, DEFAULT_TTL_MS, Ids, NotAsked, Options, TTL_MS, WhyNotAsked, ask};
+pub use pending::{Pending, RECORD_VERSION, State};
+pub use question::{Fold, Mark, Question, Row, Warning};

@@ -1,0 +1,55 @@
+//! A question that waits for its answer, as a host keeps it.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::question::Question;
+
+/// Stands in every record.
+pub const RECORD_VERSION: &str = "aana.confirmation.v1";
+
+/// A question that was asked. Plain data: as JSON it survives a restart, and holds no token.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pending {
+    /// [`RECORD_VERSION`].
+    pub record_version: String,
+    /// Names the question; no secret.
+    pub id: String,
+    /// Whether it still waits.
+    pub state: State,
+    /// What an answer is about.
+    pub action_digest: String,
+    /// When it was asked, in RFC 3339.
+    pub created_at: String,
+    /// From when on an answer is late.
+    pub expires_at: String,
+    /// The SHA-256 of the token, in hexadecimal digits.
+    pub token_sha256: String,
+    /// What to show.
+    pub question: Question,
+    /// The event that was asked about, as JSON text, if the host keeps it here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+}
+
+/// What became of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// It waits.
+    Open,
+    /// Somebody said yes.
+    Confirmed,
+    /// Somebody said no.
+    Rejected,
+    /// Somebody said yes, and another action was to run.
+    Altered,
+    /// Nobody answered in time.
+    Expired,
+}
+
+/// The digest of a token, as a record has it.
+pub(crate) fn token_sha256(token: &str) -> String {
+    hex::encode(Sha256::digest(token.as_bytes()))
+}

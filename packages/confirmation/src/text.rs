@@ -1,0 +1,175 @@
+//! The same as text in, text out: for bindings, which only pass strings on.
+//!
+//! Nothing here fails. A text that cannot be read gives an object with the one member `error`, a sentence
+//! without any value of the input.
+
+use aana_core::{Decision, Gate, codes::Blocker};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::{Value as Json, json};
+
+use crate::{
+    Answer, Ids, NotAsked, Options, Outcome, Pending, Proof, State, Why, WhyNotAsked,
+    ask::DEFAULT_TTL_MS,
+};
+
+/// Asks about an event.
+///
+/// `options` are `{"ids": [32 random hexadecimal digits, 32 more], "ttl_ms": 600000, "keep_event": true}`,
+/// the last two as they are here if left out. The answer is `{"pending": {...}, "token": "cft_..."}` or
+/// `{"not_asked": {"why": ..., "message": ..., "remaining": [...], "decision": {...}}}`.
+///
+/// # Example
+///
+/// ```
+/// use aana_core::Gate;
+///
+/// let options = r#"{"ids": ["00000000000000000000000000000001", "00000000000000000000000000000002"]}"#;
+/// let said = aana_confirmation::text::ask(&Gate::default(), "[]", 0, options);
+/// assert!(said.starts_with(r#"{"not_asked":{"why":"not_askable","#), "{said}");
+/// ```
+pub fn ask(gate: &Gate, event: &str, now_ms: i64, options: &str) -> String {
+    let options = match options_of(options) {
+        Ok(options) => options,
+        Err(error) => return json!({ "error": error }).to_string(),
+    };
+    match crate::ask(gate, event, now_ms, &options) {
+        Ok(asked) => json!({ "pending": asked.pending, "token": asked.token }).to_string(),
+        Err(not) => not_asked(&not),
+    }
+}
+
+/// The same for an event that a host could not write as JSON, with the refusal of it.
+pub fn ask_refused(decision: Decision<'_>) -> String {
+    not_asked(&NotAsked {
+        why: WhyNotAsked::NotAskable,
+        decision,
+        remaining: aana_core::CodeSet::default(),
+    })
+}
+
+/// Judges an answer.
+///
+/// `pending` is the record, `state` the word of the state that the host has for it, and `answer` is
+/// `{"decision": "accept", "by": "user:...", "at": Unix milliseconds, "token": "cft_...", "authenticated":
+/// false}`, the last three optional. A token that is wrong is worse than none. `event` is the event that is
+/// to run now as JSON text; without it, the one in the record.
+///
+/// The answer is `{"confirmed": true, "closes": "confirmed", "evidence": {...}, "event": "..."}` or
+/// `{"confirmed": false, "closes": a state or null, "why": ..., "message": ...}`.
+pub fn answer(
+    pending: &str,
+    state: &str,
+    answer: &str,
+    event: Option<&str>,
+    now_ms: i64,
+) -> String {
+    match outcome(pending, state, answer, event, now_ms) {
+        Ok(outcome) => outcome.to_string(),
+        Err(error) => json!({ "error": error }).to_string(),
+    }
+}
+
+/// What [`answer`] says of an answer for which there is nothing to judge: one word of [`Why`].
+pub fn not_confirmed(why: &str) -> String {
+    match Why::ALL.into_iter().find(|known| known.as_str() == why) {
+        Some(why) => unconfirmed(why).to_string(),
+        None => json!({ "error": "there is no such reason" }).to_string(),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OwnOptions {
+    ids: [String; 2],
+    #[serde(default)]
+    ttl_ms: Option<i64>,
+    #[serde(default)]
+    keep_event: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OwnAnswer {
+    decision: String,
+    by: String,
+    #[serde(default)]
+    at: Option<i64>,
+    #[serde(default)]
+    token: Option<String>,
+    #[serde(default)]
+    authenticated: bool,
+}
+
+fn options_of(text: &str) -> Result<Options, String> {
+    let options: OwnOptions = read(text, "options")?;
+    let number = |digits: &String| {
+        let whole = digits.len() == 32 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number = whole.then(|| u128::from_str_radix(digits, 16).ok()).flatten();
+        number.ok_or("`ids` are two texts of 32 hexadecimal digits")
+    };
+    let [id, token] = &options.ids;
+    Ok(Options {
+        ttl_ms: options.ttl_ms.unwrap_or(DEFAULT_TTL_MS),
+        keep_event: options.keep_event.unwrap_or(true),
+        ids: Ids { id: number(id)?, token: number(token)? },
+    })
+}
+
+fn not_asked(not: &NotAsked<'_>) -> String {
+    let decision: Json = serde_json::from_str(&not.decision.to_json()).unwrap_or_default();
+    let remaining: Vec<&str> = not.remaining.iter().map(Blocker::as_str).collect();
+    json!({ "not_asked": {
+        "why": not.why.as_str(),
+        "message": not.why.sentence(),
+        "remaining": remaining,
+        "decision": decision,
+    } })
+    .to_string()
+}
+
+fn outcome(
+    pending: &str,
+    state: &str,
+    answer: &str,
+    event: Option<&str>,
+    now_ms: i64,
+) -> Result<Json, String> {
+    let mut pending: Pending = read(pending, "record")?;
+    let state = Json::String(state.to_owned());
+    pending.state = serde_json::from_value::<State>(state)
+        .map_err(|_| "the record is in a state that there is not".to_owned())?;
+    let answer: OwnAnswer = read(answer, "answer")?;
+    let proof = match &answer.token {
+        Some(token) => Proof::Token(token),
+        None if answer.authenticated => Proof::Host,
+        None => Proof::None,
+    };
+    let given = Answer { decision: &answer.decision, by: &answer.by, at: answer.at, proof };
+    let outcome = crate::answer(&pending, &given, event, now_ms);
+    Ok(match outcome {
+        Outcome::Confirmed { ref evidence, ref event } => json!({
+            "confirmed": true,
+            "closes": outcome.closes(),
+            "evidence": evidence,
+            "event": event,
+        }),
+        Outcome::NotConfirmed(why) => unconfirmed(why),
+    })
+}
+
+fn unconfirmed(why: Why) -> Json {
+    json!({
+        "confirmed": false,
+        "closes": why.closes(),
+        "why": why.as_str(),
+        "message": why.sentence(),
+    })
+}
+
+/// What `serde` says is not repeated, since it quotes what it found.
+fn read<T: DeserializeOwned>(text: &str, what: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        format!("the {what} has another form than is described, at line {line}, column {column}")
+    })
+}
