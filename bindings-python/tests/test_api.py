@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import inspect
 import json
 import pickle
@@ -17,6 +16,7 @@ from typing import Any
 import aana
 import pytest
 from aana import _types
+from doctests import run_examples
 from events import NOW, minimal, search
 from fixtures import ROOT, read
 
@@ -46,14 +46,6 @@ def test_functions_have_examples() -> None:
 
 def test_readme() -> None:
     run_examples(README.read_text("utf-8"), "README.md")
-
-
-def run_examples(text: str, name: str) -> None:
-    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
-    failures: list[str] = []
-    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
-    result = runner.run(test, out=failures.append)
-    assert result.failed == 0, "".join(failures)
 
 
 def test_the_contracts_example() -> None:

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import aana
+from aana import aaep
 from events import NOW, search
 
 if TYPE_CHECKING:
@@ -55,6 +56,13 @@ def test_the_loop_runs_while_a_large_event_is_checked() -> None:
     assert len(LARGE) > 900_000
     assert b'"route":"accept"' in aana.check_json(LARGE, now=NOW)
     assert runs_beside(lambda: aana.check_json(LARGE, now=NOW), 200)
+
+
+def test_the_loop_runs_while_a_long_stream_is_checked() -> None:
+    # Of answers, in which a stream finds nothing, so that the report is short.
+    lines = b'{"type": "clarification.reply", "response": "a word of some text"}\n' * 15_000
+    assert aaep.check_stream(lines)["findings"] == []
+    assert runs_beside(lambda: aaep.check_stream(lines), 200)
 
 
 def test_the_loop_stands_still_where_nobody_lets_go() -> None:

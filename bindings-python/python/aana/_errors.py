@@ -41,4 +41,9 @@ class ToolCallBlocked(Exception):  # noqa: N818
         return type(self), (self.decision,)
 
 
+class AuditError(OSError):
+    """An audit log cannot be opened, or a decision was not recorded."""
+
+
 PolicyError.__module__ = ToolCallBlocked.__module__ = "aana"
+AuditError.__module__ = "aana.audit"
