@@ -1,0 +1,23 @@
+// From a descriptor and a paper to calls that ran, or did not: `npm install`, then `npm start`.
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { deleteWithConsent } from "./call.js";
+import { approveEditRefuse } from "./paper.js";
+import { Desk } from "./service.js";
+
+const SECRETS = { AAI_DESK_KEY: "only-for-this-example" };
+
+// As this file lies in `dist`.
+const example = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const service = new Desk(SECRETS.AAI_DESK_KEY);
+const origin = await service.start();
+try {
+  // The port is free to choose on each run; a descriptor on disk says one.
+  const text = readFileSync(example("aai.json"), "utf8").replace("http://127.0.0.1:8099", origin);
+  await deleteWithConsent(service, text, SECRETS);
+} finally {
+  service.stop();
+}
+approveEditRefuse(example("../TR-20260312-091500Z-survey-summary.md"), example("inputs"));
