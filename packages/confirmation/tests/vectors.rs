@@ -36,7 +36,7 @@ fn run(file: &Json, case: &Json) -> Result<(), Failed> {
     let mut options = format!(r#"{{"ids": {IDS}"#);
     for member in ["ttl_ms", "keep_event"] {
         if let Some(value) = case.get(member) {
-            options += &format!(r#", "{member}": {value}"#);
+            options.extend([", \"", member, "\": ", &value.to_string()]);
         }
     }
     let said = text::ask(&gate, &event.to_string(), now, &(options + "}"));

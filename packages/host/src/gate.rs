@@ -1,15 +1,16 @@
 //! The gate: checks that always come back with a decision.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use wasmtime::Store;
 use wasmtime::component::ResourceAny;
 
+use crate::bindings::Aana;
 use crate::bindings::exports::aana::gate::precheck::{Guest, GuestGate};
 use crate::bindings::exports::aana::gate::types::{Decision, Event, Route};
-use crate::component::{Isolation, Shared};
+use crate::engine::Shared;
 use crate::error::GateError;
+use crate::pool::Pool;
 use crate::refusal::{REFUSAL, refusal};
 use crate::session::{GateSession, PolicySource, State};
 
@@ -19,19 +20,16 @@ use crate::session::{GateSession, PolicySource, State};
 /// decision is [`REFUSAL`](crate::REFUSAL), the instance is thrown away, and the next check gets a
 /// fresh one.
 pub struct Gate {
-    shared: Arc<Shared>,
+    shared: Arc<Shared<Aana>>,
     policy: PolicySource,
-    /// Instances that served a call and can serve the next one.
-    idle: Mutex<Vec<GateSession>>,
-    failures: AtomicU64,
+    pool: Pool<GateSession>,
 }
 
 impl Gate {
-    pub(crate) fn new(shared: Arc<Shared>, policy: PolicySource) -> Result<Self, GateError> {
+    pub(crate) fn new(shared: Arc<Shared<Aana>>, policy: PolicySource) -> Result<Self, GateError> {
         let first = GateSession::start(&shared, &policy)?;
-        let gate = Self { shared, policy, idle: Mutex::default(), failures: AtomicU64::new(0) };
-        gate.give_back(first);
-        Ok(gate)
+        let pool = Pool::new(shared.options, first);
+        Ok(Self { shared, policy, pool })
     }
 
     /// Decides one event, given as JSON text. `now_ms` is the time in Unix milliseconds.
@@ -66,7 +64,7 @@ impl Gate {
 
     /// How many checks were refused because an instance failed.
     pub fn failures(&self) -> u64 {
-        self.failures.load(Ordering::Relaxed)
+        self.pool.failures()
     }
 
     /// One call in an instance that is idle or new, or `None` if it failed.
@@ -74,33 +72,11 @@ impl Gate {
         &self,
         call: impl FnOnce(GuestGate<'_>, &mut Store<State>, ResourceAny) -> wasmtime::Result<T>,
     ) -> Option<T> {
-        let result = self.take().and_then(|mut taken| {
+        let start = || GateSession::start(&self.shared, &self.policy).map_err(wasmtime::Error::new);
+        let result = self.pool.call(start, |taken| {
             let guest: Guest = taken.session.precheck();
-            let result = call(guest.gate(), &mut taken.session.store, taken.gate);
-            if result.is_ok() {
-                self.give_back(taken);
-            }
-            result.map_err(GateError::Failed)
+            call(guest.gate(), &mut taken.session.store, taken.gate)
         });
-        if result.is_err() {
-            self.failures.fetch_add(1, Ordering::Relaxed);
-        }
         result.ok()
-    }
-
-    /// An instance with a full budget.
-    fn take(&self) -> Result<GateSession, GateError> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let Some(mut session) = idle else {
-            return GateSession::start(&self.shared, &self.policy);
-        };
-        session.session.store.set_fuel(self.shared.options.fuel).map_err(GateError::Failed)?;
-        Ok(session)
-    }
-
-    fn give_back(&self, session: GateSession) {
-        if self.shared.options.isolation == Isolation::Reused {
-            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(session);
-        }
     }
 }

@@ -33,10 +33,16 @@
 struct ReadmeExamples;
 
 mod component;
+mod engine;
 mod error;
+pub mod formats;
 mod gate;
+mod pool;
 mod refusal;
 mod session;
+
+use wasmtime::Store;
+use wasmtime::component::InstancePre;
 
 /// What `wit/aana.wit` generates.
 #[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all, clippy::pedantic)]
@@ -48,9 +54,22 @@ mod bindings {
     });
 }
 
+impl engine::World for bindings::Aana {
+    type Pre = bindings::AanaPre<session::State>;
+
+    fn pre(pre: InstancePre<session::State>) -> wasmtime::Result<Self::Pre> {
+        bindings::AanaPre::new(pre)
+    }
+
+    fn instantiate(pre: &Self::Pre, store: &mut Store<session::State>) -> wasmtime::Result<Self> {
+        pre.instantiate(store)
+    }
+}
+
 /// The records and words of `wit/aana.wit`.
 pub use bindings::exports::aana::gate::types;
-pub use component::{Component, Isolation, Options};
+pub use component::Component;
+pub use engine::{Isolation, Options};
 pub use error::{GateError, LoadError};
 pub use gate::Gate;
 pub use refusal::REFUSAL;

@@ -6,8 +6,9 @@ use wasmtime::{Store, StoreLimits, StoreLimitsBuilder};
 use crate::bindings::Aana;
 use crate::bindings::exports::aana::gate::precheck::Guest;
 use crate::bindings::exports::aana::gate::types::Policy;
-use crate::component::Shared;
+use crate::engine::{Shared, World};
 use crate::error::GateError;
+use crate::pool::Instance;
 
 /// What the store of an instance holds for the host.
 pub(crate) struct State {
@@ -22,14 +23,14 @@ pub(crate) enum PolicySource {
 }
 
 /// An instance.
-pub(crate) struct Session {
+pub(crate) struct Session<W> {
     pub(crate) store: Store<State>,
-    instance: Aana,
+    pub(crate) instance: W,
 }
 
-impl Session {
+impl<W: World> Session<W> {
     /// A new instance with a full budget.
-    pub(crate) fn start(shared: &Shared) -> wasmtime::Result<Self> {
+    pub(crate) fn start(shared: &Shared<W>) -> wasmtime::Result<Self> {
         let limits = StoreLimitsBuilder::new()
             .memory_size(shared.options.memory_bytes)
             // The guest could do nothing sensible without the memory that it asks for.
@@ -38,25 +39,33 @@ impl Session {
         let mut store = Store::new(&shared.engine, State { limits });
         store.limiter(|state| &mut state.limits);
         store.set_fuel(shared.options.fuel)?;
-        let instance = shared.pre.instantiate(&mut store)?;
+        let instance = W::instantiate(&shared.pre, &mut store)?;
         Ok(Self { store, instance })
     }
+}
 
+impl Session<Aana> {
     /// The functions of the instance.
     pub(crate) fn precheck(&self) -> Guest {
         self.instance.aana_gate_precheck().clone()
     }
 }
 
+impl<W> Instance for Session<W> {
+    fn store(&mut self) -> &mut Store<State> {
+        &mut self.store
+    }
+}
+
 /// An instance with a gate in it.
 pub(crate) struct GateSession {
-    pub(crate) session: Session,
+    pub(crate) session: Session<Aana>,
     pub(crate) gate: ResourceAny,
 }
 
 impl GateSession {
     /// A new instance that has loaded the policy.
-    pub(crate) fn start(shared: &Shared, policy: &PolicySource) -> Result<Self, GateError> {
+    pub(crate) fn start(shared: &Shared<Aana>, policy: &PolicySource) -> Result<Self, GateError> {
         let mut session = Session::start(shared).map_err(GateError::Failed)?;
         let precheck = session.precheck();
         let store = &mut session.store;
@@ -67,5 +76,11 @@ impl GateSession {
         };
         let gate = gate.map_err(GateError::Failed)?.map_err(GateError::Policy)?;
         Ok(Self { session, gate })
+    }
+}
+
+impl Instance for GateSession {
+    fn store(&mut self) -> &mut Store<State> {
+        &mut self.session.store
     }
 }

@@ -16,6 +16,11 @@ pub(crate) fn read(text: &str) -> Vec<Fault> {
     text.lines().map(fault).collect()
 }
 
+/// The fault of the first line. There is one for every text.
+pub(crate) fn first(text: &str) -> Fault {
+    fault(text.lines().next().unwrap_or_default())
+}
+
 /// What [`crate::gate`] says of a word that names no mode.
 pub(crate) fn unknown_mode() -> Fault {
     let message = "`mode` is none of `enforce` and `shadow`";

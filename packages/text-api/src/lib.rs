@@ -94,6 +94,11 @@ pub fn host_faults(faults: &str) -> String {
     list(&faults::read(faults))
 }
 
+/// The first of the faults that the host found, for doors that tell one.
+pub fn first_fault(faults: &str) -> Fault {
+    faults::first(faults)
+}
+
 /// What a decision allows in a mode. A word that names no mode is taken for `enforce`.
 pub fn execution_policy(decision: &str, mode: &str) -> String {
     aana_core::execution_policy(decision, Mode::parse(mode).unwrap_or(Mode::Enforce))
@@ -107,10 +112,10 @@ fn marked(decision: &Decision<'_>) -> String {
     text
 }
 
-/// The cast takes what is outside the range to its end, and what is no number to 1970: both far
-/// from any evidence that is fresh.
+/// A time as hosts give it, in whole milliseconds. The cast takes what is outside the range to its end,
+/// and what is no number to 1970: both far from any evidence that is fresh.
 #[expect(clippy::cast_possible_truncation, reason = "saturates, and a fraction is to be cut off")]
-const fn whole(now_ms: f64) -> i64 {
+pub const fn whole(now_ms: f64) -> i64 {
     now_ms as i64
 }
 

@@ -1,6 +1,6 @@
 use super::{
-    MAY_RUN, check, check_bytes, execution_policy, gate, host_faults, refuse, validate,
-    validate_bytes, verdict,
+    MAY_RUN, check, check_bytes, execution_policy, first_fault, gate, host_faults, refuse,
+    validate, validate_bytes, verdict,
 };
 use aana_core::contract::Route;
 
@@ -80,6 +80,13 @@ fn a_line_that_is_not_understood_still_refuses() {
         host_faults("nonsense"),
         r#"[{"path":"","code":"wrong_type","message":"the event cannot be written as JSON"}]"#
     );
+}
+
+#[test]
+fn of_several_faults_the_first_is_told() {
+    let fault = first_fault("wrong_type\ta set is no JSON value\tka\nlone_surrogate\thalf a pair");
+    assert_eq!((&*fault.path, &*fault.message), ("/a", "a set is no JSON value"));
+    assert_eq!(first_fault("").message, "the event cannot be written as JSON");
 }
 
 #[test]
