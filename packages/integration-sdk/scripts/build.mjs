@@ -1,16 +1,17 @@
 // Builds `dist`: one file an entry and format, so that a bundler, a browser and Node find the same
-// thing, and the declarations beside them. The module itself comes from `cargo xtask wasm module`.
+// thing, and the declarations beside them. The modules themselves come from `cargo xtask wasm module` and
+// `cargo xtask wasm formats`.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
-if (!existsSync("generated/bytes.ts")) {
-  throw new Error("there is no module yet: `cargo xtask wasm module`");
+for (const [file, command] of [["bytes.ts", "module"], ["formats-arguments.wasm", "formats"]]) {
+  if (!existsSync(`generated/${file}`)) throw new Error(`there is no module yet: \`cargo xtask wasm ${command}\``);
 }
 rmSync("dist", { recursive: true, force: true });
 rmSync("build", { recursive: true, force: true });
@@ -21,21 +22,29 @@ const common = { bundle: true, target: "es2022", platform: "neutral", logLevel: 
 // Split, so that two entries used by one program share one gate and one set of error classes.
 await build({
   ...common,
-  entryPoints: ["src/index.ts", "src/native.ts", "src/web.ts", "src/workerd.ts", "src/edge.ts"],
+  entryPoints: [
+    ...["index", "native", "web", "workerd", "edge"].map((name) => `src/${name}.ts`),
+    ...["confirmation", "formats", "formats-arguments"].flatMap((name) => ["", "-node", "-workerd", "-edge"].map((at) => `src/${name}${at}.ts`)),
+  ],
   format: "esm",
   splitting: true,
   outdir: "dist/esm",
   chunkNames: "[name]-[hash]",
   external: ["node:*", "*.wasm", "*.wasm?module"],
 });
+/** What CommonJS has no use for. */
+const esmOnly = (file) => /^(web|confirmation|formats|formats-arguments|.*\b(workerd|edge))\.(ts|d\.ts|js)$/.test(file);
+const sources = (folder) =>
+  readdirSync(folder).filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts") && !esmOnly(file)).map((file) => `${folder}/${file}`);
 // CommonJS cannot be split that way, so it stays one file a module.
 await build({
   ...common,
   bundle: false,
   entryPoints: [
-    ...readdirSync("src").filter((file) => !/^(web|workerd|edge)\.ts$|\.d\.ts$/.test(file)).map((file) => `src/${file}`),
-    "generated/bytes.ts",
-    "generated/glue.ts",
+    ...sources("src"),
+    ...sources("src/confirmation"),
+    ...sources("src/formats"),
+    ...["bytes", "glue", "formats-glue", "formats-arguments-glue"].map((name) => `generated/${name}.ts`),
   ],
   outbase: ".",
   format: "cjs",
@@ -43,16 +52,13 @@ await build({
   // There, `require` is at hand instead.
   logOverride: { "empty-import-meta": "silent" },
 });
-cpSync("generated/aana.wasm", "dist/esm/aana.wasm");
+for (const name of ["aana", "formats", "formats-arguments"]) cpSync(`generated/${name}.wasm`, `dist/esm/${name}.wasm`);
 for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join("../..", licence), licence);
 
 const tsc = join("node_modules", "typescript", "bin", "tsc");
 execFileSync(process.execPath, [tsc, "-p", ".", "--emitDeclarationOnly", "--outDir", "build"], { stdio: "inherit" });
 for (const folder of ["dist/esm", "dist/cjs/src"]) {
-  for (const file of readdirSync("build/src")) {
-    if (folder !== "dist/esm" && /^(web|workerd|edge)\./.test(file)) continue;
-    cpSync(join("build/src", file), join(folder, file));
-  }
+  cpSync("build/src", folder, { recursive: true, filter: (file) => folder === "dist/esm" || !esmOnly(basename(file)) });
 }
 rmSync("build", { recursive: true });
 writeFileSync("dist/cjs/package.json", '{ "type": "commonjs" }\n');

@@ -2,9 +2,10 @@
 // built and never at run time; `?module` asks for it compiled.
 
 import module from "./aana.wasm?module";
-import { deployed } from "./wasm.js";
+import { deployed } from "./module.js";
+import { useModule } from "./wasm.js";
 
 /** There is nothing to wait for here. Takes the module from elsewhere if given. */
-export const init = deployed(module);
+export const init = deployed(module, useModule);
 
 export * from "./api.js";

@@ -30,54 +30,78 @@ export interface EngineInfo {
 }
 
 /** Where an engine comes from. */
-export interface Source {
+export interface Source<E = Engine> {
   info: EngineInfo;
   /** Makes a fresh engine, at once; throws if that is not possible. */
-  start(): Engine;
+  start(): E;
 }
 
-let source: Source | undefined;
-let running: Engine | undefined;
-let generation = 0;
+/** The place of one engine: where it comes from, and the one that runs. */
+export class Host<E> {
+  source: Source<E> | undefined;
+  /** Counts the engines: what was made in an earlier one is gone. */
+  generation = 0;
+  #running: E | undefined;
 
-/** From now on the engine comes from here. */
-export function use(next: Source): void {
-  source = next;
-  stop();
-}
+  /** `what` the engine is, in sentences. */
+  constructor(private readonly what: string) {}
 
-/** Throws the engine away. The next call gets a fresh one. */
-export function stop(): void {
-  running = undefined;
-  generation += 1;
-}
-
-/** The engine, started if need be. */
-export function engine(): Engine {
-  if (running === undefined) {
-    if (source === undefined) {
-      throw new GateNotReadyError("the gate is not loaded: `await init()` before the first check");
-    }
-    try {
-      running = source.start();
-    } catch (error) {
-      if (error instanceof GateNotReadyError) throw error;
-      throw new GateNotReadyError(
-        `the gate cannot be loaded (${String(error)}); in a page, \`await init()\` first, and a content security policy needs 'wasm-unsafe-eval'`,
-        { cause: error },
-      );
-    }
+  /** From now on the engine comes from here. */
+  use(next: Source<E>): void {
+    this.source = next;
+    this.stop();
   }
-  return running;
+
+  /** Throws the engine away. The next call gets a fresh one. */
+  stop(): void {
+    this.#running = undefined;
+    this.generation += 1;
+  }
+
+  /** The engine, started if need be. */
+  engine(): E {
+    if (this.#running === undefined) {
+      if (this.source === undefined) {
+        throw new GateNotReadyError(`${this.what} is not loaded: \`await init()\` before the first check`);
+      }
+      try {
+        this.#running = this.source.start();
+      } catch (error) {
+        if (error instanceof GateNotReadyError) throw error;
+        throw new GateNotReadyError(
+          `${this.what} cannot be loaded (${String(error)}); in a page, \`await init()\` first, and a content security policy needs 'wasm-unsafe-eval'`,
+          { cause: error },
+        );
+      }
+    }
+    return this.#running;
+  }
 }
 
-/** Counts the engines: what was made in an earlier one is gone. */
+const host = new Host<Engine>("the gate");
+
+/** From now on the engine of the gate comes from here. */
+export function use(next: Source): void {
+  host.use(next);
+}
+
+/** Throws the engine of the gate away. The next call gets a fresh one. */
+export function stop(): void {
+  host.stop();
+}
+
+/** The engine of the gate, started if need be. */
+export function engine(): Engine {
+  return host.engine();
+}
+
+/** Counts the engines of the gate. */
 export function engineGeneration(): number {
-  return generation;
+  return host.generation;
 }
 
 /** Which engine decides: the WebAssembly module or the native addon. */
 export function engineInfo(): EngineInfo {
-  if (source === undefined) return { kind: "wasm", reason: "nothing is loaded yet: `await init()`" };
-  return { ...source.info };
+  if (host.source === undefined) return { kind: "wasm", reason: "nothing is loaded yet: `await init()`" };
+  return { ...host.source.info };
 }

@@ -1,9 +1,10 @@
 // The gate with objects in and objects out.
 
 import { engine, engineGeneration, type EngineGate, stop } from "./engine.js";
-import { GateNotReadyError, PolicyError } from "./errors.js";
+import { GateNotReadyError } from "./errors.js";
 import { recall, remember } from "./remembered.js";
-import { hasLoneSurrogate, write, type Written } from "./stringify.js";
+import { ofGate, policyError, policyText, type Settings } from "./settings.js";
+import { asText, hasLoneSurrogate, write, type Written } from "./stringify.js";
 import type { Decision, ExecutionPolicy, Fault, Policy, ToolPrecheckEvent } from "./types.js";
 import { type Mode, type Route, ROUTES, STOPPED } from "./words.js";
 
@@ -32,15 +33,15 @@ export interface GateOptions {
  * gate.check(event).route; // "ask"
  */
 export class Gate {
-  readonly #policy: string | undefined;
-  readonly #mode: Mode | undefined;
+  readonly #settings: Settings;
   #made: EngineGate | undefined;
   #generation = -1;
 
   /** @throws {PolicyError} if the policy, an object or JSON text, has faults. */
   constructor(policy?: Policy | string, options: GateOptions = {}) {
-    this.#policy = policyText(policy);
-    this.#mode = options.mode;
+    const text = policyText(policy, (faults) => engine().hostFaults(faults));
+    this.#settings = { policy: text, mode: options.mode };
+    ofGate(this, this.#settings);
     this.#inner();
   }
 
@@ -105,9 +106,9 @@ export class Gate {
     const running = engine();
     if (this.#made === undefined || this.#generation !== engineGeneration()) {
       try {
-        this.#made = new running.Gate(this.#policy, this.#mode);
+        this.#made = new running.Gate(this.#settings.policy, this.#settings.mode);
       } catch (error) {
-        throw policyError(error);
+        throw policyError(error) ?? stoppedBy(error);
       }
       this.#generation = engineGeneration();
     }
@@ -244,28 +245,8 @@ export function gateOf(policy: Policy | Gate | undefined): Gate {
   return (standard ??= new Gate());
 }
 
-/** Half a surrogate pair would be replaced on the way into the engine, and another text checked. */
-function asText(text: string): Written {
-  if (!hasLoneSurrogate(text)) return { text };
-  return { faults: "lone_surrogate\tthe text holds half of a surrogate pair" };
-}
-
-function policyText(policy: Policy | string | undefined): string | undefined {
-  if (policy === undefined) return undefined;
-  const written = typeof policy === "string" ? asText(policy) : write(policy);
-  if (written.faults === undefined) return written.text;
-  throw new PolicyError(JSON.parse(engine().hostFaults(written.faults)) as Fault[]);
-}
-
-/** The engine tells the faults of a policy as JSON text; anything else is a failure of its own. */
-function policyError(error: unknown): unknown {
-  const text = error instanceof Error ? error.message : String(error);
-  try {
-    const faults = JSON.parse(text) as unknown;
-    if (Array.isArray(faults)) return new PolicyError(faults as Fault[]);
-  } catch {
-    // Not the faults of a policy.
-  }
+/** An engine that failed otherwise than by the faults of a policy. */
+function stoppedBy(error: unknown): GateNotReadyError {
   stop();
-  return new GateNotReadyError(`the gate stopped while it read the policy (${text})`, { cause: error });
+  return new GateNotReadyError(`the gate stopped while it read the policy (${String(error)})`, { cause: error });
 }

@@ -2,7 +2,8 @@
 // text and is compiled at the first call.
 
 import { inlineBytes } from "./inline.js";
-import { compile, useModule, type WasmInput } from "./wasm.js";
+import { compile, type WasmInput } from "./module.js";
+import { useModule } from "./wasm.js";
 
 useModule(() => new WebAssembly.Module(inlineBytes()));
 

@@ -44,6 +44,12 @@ export function hasLoneSurrogate(text: string): boolean {
   return LONE.test(text);
 }
 
+/** A text as it is: half a surrogate pair would be replaced on the way, and another text checked. */
+export function asText(text: string): Written {
+  if (!hasLoneSurrogate(text)) return { text };
+  return { faults: "lone_surrogate\tthe text holds half of a surrogate pair" };
+}
+
 class Writer {
   readonly faults: string[] = [];
   private readonly steps: (string | number)[] = [];

@@ -1,6 +1,7 @@
 // For pages that would rather fetch the module as a file of its own: `await init()` first.
 
-import { compile, useModule, type WasmInput } from "./wasm.js";
+import { compile, type WasmInput } from "./module.js";
+import { useModule } from "./wasm.js";
 
 /**
  * Fetches and compiles the gate; needed before the first check. Takes the module from elsewhere if

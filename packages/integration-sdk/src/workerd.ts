@@ -1,9 +1,10 @@
 // For workerd, which compiles WebAssembly when a worker is deployed and never at run time.
 
 import module from "./aana.wasm";
-import { deployed } from "./wasm.js";
+import { deployed } from "./module.js";
+import { useModule } from "./wasm.js";
 
 /** There is nothing to wait for here. Takes the module from elsewhere if given. */
-export const init = deployed(module);
+export const init = deployed(module, useModule);
 
 export * from "./api.js";

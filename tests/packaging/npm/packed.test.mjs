@@ -9,21 +9,25 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
+import { ARGUMENTS_IMPORT, ARGUMENTS_SAID, ARGUMENTS_USE, FORMATS_IMPORT, FORMATS_SAID, FORMATS_USE } from "./workshop.mjs";
 import { EVENT, IMPORT, PAGE, REQUIRE, SAID, SHOW, USE, bin, open, openServer, packed, project, run, sdk, tarball } from "./workshop.mjs";
 
 const require = createRequire(join(sdk, "package.json"));
+
+/** The WebAssembly modules of the package. */
+const MODULES = ["aana.wasm", "formats.wasm", "formats-arguments.wasm"];
 
 /** The blocks of code in the package's README. */
 const blocks = [...readFileSync(join(sdk, "README.md"), "utf8").matchAll(/^```ts\n(.*?)^```/gms)].map((it) => it[1]);
 
 test("the tarball holds what it should, and no more", () => {
   const files = packed.files.map((it) => it.path);
-  for (const needed of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "dist/esm/index.js", "dist/cjs/src/index.js", "dist/esm/aana.wasm"]) {
+  for (const needed of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "dist/esm/index.js", "dist/cjs/src/index.js", "dist/esm/aana.wasm", "dist/esm/formats.wasm"]) {
     assert.ok(files.includes(needed), needed);
   }
   assert.deepEqual(files.filter((it) => !/^(dist\/|README|LICENSE|package\.json)/.test(it)), []);
   assert.deepEqual(files.filter((it) => /\.node$|\.map$/.test(it)), []);
-  assert.ok(packed.unpackedSize < 2 * 1024 * 1024, `${packed.unpackedSize} bytes`);
+  assert.ok(packed.size < 2 * 1024 * 1024, `${packed.size} bytes packed`);
   const manifest = JSON.parse(readFileSync(join(sdk, "package.json"), "utf8"));
   assert.equal(manifest.dependencies, undefined);
   for (const script of ["preinstall", "install", "postinstall", "prepare"]) assert.equal(manifest.scripts[script], undefined);
@@ -38,7 +42,7 @@ test("the lock files name no registry", () => {
 test("publint and attw find nothing", () => {
   run(bin("publint"), ["run", tarball, "--strict"]);
   // Subpaths and `exports` are not for the module resolution of Node.js 10; `/web` is for ESM alone.
-  run(bin("attw"), [tarball, "--profile", "node16", "--exclude-entrypoints", "aana.wasm", "web"]);
+  run(bin("attw"), [tarball, "--profile", "node16", "--exclude-entrypoints", "aana.wasm", "formats.wasm", "formats-arguments.wasm", "web"]);
   run(bin("attw"), [tarball, "--profile", "esm-only", "--entrypoints", "web"]);
 });
 
@@ -59,6 +63,23 @@ test("ESM and CommonJS in one program", () => {
     console.log(said, other.shouldExecuteTool(accepted), JSON.stringify(Object.keys(other).sort()) === JSON.stringify(Object.keys(await import("@aana/integration-sdk")).sort()));`;
   const folder = project("both", { "main.mjs": text });
   assert.equal(run("node", ["main.mjs"], { cwd: folder }).trim(), `${SAID} true true`);
+});
+
+const FORMATS_REQUIRE = `const { aaep, descriptor, toolRequest } = require("@aana/integration-sdk/formats");
+const { descriptor: validator } = require("@aana/integration-sdk/formats/arguments");`;
+
+test("the formats in ESM, in CommonJS, and in both at once", () => {
+  const say = `${FORMATS_USE}${ARGUMENTS_USE}console.log(judged, fits);`;
+  const both = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);
+    (() => { ${FORMATS_REQUIRE}${say} })();`;
+  const folder = project("formats", {
+    "main.mjs": `${FORMATS_IMPORT}${ARGUMENTS_IMPORT}${say}`,
+    "main.cjs": `${FORMATS_REQUIRE}${say}`,
+    "both.mjs": `${FORMATS_IMPORT}${ARGUMENTS_IMPORT}${both}${say}`,
+  });
+  const said = `${FORMATS_SAID} ${ARGUMENTS_SAID}`;
+  for (const file of ["main.mjs", "main.cjs"]) assert.equal(run("node", [file], { cwd: folder }).trim(), said);
+  assert.equal(run("node", ["both.mjs"], { cwd: folder }).trim(), `${said}\n${said}`);
 });
 
 test("worker threads each have a gate", () => {
@@ -102,6 +123,31 @@ const wrong: ToolPrecheckEvent = { ...typed, tool_category: "read" };
 export const routes = [decided.route, wrong.risk_domain];
 `;
 
+const TYPED_FORMATS = `${FORMATS_IMPORT}${ARGUMENTS_IMPORT}
+import { checkToolPrecheck as decide } from "@aana/integration-sdk";
+export const session = new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk" } });
+const { next } = session.propose({}, { runtimeId: "1" });
+export const runs: string | undefined = next.do === "run" ? next.tool_call_id : undefined;
+// @ts-expect-error: a step is done or it is not
+next.do === "runs";
+export const report: toolRequest.Report = toolRequest.check(new Uint8Array());
+export const argv: string[] = report.valid ? report.request.argv : [];
+// @ts-expect-error: a document is bytes
+export const text = () => toolRequest.check("text");
+export const bound: string = decide(toolRequest.bind(new Uint8Array()).event).route;
+// @ts-expect-error: without the schemas nothing is planned
+export const planless = () => new descriptor.Descriptor("").plan;
+const plan = (): string => {
+  const planned = new validator.Descriptor("{}").plan("get_task", { id: "7" });
+  if (planned.refused) return planned.errors[0]?.rule ?? "";
+  // @ts-expect-error: a call on this machine has no URL
+  planned.plan.url;
+  return planned.plan.kind === "http" ? planned.plan.url : planned.digest;
+};
+export const schema = () => validator.tools([], "mcp").tools[0]?.inputSchema;
+export const ready = [plan, initFormats, initArguments];
+`;
+
 /** The compiler on a project; the libraries' declarations are checked as well. */
 function compile(folder, options) {
   const all = { strict: true, target: "es2022", lib: ["es2022", "dom"], types: [], skipLibCheck: false, rootDir: "src", outDir: "out", exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, ...options };
@@ -112,7 +158,7 @@ function compile(folder, options) {
 test("TypeScript with `nodenext`, ESM and CommonJS; the README's examples compile and run", () => {
   assert.ok(blocks.length >= 3);
   const examples = Object.fromEntries(blocks.map((it, index) => [`src/readme${index}.mts`, it]));
-  const folder = project("nodenext", { ...examples, "src/esm.mts": TYPED, "src/cjs.cts": TYPED });
+  const folder = project("nodenext", { ...examples, "src/esm.mts": TYPED, "src/cjs.cts": TYPED, "src/formats.mts": TYPED_FORMATS, "src/formats.cts": TYPED_FORMATS });
   compile(folder, { module: "nodenext" });
   blocks.forEach((block, index) => {
     // `console.log(...); // what it prints`
@@ -122,10 +168,12 @@ test("TypeScript with `nodenext`, ESM and CommonJS; the README's examples compil
   });
   run("node", ["out/esm.mjs"], { cwd: folder });
   run("node", ["out/cjs.cjs"], { cwd: folder });
+  run("node", ["out/formats.mjs"], { cwd: folder });
+  run("node", ["out/formats.cjs"], { cwd: folder });
 });
 
 test("TypeScript with `bundler`", () => {
-  const folder = project("bundler", { "src/main.ts": `${TYPED}import "@aana/integration-sdk/web";\n` }, { type: "module" });
+  const folder = project("bundler", { "src/main.ts": `${TYPED}import "@aana/integration-sdk/web";\n`, "src/formats.ts": TYPED_FORMATS }, { type: "module" });
   compile(folder, { module: "esnext", moduleResolution: "bundler" });
 });
 
@@ -199,13 +247,52 @@ test("Vite: built, the build served, and served while developing", async () => {
   }
 });
 
-test("workerd, with the module as it is deployed", async () => {
+for (const [name, show, said] of [
+  ["formats", (input) => `export {};${FORMATS_IMPORT}await initFormats(${input});${FORMATS_USE}document.title = judged;`, FORMATS_SAID],
+  ["formats-arguments", (input) => `export {};${ARGUMENTS_IMPORT}await initArguments(${input});${ARGUMENTS_USE}document.title = fits;`, ARGUMENTS_SAID],
+]) {
+  test(`\`${name}\` in a page: its module, and no other, where webpack and Vite put it or where it is told`, async () => {
+    const told = show(`"/${name}.wasm"`);
+    const node = show(`(await import("node:fs")).readFileSync("esbuild/${name}.wasm")`).replace("document.title = ", "console.log(").replace(/;$/, ")");
+    const folder = project(`page-${name}`, { "src.js": show(""), "main.js": show(""), "told.js": told, "node.js": node, "index.html": PAGE });
+    const wasm = readFileSync(join(sdk, `dist/esm/${name}.wasm`));
+    const ownModule = (folder) => {
+      const modules = readdirSync(folder).filter((file) => file.endsWith(".wasm"));
+      assert.deepEqual(modules.map((file) => readFileSync(join(folder, file)).length), [wasm.length]);
+    };
+    const webpack = require("webpack")({ mode: "production", context: folder, entry: "./src.js", output: { path: join(folder, "webpack"), filename: "main.js" } });
+    const stats = await new Promise((resolve, reject) => webpack.run((error, stats) => (error ? reject(error) : resolve(stats))));
+    assert.deepEqual(stats.toJson().errors, []);
+    ownModule(join(folder, "webpack"));
+    assert.equal(await open(join(folder, "webpack")), said);
+    run(bin("vite"), ["build", "--logLevel", "error"], { cwd: folder });
+    ownModule(join(folder, "dist/assets"));
+    assert.equal(await open(join(folder, "dist"), { html: readFileSync(join(folder, "dist/index.html"), "utf8") }), said);
+    const vite = spawn(process.execPath, [bin("vite"), "--host", "127.0.0.1", "--port", "0"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+    assert.equal(await openServer(vite), said);
+    const esbuild = (args) => run(bin("esbuild"), ["--bundle", "--log-level=error", "--format=esm", ...args], { cwd: folder });
+    esbuild(["told.js", "--outfile=esbuild/main.js"]);
+    writeFileSync(join(folder, `esbuild/${name}.wasm`), wasm);
+    assert.equal(await open(join(folder, "esbuild")), said);
+    esbuild(["node.js", "--platform=node", "--outfile=out.mjs"]);
+    assert.equal(run("node", ["out.mjs"], { cwd: folder }).trim(), said);
+  });
+}
+
+test("a program for Node.js that left the module behind is told", () => {
+  const folder = project("left-behind", { "src.js": `${FORMATS_IMPORT}try { aaep.checkEvent("{}"); } catch (error) { console.log(error.name, error.message); }` });
+  run(bin("esbuild"), ["src.js", "--bundle", "--log-level=error", "--platform=node", "--format=esm", "--outfile=out.mjs"], { cwd: folder });
+  assert.match(run("node", ["out.mjs"], { cwd: folder }), /^GateNotReadyError `formats\.wasm` is not beside this program: `await init/);
+});
+
+test("workerd, with the modules as they are deployed", async () => {
   const folder = project("workerd", {
-    "src.js": `${IMPORT}export default { fetch() { ${USE} return new Response(said); } };`,
+    "src.js": `${IMPORT}${FORMATS_IMPORT}${ARGUMENTS_IMPORT}
+      export default { fetch() { ${USE}${FORMATS_USE}${ARGUMENTS_USE} return new Response([said, judged, fits].join(" ")); } };`,
     "config.capnp": `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = (
-    modules = [(name = "worker.js", esModule = embed "worker.js"), (name = "aana.wasm", wasm = embed "aana.wasm")],
+    modules = [(name = "worker.js", esModule = embed "worker.js"), ${MODULES.map((it) => `(name = "${it}", wasm = embed "${it}")`).join(", ")}],
     compatibilityDate = "2025-06-01",
   ))],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
@@ -214,8 +301,10 @@ const config :Workerd.Config = (
   });
   // What wrangler does: bundle with the condition, keep the module apart.
   run(bin("esbuild"), ["src.js", "--bundle", "--format=esm", "--conditions=workerd,worker", "--external:*.wasm", "--outfile=worker.js"], { cwd: folder });
-  assert.match(readFileSync(join(folder, "worker.js"), "utf8"), /from "\.\/aana\.wasm"/);
-  writeFileSync(join(folder, "aana.wasm"), readFileSync(join(folder, "node_modules/@aana/integration-sdk/dist/esm/aana.wasm")));
+  for (const file of MODULES) {
+    assert.ok(readFileSync(join(folder, "worker.js"), "utf8").includes(`from "./${file}"`), file);
+    writeFileSync(join(folder, file), readFileSync(join(folder, "node_modules/@aana/integration-sdk/dist/esm", file)));
+  }
   // The program itself: its script would leave it behind.
   const workerd = spawn(require("workerd").default, ["serve", "config.capnp", "--control-fd=1"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   try {
@@ -229,19 +318,21 @@ const config :Workerd.Config = (
       });
     });
     const response = await fetch(`http://127.0.0.1:${port}/`);
-    assert.equal(await response.text(), SAID);
+    assert.equal(await response.text(), [SAID, FORMATS_SAID, ARGUMENTS_SAID].join(" "));
   } finally {
     workerd.kill("SIGKILL");
   }
 });
 
-test("the module asks for nothing but what the generator wrote beside it", () => {
-  const module = new WebAssembly.Module(readFileSync(join(sdk, "dist/esm/aana.wasm")));
-  const asked = new Set(WebAssembly.Module.imports(module).map((it) => it.module));
-  assert.deepEqual([...asked], ["./aana_bg.js"]);
+test("the modules ask for nothing but what the generator wrote beside them", () => {
+  for (const file of MODULES) {
+    const module = new WebAssembly.Module(readFileSync(join(sdk, "dist/esm", file)));
+    const asked = new Set(WebAssembly.Module.imports(module).map((it) => it.module));
+    assert.deepEqual([...asked], [`./${file.replace(".wasm", "_bg.js")}`]);
+  }
 });
 
-test("nothing of Node.js is reachable from a browser's entry", () => {
+test("nothing of Node.js is reachable from a browser's entry, and nothing of the formats from the gate's", () => {
   const folder = join(sdk, "dist/esm");
   const seen = new Set();
   const follow = (file) => {
@@ -249,12 +340,14 @@ test("nothing of Node.js is reachable from a browser's entry", () => {
     seen.add(file);
     for (const [, from] of readFileSync(join(folder, file), "utf8").matchAll(/^(?:import |} from |export .* from )[^;\n]*?"([^"]+)";$/gm)) {
       assert.match(from, /^\.\//);
-      follow(from.slice(2));
+      follow(from);
     }
   };
-  for (const entry of ["index.js", "web.js"]) follow(entry);
+  for (const entry of ["index.js", "web.js"]) follow(`./${entry}`);
   assert.ok(seen.size > 2);
-  assert.ok(readdirSync(folder).includes("native.js") && !seen.has("native.js"));
+  for (const file of seen) assert.ok(!readFileSync(join(folder, file), "utf8").includes("aaep"), file);
+  for (const entry of ["formats.js", "formats-arguments.js"]) follow(`./${entry}`);
+  assert.ok(readdirSync(folder).includes("native.js") && !seen.has("./native.js"));
 });
 
 test("it loads at once", () => {

@@ -68,6 +68,23 @@ export const SAID = "accept true defer false";
 export const IMPORT = `import { checkToolPrecheck, shouldExecuteTool } from "@aana/integration-sdk";\n`;
 export const REQUIRE = `const { checkToolPrecheck, shouldExecuteTool } = require("@aana/integration-sdk");\n`;
 
+/** What a program says that judges documents, and one that checks arguments as well. */
+export const FORMATS_USE = `
+const judged = [aaep.checkEvent("{}").valid, toolRequest.check(new Uint8Array()).route, descriptor.check("{}").accepted].join(" ");
+`;
+export const FORMATS_SAID = "false ask false";
+export const FORMATS_IMPORT = `import { aaep, descriptor, init as initFormats, toolRequest } from "@aana/integration-sdk/formats";\n`;
+export const ARGUMENTS_USE = `
+const desk = new validator.Descriptor(JSON.stringify({
+  schema_version: "1.0", app: { id: "com.example.desk", name: "Desk", description: "Keeps tasks" }, execution: { type: "ipc" },
+  tools: [{ name: "get_task", description: "Get a task", parameters: { type: "object", properties: { id: { type: "string" } } } }],
+}));
+const planned = desk.plan("get_task", { id: 7 });
+const fits = [planned.refused, planned.errors?.[0].rule, desk.checkArguments("get_task", { id: "7" }).valid].join(" ");
+`;
+export const ARGUMENTS_SAID = "call args.type true";
+export const ARGUMENTS_IMPORT = `import { descriptor as validator, init as initArguments } from "@aana/integration-sdk/formats/arguments";\n`;
+
 /** A page that shows what its program says. */
 export const PAGE = `<!doctype html><title>waiting</title><script type="module" src="/main.js"></script>`;
 export const SHOW = `${IMPORT}${USE}document.title = said;`;

@@ -1,0 +1,267 @@
+// The broker: asks people, and takes their answers.
+
+import { answer as answered, settingsFor, small } from "../formats/engine.js";
+import { milliseconds, optionText, valueText, word, wrongUse } from "../formats/given.js";
+import type { Gate, Now } from "../gate.js";
+import type { Settings } from "../settings.js";
+import { write } from "../stringify.js";
+import type { Decision, EvidenceRef, Policy, ToolPrecheckEvent } from "../types.js";
+import type { Blocker } from "../words.js";
+import { SqliteStore } from "./sqlite.js";
+import type { Store, Stored } from "./store.js";
+import type { Question, State, Why, WhyNotAsked } from "./types.js";
+
+/** How a broker works. */
+export interface BrokerOptions {
+  /** Where the questions wait: a store, or the path of a SQLite file. */
+  store?: Store | string | undefined;
+  /** How long a question waits, in milliseconds: from a second to seven days; ten minutes if absent. */
+  ttlMs?: number | undefined;
+  /** Whether the store keeps the events. Without them, whoever answers brings the event along. */
+  keepEvents?: boolean | undefined;
+}
+
+/** An answer, and what is known about where it comes from. */
+export interface Answer {
+  decision: "accept" | "reject";
+  /** Who decided: `user:` and a name for a person. */
+  by: string;
+  /** The token of the question. */
+  token?: string | undefined;
+  /** Your own word that you have made sure who it is. */
+  authenticated?: boolean | undefined;
+  /** What is to run now, if that is not what the store kept. */
+  event?: ToolPrecheckEvent | object | undefined;
+  /** When the answer was given, if that is not now. */
+  at?: Now | undefined;
+  /** The time; now if absent. */
+  now?: Now | undefined;
+}
+
+/** A question that waits for its answer. */
+export interface Pending {
+  id: string;
+  tool: string;
+  actionDigest: string;
+  createdAt: Date;
+  expiresAt: Date;
+  question: Question;
+  /**
+   * Proves that an answer comes from where the question went: give it to the person's channel, never to the
+   * agent. It is there only when the question is asked, and is kept nowhere.
+   */
+  token?: string;
+}
+
+/**
+ * Somebody said yes to exactly this action. Run the tool only if `executes`: nothing runs on an answer alone.
+ */
+export interface Confirmed {
+  confirmed: true;
+  id: string;
+  /** Whether the gate accepts the call with the approval. */
+  executes: boolean;
+  /** What the gate says to the event with the approval. */
+  decision: Decision;
+  evidence: EvidenceRef;
+  /** The event with the approval as JSON text, in which every integer keeps its digits. */
+  eventJson: string;
+}
+
+/** The answer confirms nothing. */
+export interface NotConfirmed {
+  confirmed: false;
+  id: string;
+  executes: false;
+  why: Why;
+  message: string;
+  /** What became of the question; `undefined` if there is none. */
+  state: State | undefined;
+}
+
+/** There is nothing to ask. */
+export class NotAskedError extends Error {
+  override readonly name = "NotAskedError";
+
+  constructor(
+    readonly why: WhyNotAsked,
+    message: string,
+    /** With `not_enough`, what would keep the call after a yes. */
+    readonly remaining: readonly Blocker[],
+    /** The gate's decision. */
+    readonly decision: Decision,
+  ) {
+    super(message);
+  }
+}
+
+const FILE = "aana-confirmations.sqlite3";
+
+interface OwnRecord {
+  id: string;
+  state: State;
+  action_digest: string;
+  created_at: string;
+  expires_at: string;
+  question: Question;
+  event?: string;
+}
+interface Asked {
+  error?: string;
+  pending?: OwnRecord;
+  token: string;
+  not_asked?: { why: WhyNotAsked; message: string; remaining: Blocker[]; decision: Decision };
+}
+type Judged = { error?: string } & (
+  | { confirmed: true; closes: State; evidence: EvidenceRef; event: string }
+  | { confirmed: false; closes: State | null; why: Why; message: string }
+);
+
+/**
+ * Asks people about calls for which the gate says `ask`, and turns their answers into approvals that are
+ * bound to exactly the action that was shown.
+ *
+ * @example
+ * const broker = new Broker(gate, { store: "confirmations.sqlite3" });
+ * const pending = await broker.ask(event);
+ * // Show `pending.question`, hand `pending.token` to whoever is to answer, and then:
+ * const answer = await broker.answer(pending.id, { decision: "accept", by: "user:ada", token });
+ * if (answer.executes) run(JSON.parse(answer.eventJson).proposed_arguments);
+ */
+export class Broker {
+  readonly #settings: Settings;
+  readonly #store: Store;
+  readonly #options: { ttl_ms?: number; keep_event: boolean };
+
+  /** @throws {PolicyError} if the policy has faults. */
+  constructor(gate?: Gate | Policy, options: BrokerOptions = {}) {
+    this.#settings = settingsFor(small, gate);
+    // A faulty policy is told now, not when somebody waits for the question.
+    this.#check("{}", 0);
+    const { store = FILE, ttlMs, keepEvents = true } = options;
+    if (typeof keepEvents !== "boolean") throw wrongUse("keepEvents", keepEvents, "a boolean is allowed");
+    this.#store = typeof store === "string" ? new SqliteStore(store) : store;
+    const ttl = ttlMs === undefined ? {} : { ttl_ms: milliseconds("ttlMs", ttlMs) };
+    this.#options = { ...ttl, keep_event: keepEvents };
+  }
+
+  /**
+   * Asks about an event for which the gate's decision is `ask`.
+   *
+   * @throws {NotAskedError} for every other one, and where a yes would not let the call run.
+   */
+  async ask(event: ToolPrecheckEvent | object, options: { now?: Now | undefined } = {}): Promise<Pending> {
+    const now = moment(options.now);
+    const { text, faults } = write(event);
+    const { policy, mode } = this.#settings;
+    if (faults !== undefined) {
+      // The text of this decision has one character in front.
+      const refused = answered(small, (engine) => engine.refuse(policy, mode, faults, now).slice(1));
+      throw notAsked("not_askable", refused as Decision);
+    }
+    const request = JSON.stringify({ ids: [freshId(), freshId()], ...this.#options });
+    const said = read<Asked>(answered(small, (engine) => engine.confirmationAsk(policy, mode, text, now, request)));
+    if (said.not_asked !== undefined || said.pending === undefined) {
+      const { why, message, remaining, decision } = said.not_asked!;
+      throw new NotAskedError(why, message, remaining, decision);
+    }
+    const { event: kept, ...record } = said.pending;
+    const pending = { ...pendingOf(record), token: said.token };
+    const expiresMs = pending.expiresAt.getTime();
+    await this.#store.add({ id: pending.id, state: record.state, expiresMs, record: JSON.stringify(record), event: kept });
+    return pending;
+  }
+
+  /** The questions that wait, the one that ends first in front. What is over is closed on the way. */
+  async pending(options: { now?: Now | undefined } = {}): Promise<Pending[]> {
+    const now = moment(options.now);
+    const waiting: Pending[] = [];
+    for (const stored of await this.#store.open()) {
+      if (now >= stored.expiresMs) await this.#store.close(stored.id, "expired", undefined, now);
+      else waiting.push(pendingOf(JSON.parse(stored.record) as OwnRecord));
+    }
+    return waiting;
+  }
+
+  /** Takes the answer to a question. */
+  async answer(id: string, answer: Answer): Promise<Confirmed | NotConfirmed> {
+    const now = moment(answer.now);
+    const name = word("id", id);
+    const authenticated = answer.authenticated ?? false;
+    if (typeof authenticated !== "boolean") throw wrongUse("authenticated", authenticated, "a boolean is allowed");
+    const by = word("by", answer.by);
+    const given = optionText("answer", {
+      decision: word("decision", answer.decision),
+      by,
+      token: answer.token === undefined ? undefined : word("token", answer.token),
+      at: answer.at === undefined ? undefined : milliseconds("at", answer.at),
+      authenticated,
+    });
+    const stored = await this.#store.get(name);
+    if (stored === undefined) return notConfirmed(name, "unknown", undefined);
+    const judged = this.#judge(stored, given, answer.event, now);
+    let outcome: Confirmed | NotConfirmed;
+    if (judged.confirmed) {
+      const { evidence, event: eventJson } = judged;
+      const decision = this.#check(eventJson, now);
+      outcome = { confirmed: true, id: name, executes: decision.route === "accept", decision, evidence, eventJson };
+    } else {
+      const { why, message } = judged;
+      outcome = { confirmed: false, id: name, executes: false, why, message, state: judged.closes ?? stored.state };
+    }
+    if (judged.closes === null || (await this.#store.close(name, judged.closes, by, now))) return outcome;
+    if (!outcome.confirmed && outcome.why === "expired") return outcome;
+    // Closed meanwhile by another answer.
+    return notConfirmed(name, "reused", (await this.#store.get(name))?.state);
+  }
+
+  #check(event: string, now: number): Decision {
+    const { policy, mode } = this.#settings;
+    return answered(small, (engine) => engine.confirmationCheck(policy, mode, event, now)) as Decision;
+  }
+
+  #judge(stored: Stored, given: string, event: object | undefined, now: number): Judged {
+    // What is no JSON is another event than the one that was asked about.
+    const text = event === undefined ? stored.event : (valueText(event).text ?? "");
+    return read<Judged>(
+      answered(small, (engine) => engine.confirmationAnswer(stored.record, stored.state, given, text, now)),
+    );
+  }
+}
+
+function read<T extends { error?: string }>(said: unknown): T {
+  const { error } = said as T;
+  if (error !== undefined) throw new TypeError(error);
+  return said as T;
+}
+
+function moment(now: Now | undefined): number {
+  return now === undefined ? Date.now() : milliseconds("now", now);
+}
+
+/** 128 random bits. */
+function freshId(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function pendingOf(record: OwnRecord): Pending {
+  return {
+    id: record.id,
+    tool: record.question.tool,
+    actionDigest: record.action_digest,
+    createdAt: new Date(record.created_at),
+    expiresAt: new Date(record.expires_at),
+    question: record.question,
+  };
+}
+
+function notAsked(why: WhyNotAsked, decision: Decision): NotAskedError {
+  return new NotAskedError(why, "the gate does not ask about this call, so a yes would change nothing", [], decision);
+}
+
+function notConfirmed(id: string, why: Why, state: State | undefined): NotConfirmed {
+  const said = read<Judged>(answered(small, (engine) => engine.confirmationNotConfirmed(why)));
+  if (said.confirmed) throw new TypeError("there is no such reason");
+  return { confirmed: false, id, executes: false, why: said.why, message: said.message, state };
+}

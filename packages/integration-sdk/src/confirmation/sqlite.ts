@@ -1,0 +1,139 @@
+// Questions in a SQLite file, by the SQLite that comes with Node.js.
+
+import type { Store, Stored } from "./store.js";
+import type { State } from "./types.js";
+
+/** What is used of `node:sqlite`. */
+interface Statement {
+  run(...values: (string | number | null)[]): { changes: number | bigint };
+  get(...values: string[]): unknown;
+  all(): unknown[];
+}
+interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+interface Builtins {
+  getBuiltinModule?(name: string): unknown;
+}
+
+const LAYOUT = 1;
+const TABLE = `
+CREATE TABLE IF NOT EXISTS confirmations (
+    id TEXT PRIMARY KEY NOT NULL,
+    state TEXT NOT NULL,
+    expires_ms INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    event TEXT,
+    answered_by TEXT,
+    answered_ms INTEGER
+)`;
+const COLUMNS = "id, state, expires_ms, record, event";
+
+/**
+ * Questions in a SQLite file, which outlive the process and are shared by all that open the file.
+ *
+ * The file holds the events that wait, with all their arguments, so it is made readable for its owner only;
+ * the event of a question is erased when the question is closed. The package for Python reads the same file.
+ * It takes Node.js 22.13 or later, or another runtime with `node:sqlite`; elsewhere, write a {@link Store}.
+ */
+export class SqliteStore implements Store {
+  readonly #database: Database;
+
+  /** @throws {Error} if this runtime has no `node:sqlite`, or the file cannot be used. */
+  constructor(path: string) {
+    const { DatabaseSync } = builtin<{ DatabaseSync: new (path: string) => Database }>("sqlite");
+    if (path !== ":memory:") {
+      const { closeSync, openSync } = builtin<typeof import("node:fs")>("fs");
+      closeSync(openSync(path, "a", 0o600));
+    }
+    const database = new DatabaseSync(path);
+    this.#database = database;
+    try {
+      database.exec("PRAGMA busy_timeout = 30000");
+      database.exec("PRAGMA journal_mode = WAL");
+      // An answer that was taken stays taken, whatever happens to the machine.
+      database.exec("PRAGMA synchronous = FULL");
+      database.exec("PRAGMA secure_delete = ON");
+      this.#transaction(() => {
+        const { user_version: layout } = database.prepare("PRAGMA user_version").get() as { user_version: number };
+        if (layout !== 0 && layout !== LAYOUT) {
+          throw new Error("the file of confirmations has a layout that this version does not know");
+        }
+        database.exec(TABLE);
+        database.exec(`PRAGMA user_version = ${LAYOUT}`);
+      });
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  /** Keeps a new question. */
+  add(stored: Stored): void {
+    const insert = `INSERT INTO confirmations (${COLUMNS}) VALUES (?, ?, ?, ?, ?)`;
+    const { id, state, expiresMs, record, event } = stored;
+    this.#transaction(() => this.#database.prepare(insert).run(id, state, expiresMs, record, event ?? null));
+  }
+
+  /** Finds a question. */
+  get(id: string): Stored | undefined {
+    const select = `SELECT ${COLUMNS} FROM confirmations WHERE id = ?`;
+    const row = this.#database.prepare(select).get(id);
+    return row === undefined ? undefined : storedOf(row);
+  }
+
+  /** Every question that is open. */
+  open(): Stored[] {
+    const select = `SELECT ${COLUMNS} FROM confirmations WHERE state = 'open' ORDER BY expires_ms, id`;
+    return this.#database.prepare(select).all().map(storedOf);
+  }
+
+  /** Closes a question, in one transaction: true for exactly one caller among all processes. */
+  close(id: string, state: State, by: string | undefined, atMs: number): boolean {
+    const update = `UPDATE confirmations SET state = ?, event = NULL, answered_by = ?, answered_ms = ?
+      WHERE id = ? AND state = 'open'`;
+    const { changes } = this.#transaction(() => this.#database.prepare(update).run(state, by ?? null, atMs, id));
+    return Number(changes) === 1;
+  }
+
+  /** Closes the file. */
+  disconnect(): void {
+    this.#database.close();
+  }
+
+  /** From the first statement on, no other process writes. */
+  #transaction<T>(work: () => T): T {
+    this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      const done = work();
+      this.#database.exec("COMMIT");
+      return done;
+    } catch (error) {
+      this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+}
+
+function storedOf(row: unknown): Stored {
+  const { id, state, expires_ms, record, event } = row as {
+    id: string;
+    state: State;
+    expires_ms: number;
+    record: string;
+    event: string | null;
+  };
+  return { id, state, expiresMs: expires_ms, record, event: event ?? undefined };
+}
+
+/** A module of the runtime, looked for when it is needed, so that no bundler looks for it before. */
+function builtin<T>(name: string): T {
+  const runtime = (globalThis as { process?: Builtins }).process;
+  const found = runtime?.getBuiltinModule?.(`node:${name}`);
+  if (found === undefined) {
+    throw new Error(`\`SqliteStore\` needs \`node:${name}\`, which Node.js has since 22.13; give the broker another store`);
+  }
+  return found as T;
+}

@@ -1,0 +1,79 @@
+// What a question looks like, and what an answer comes to.
+
+import type { Blocker, RiskLevel } from "../words.js";
+
+/** What can be found in a text that is shown. */
+export type Mark =
+  | "bidi_controls"
+  | "tag_characters"
+  | "hidden_characters"
+  | "mixed_scripts"
+  | "look_alikes"
+  | "right_to_left"
+  | "masked";
+
+/** What became of a question. */
+export type State = "open" | "confirmed" | "rejected" | "altered" | "expired";
+
+/** Why an answer confirms nothing. */
+export type Why =
+  | "unknown"
+  | "not_understood"
+  | "unauthenticated"
+  | "reused"
+  | "expired"
+  | "wrong_time"
+  | "rejected"
+  | "not_a_person"
+  | "event_missing"
+  | "altered";
+
+/** Why there is nothing to ask. */
+export type WhyNotAsked = "not_needed" | "not_askable" | "not_enough" | "ttl_out_of_range" | "too_long";
+
+/** The two ends of a long value. */
+export interface Fold {
+  head: string;
+  tail: string;
+  characters: number;
+  lines: number;
+}
+
+/** One value of the arguments, whole. */
+export interface Row {
+  /** Where it stands, such as `attachments[0].name`. */
+  name: string;
+  /** Its JSON type. An array or an object is here only if it is empty. */
+  type: "string" | "number" | "boolean" | "null" | "array" | "object";
+  text: string;
+  /** For a long one, what may be shown before somebody unfolds it. */
+  fold?: Fold;
+  marks?: Mark[];
+}
+
+/** Something about the arguments that a reader should know. */
+export interface Warning {
+  code: Mark;
+  /** In which rows, by their names. */
+  rows: string[];
+  /** One sentence for the reader. */
+  message: string;
+}
+
+/** What a person is asked. Every text in it can be shown as it is. */
+export interface Question {
+  tool: string;
+  risk_level: RiskLevel;
+  irreversible: boolean;
+  /** On whose authority the call is made, as the event has it. */
+  subject: string | null;
+  /** Every argument, in the event's order. */
+  arguments: Row[];
+  warnings: Warning[];
+  /** Why there is a question. */
+  hard_blockers: Blocker[];
+  /** From when on no answer is a no. */
+  expires_at: string;
+  /** All of this as plain text. */
+  text: string;
+}

@@ -1,0 +1,11 @@
+// The validator for workerd.
+
+import { bind } from "../generated/formats-arguments-glue.js";
+import module from "./formats-arguments.wasm";
+import { useWhole } from "./formats/engine.js";
+import { deployed } from "./module.js";
+
+/** There is nothing to wait for here. Takes the module from elsewhere if given. */
+export const init = deployed(module, (module) => useWhole(bind, module));
+
+export * from "./formats/api-arguments.js";

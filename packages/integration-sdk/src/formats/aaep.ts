@@ -1,0 +1,59 @@
+// AAEP: what a person is told, through assistive technology, about what an agent does. Judging events,
+// replies and streams; `session.ts` makes them.
+
+import type { Report, StreamReport } from "./aaep-types.js";
+import { answer, type FormatsEngine, small } from "./engine.js";
+import { documentText, type JsonDocument, wrongUse } from "./given.js";
+import type { Written } from "../stringify.js";
+
+export type * from "./aaep-types.js";
+export { Session } from "./session.js";
+
+/**
+ * Checks one event. Never throws for an event: what is no event, or no JSON at all, is not valid.
+ *
+ * @example
+ * const report = aaep.checkEvent('{"type": "aaep:agent.tool.invoked"}');
+ * report.findings[0]?.rule; // "field.missing"
+ *
+ * @throws {TypeError} if it is neither text nor bytes nor an object.
+ */
+export function checkEvent(event: JsonDocument): Report {
+  return judged(documentText("event", event), (engine, text) => engine.aaepCheckEvent(text));
+}
+
+/** The same for a reply to a confirmation. */
+export function checkReply(reply: JsonDocument): Report {
+  return judged(documentText("reply", reply), (engine, text) => engine.aaepCheckReply(text));
+}
+
+function judged(written: Written, check: (engine: FormatsEngine, text: string) => string): Report {
+  const { text, faults } = written;
+  return answer(small, (engine) =>
+    faults === undefined ? check(engine, text) : engine.aaepUnread(faults),
+  ) as Report;
+}
+
+/**
+ * Checks a stream: events in the order of their emission, and each reply where it came in. It is JSON
+ * Lines, as text or bytes, or the items themselves: objects, or the text or bytes of each.
+ *
+ * @example
+ * const { findings, replies } = aaep.checkStream([started, asked, reply, invoked, completed, ended]);
+ */
+export function checkStream(stream: string | Uint8Array | Iterable<JsonDocument>): StreamReport {
+  if (typeof stream === "object" && stream !== null && !ArrayBuffer.isView(stream) && Symbol.iterator in stream) {
+    const items = Array.from(stream, (item, index) => {
+      const { text, faults } = documentText(`stream[${index}]`, item);
+      return faults === undefined ? `+${text}` : `-${faults}`;
+    });
+    return answer(small, (engine) => engine.aaepCheckItems(items)) as StreamReport;
+  }
+  if (typeof stream !== "string" && !ArrayBuffer.isView(stream)) {
+    throw wrongUse("stream", stream, "JSON Lines, their bytes in a `Uint8Array`, or an iterable of items is allowed");
+  }
+  const { text, faults } = documentText("stream", stream);
+  return answer(small, (engine) =>
+    faults === undefined ? engine.aaepCheckStream(text) : engine.aaepCheckItems([`-${faults}`]),
+  ) as StreamReport;
+}

@@ -1,0 +1,206 @@
+// `aai.json` descriptors with their schemas: calls are checked, planned and put to the gate.
+
+import type { CheckOptions } from "../gate.js";
+import { remember } from "../remembered.js";
+import type { Written } from "../stringify.js";
+import type { Decision, Fault, ToolPrecheckEvent } from "../types.js";
+import { STOPPED } from "../words.js";
+import type {
+  Classification,
+  ClassifyOptions,
+  Client,
+  ClientTools,
+  EventOptions,
+  Facts,
+  Judgement,
+  Offer,
+  Planned,
+  PlannedEvent,
+  Profile,
+  Refused,
+  Report,
+  Secrets,
+  Sent,
+  ToolsOptions,
+} from "./descriptor-types.js";
+import { answer, ask, EngineStopped, settingsFor, whole, type WholeDescriptor, type WholeEngine } from "./engine.js";
+import { documentText, type JsonDocument, milliseconds, named, type Names, optionText, valueText, word } from "./given.js";
+import { catalogIn, checkIn, classifyFactsIn, flag, loaded, LoadedDescriptor, told, toolsIn } from "./loaded.js";
+
+export type * from "./descriptor-types.js";
+export { DescriptorError, type LoadedDescriptor } from "./loaded.js";
+
+const EVENT: Names = {
+  authorizationState: ["authorization_state", (it) => word("authorizationState", it)],
+  pinned: ["pinned", (it) => flag("pinned", it)],
+  evidence: "evidence",
+  readAt: ["read_at_ms", (it) => milliseconds("readAt", it)],
+  maxAgeHours: "max_age_hours",
+  now: ["now_ms", (it) => milliseconds("now", it)],
+};
+const SECRETS: Names = { env: "env", tokens: "tokens", allowEnv: "allow_env" };
+
+/** Judges a descriptor, given as the text of the file or its bytes, by every rule. Never throws for one. */
+export function check(text: string | Uint8Array, profile: Profile = "seed"): Report {
+  return checkIn(whole, text, profile);
+}
+
+/**
+ * A descriptor that is accepted.
+ *
+ * @example
+ * const desk = new descriptor.Descriptor(readFileSync("aai.json"));
+ * const planned = desk.event("create_task", { title: "Water" }, { authorizationState: "confirmed", evidence });
+ * if (planned.refused) {
+ *   planned.errors[0]; // { rule: "args.type", pointer: "/title", ... }
+ * } else if (shouldExecuteTool(catalog.check(planned.event), planned.event)) {
+ *   desk.wire("create_task", planned.arguments, { env: process.env });
+ * }
+ */
+export class Descriptor extends LoadedDescriptor {
+  /** @throws {DescriptorError} if it is not accepted. */
+  constructor(text: string | Uint8Array, profile: Profile = "seed") {
+    super(whole, text, profile);
+  }
+
+  /** Checks the arguments of a call and plans the request that they make. Nothing is sent. */
+  plan(tool: string, callArguments: JsonDocument): Planned | Refused {
+    return this.#call(tool, callArguments, (inner, name, text) => inner.plan(name, text)) as Planned | Refused;
+  }
+
+  /** Checks the arguments of a call alone, also of a tool that is only declared. */
+  checkArguments(tool: string, callArguments: JsonDocument): Judgement {
+    const written = documentText("callArguments", callArguments);
+    return this.#judge(tool, written, (inner, name, text) => inner.checkArguments(name, text));
+  }
+
+  /** Checks the answer of a tool by its `returns`. Text and bytes are JSON text, as it came. */
+  checkAnswer(tool: string, given: JsonDocument | number | boolean | null): Judgement {
+    return this.#judge(tool, valueText(given), (inner, name, text) => inner.checkAnswer(name, text));
+  }
+
+  /**
+   * Plans a call and puts its secrets in place: **after** the gate has accepted it. Redirects are not to
+   * be followed, and the answer is not to be written down.
+   */
+  wire(tool: string, callArguments: JsonDocument, secrets: Secrets = {}): Sent | Refused {
+    const known = named("secrets", secrets, SECRETS);
+    const allowed = (known["allow_env"] ?? []) as readonly string[];
+    // Others are never asked for, and need not go anywhere.
+    const wanted = Object.entries(secrets.env ?? {}).filter(
+      ([name, value]) => value !== undefined && (name.startsWith("AAI_") || allowed.includes(name)),
+    );
+    const text = optionText("secrets", { ...known, env: Object.fromEntries(wanted) });
+    return this.#call(tool, callArguments, (inner, name, args) => inner.wire(name, args, text)) as Sent | Refused;
+  }
+
+  /** Plans a call and forms the event that asks the gate about it. */
+  event(tool: string, callArguments: JsonDocument, options: EventOptions = {}): PlannedEvent | Refused {
+    const context = optionText("options", { now_ms: Date.now(), ...named("options", options, EVENT) });
+    return this.#call(tool, callArguments, (inner, name, text) => inner.event(name, text, context)) as
+      | PlannedEvent
+      | Refused;
+  }
+
+  #call(tool: unknown, callArguments: unknown, call: Call): unknown {
+    const written = documentText("callArguments", callArguments);
+    return this.#ask(tool, written, call, (engine, faults) => engine.callUnread(faults));
+  }
+
+  #judge(tool: unknown, written: Written, call: Call): Judgement {
+    return this.#ask(tool, written, call, (engine, faults) => engine.valueUnread(faults)) as Judgement;
+  }
+
+  #ask(tool: unknown, written: Written, call: Call, unread: (engine: WholeEngine, faults: string) => string): unknown {
+    const name = word("tool", tool);
+    const { text, faults } = written;
+    const said = answer(whole, (engine) =>
+      faults === undefined ? call(this.in(engine), name, text) : unread(engine, faults),
+    );
+    return told(said);
+  }
+}
+
+type Call = (inner: WholeDescriptor, tool: string, text: string) => string;
+
+/**
+ * The tools of descriptors for a client. Names and descriptions in them are text from outside, freed of
+ * what cannot be seen; `names` and `aliases` lead back from what the client calls.
+ */
+export function tools<C extends Client>(
+  descriptors: Iterable<LoadedDescriptor>,
+  client: C,
+  options: ToolsOptions = {},
+): Offer<ClientTools[C]> {
+  return toolsIn(whole, descriptors, client, options);
+}
+
+/** What a tool without a descriptor does. */
+export function classifyFacts(facts: Facts, options: ClassifyOptions = {}): Classification {
+  return classifyFactsIn(whole, facts, options);
+}
+
+/**
+ * Descriptors together, in front of the gate: an event that names a tool of one of them is refused unless
+ * its `proposed_arguments` fit the tool's `parameters`; any other is the gate's alone.
+ *
+ * @example
+ * const catalog = new descriptor.Catalog([desk, mail]);
+ * const decision = catalog.check(event, { policy });
+ * if (shouldExecuteTool(decision, event)) {
+ *   // Run the tool.
+ * }
+ */
+export class Catalog {
+  readonly #all: readonly LoadedDescriptor[];
+  #made: { engine: WholeEngine; catalog: InstanceType<WholeEngine["Catalog"]> } | undefined;
+
+  constructor(descriptors: Iterable<LoadedDescriptor>) {
+    this.#all = loaded(descriptors);
+  }
+
+  /**
+   * Decides an event as `checkToolPrecheck` does, an object or JSON text. Never throws for an event.
+   *
+   * @throws {PolicyError} if the policy has faults.
+   */
+  check(event: ToolPrecheckEvent | JsonDocument | unknown, options: CheckOptions = {}): Decision {
+    const { policy, mode } = settingsFor(whole, options.policy);
+    const { text, faults } = valueText(event);
+    const now = options.now === undefined ? Date.now() : Number(options.now);
+    const marked = this.#decided((engine) => {
+      if (!Number.isFinite(now)) return engine.refuse(policy, mode, NO_TIME, Date.now());
+      if (faults !== undefined) return engine.refuse(policy, mode, faults, now);
+      return this.#in(engine).checkEvent(policy, mode, text, now);
+    });
+    const said = marked.slice(1);
+    const decision = JSON.parse(said) as Decision;
+    remember(decision, { text: said, event: text, executes: marked.startsWith("1") });
+    return decision;
+  }
+
+  /** What is wrong with the arguments of an event, and nothing else. */
+  faults(event: ToolPrecheckEvent | JsonDocument): Fault[] {
+    const { text, faults } = documentText("event", event);
+    // What is no JSON is the gate's to refuse.
+    if (faults !== undefined) return [];
+    return (answer(whole, (engine) => this.#in(engine).eventFaults(text)) as { faults: Fault[] }).faults;
+  }
+
+  /** An engine that stops refuses, as a gate does; one that is not there is an error. */
+  #decided(call: (engine: WholeEngine) => string): string {
+    try {
+      return ask(whole, call);
+    } catch (error) {
+      if (error instanceof EngineStopped) return `0${STOPPED}`;
+      throw error;
+    }
+  }
+
+  #in(engine: WholeEngine): InstanceType<WholeEngine["Catalog"]> {
+    if (this.#made?.engine !== engine) this.#made = { engine, catalog: catalogIn(engine, this.#all) };
+    return this.#made.catalog;
+  }
+}
+
+const NO_TIME = "number_out_of_range\tthe time of the check is no time";

@@ -1,0 +1,114 @@
+// What callers give: documents as text, as bytes or as objects, and options under JavaScript's names.
+
+import { asText, write, type Written } from "../stringify.js";
+
+/** A JSON document: its text, the bytes of its text in UTF-8, or an object to be written as JSON. */
+export type JsonDocument = string | Uint8Array | object;
+
+/** Wrong use: what the argument is, and what it may be. Its value stays out of the sentence. */
+export function wrongUse(argument: string, found: unknown, allowed: string): TypeError {
+  return new TypeError(`\`${argument}\` is ${kindOf(found)}; ${allowed}`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  if (typeof value !== "object") return `a ${typeof value}`;
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  return tag === "Object" ? "an object" : `an object of the kind ${tag}`;
+}
+
+/** Whether these are bytes, of whatever realm. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
+}
+
+/** The text of a JSON document, or the faults for which there is none. */
+export function documentText(argument: string, document: unknown): Written {
+  if (typeof document !== "string" && (typeof document !== "object" || document === null)) {
+    throw wrongUse(argument, document, "JSON text, its bytes in a `Uint8Array`, or an object is allowed");
+  }
+  return valueText(document);
+}
+
+/** The same for any JSON value. A string is JSON text. */
+export function valueText(value: unknown): Written {
+  if (typeof value === "string") return asText(value);
+  return isBytes(value) ? decoded(value) : write(value);
+}
+
+/** The text of a document whose digest is over its text, so that an object would not do. */
+export function exactText(argument: string, document: unknown): Written {
+  if (typeof document === "string") return asText(document);
+  if (isBytes(document)) return decoded(document);
+  throw wrongUse(argument, document, "its text or the bytes of that in a `Uint8Array` are allowed: a digest is taken of them");
+}
+
+function decoded(bytes: Uint8Array): Written {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { faults: "invalid_utf8\tthe bytes are not UTF-8" };
+  }
+}
+
+/** The bytes of a document whose digest is over its bytes. */
+export function exactBytes(argument: string, document: unknown): Uint8Array {
+  if (isBytes(document)) return document;
+  throw wrongUse(argument, document, "its bytes in a `Uint8Array` are allowed: a digest is taken of them");
+}
+
+/** A string that every engine sees alike. */
+export function word(argument: string, value: unknown, allowed = "a string is allowed"): string {
+  if (typeof value !== "string") throw wrongUse(argument, value, allowed);
+  if (asText(value).faults !== undefined) {
+    throw new TypeError(`\`${argument}\` holds half of a surrogate pair; well-formed text is allowed`);
+  }
+  return value;
+}
+
+/** One of these words. */
+export function oneOf<Word extends string>(argument: string, value: unknown, words: readonly Word[]): Word {
+  const listed = words.map((it) => `\`${it}\``).join(", ");
+  if (typeof value !== "string") throw wrongUse(argument, value, `one of ${listed} is allowed`);
+  if (!words.includes(value as Word)) throw new TypeError(`\`${argument}\` is another word; one of ${listed} is allowed`);
+  return value as Word;
+}
+
+/** A time in whole Unix milliseconds. */
+export function milliseconds(argument: string, time: unknown): number {
+  const ms = typeof time === "number" || time instanceof Date ? Math.trunc(Number(time)) : NaN;
+  if (Number.isSafeInteger(ms)) return ms;
+  throw wrongUse(argument, time, "a date or Unix milliseconds are allowed");
+}
+
+/** For each option its name in JSON, or how its value becomes one. */
+export type Names = { readonly [option: string]: string | readonly [name: string, become: (value: unknown) => unknown] };
+
+/** Options under their names in JSON. What is `undefined` is absent; what is not known is wrong use. */
+export function named(argument: string, options: unknown, names: Names): { [name: string]: unknown } {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    throw wrongUse(argument, options, "an object is allowed");
+  }
+  const all: { [name: string]: unknown } = {};
+  for (const [option, value] of Object.entries(options)) {
+    const known = Object.hasOwn(names, option) ? names[option] : undefined;
+    if (known === undefined) {
+      const allowed = Object.keys(names).map((it) => `\`${it}\``).join(", ");
+      throw new TypeError(`\`${argument}\` has a member that is not known; allowed are ${allowed}`);
+    }
+    if (value === undefined) continue;
+    if (typeof known === "string") all[known] = value;
+    else all[known[0]] = known[1](value);
+  }
+  return all;
+}
+
+/** The text of what the caller means as an option: what JSON cannot hold is wrong use. */
+export function optionText(argument: string, value: unknown): string {
+  const { text, faults } = write(value);
+  if (faults === undefined) return text;
+  const [, message = "", ...steps] = (faults.split("\n", 1)[0] ?? "").split("\t");
+  const path = steps.map((step) => `/${step.slice(1)}`).join("");
+  throw new TypeError(`\`${argument}\` cannot be written as JSON: ${message}${path === "" ? "" : ` at \`${path}\``}`);
+}

@@ -1,0 +1,104 @@
+// Confirmations in SQLite; `confirmation.test.mjs` runs this in a Node.js that has it.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Broker, SqliteStore } from "@aana/integration-sdk/confirmation";
+import { event, NOW, suite } from "./confirmation-suite.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "aana-confirmation-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+let made = 0;
+const fresh = () => join(folder, `${(made += 1)}.sqlite3`);
+const here = { cwd: fileURLToPath(new URL(".", import.meta.url)) };
+const yes = (token) => ({ decision: "accept", by: "user:ada", token, now: NOW + 1 });
+
+suite("in SQLite", () => new SqliteStore(fresh()));
+
+const ANSWER = `
+import { createInterface } from "node:readline";
+import { Broker } from "@aana/integration-sdk/confirmation";
+const broker = new Broker(undefined, { store: process.argv[1] });
+console.log("ready");
+for await (const line of createInterface({ input: process.stdin })) {
+  const [id, token] = JSON.parse(line);
+  const { executes, why } = await broker.answer(id, { decision: "accept", by: "user:ada", token, now: ${NOW + 1} });
+  console.log(JSON.stringify([executes, why ?? null]));
+}`;
+
+test("two processes confirm once", async () => {
+  const path = fresh();
+  const broker = new Broker(undefined, { store: path });
+  const questions = [];
+  for (let count = 0; count < 30; count += 1) questions.push(await broker.ask(event, { now: NOW }));
+  const lines = questions.map(({ id, token }) => `${JSON.stringify([id, token])}\n`).join("");
+  const flags = ["--no-warnings", "--input-type=module", "-e", ANSWER, path];
+  const processes = [1, 2].map(() => spawn(process.execPath, flags, { ...here, stdio: ["pipe", "pipe", "inherit"] }));
+  const said = [[], []];
+  const over = processes.map(async (child, index) => {
+    const closed = once(child, "close");
+    for await (const line of createInterface({ input: child.stdout })) said[index].push(line);
+    return (await closed)[0];
+  });
+  const alive = () => processes.every((child) => child.exitCode === null);
+  while (alive() && said.some((lines) => lines.length === 0)) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const child of processes) child.stdin.end(lines);
+  assert.deepEqual(await Promise.all(over), [0, 0]);
+  for (let index = 0; index <= questions.length; index += 1) {
+    const answers = said.map((lines) => lines[index]).sort();
+    assert.deepEqual(answers, index === 0 ? ["ready", "ready"] : ['[false,"reused"]', "[true,null]"]);
+  }
+});
+
+test("a question survives the process that asked", async () => {
+  const path = fresh();
+  const script = `
+import { Broker } from "@aana/integration-sdk/confirmation";
+const { id, token } = await new Broker(undefined, { store: process.argv[1] }).ask(${JSON.stringify(event)}, { now: ${NOW} });
+process.stdout.write(JSON.stringify([id, token]), () => process.kill(process.pid, "SIGKILL"));`;
+  const flags = ["--no-warnings", "--input-type=module", "-e", script, path];
+  const { signal, stdout } = spawnSync(process.execPath, flags, { ...here, encoding: "utf8" });
+  assert.equal(signal, "SIGKILL");
+  const [id, token] = JSON.parse(stdout);
+  const broker = new Broker(undefined, { store: path });
+  assert.deepEqual((await broker.pending({ now: NOW })).map((pending) => pending.id), [id]);
+  assert.equal((await broker.answer(id, yes(token))).executes, true);
+  assert.equal((await new Broker(undefined, { store: path }).answer(id, yes(token))).why, "reused");
+});
+
+test("the file is the owner's, and forgets", async () => {
+  const path = fresh();
+  const store = new SqliteStore(path);
+  const broker = new Broker(undefined, { store });
+  const secret = { to: "a@example.com", password: "correct-horse-battery" };
+  const { id, token } = await broker.ask({ ...event, proposed_arguments: secret }, { now: NOW });
+  const files = readdirSync(folder).map((name) => join(folder, name)).filter((file) => file.startsWith(path));
+  assert.ok(files.every((file) => (statSync(file).mode & 0o077) === 0));
+  assert.equal((await broker.answer(id, yes(token))).executes, true);
+  const { record, event: kept } = store.get(id);
+  assert.equal(kept, undefined);
+  for (const word of [token, "correct-horse-battery"]) assert.ok(!record.includes(word));
+  store.disconnect();
+});
+
+test("a file of another layout is left alone", () => {
+  const path = fresh();
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  const database = new DatabaseSync(path);
+  database.exec("PRAGMA user_version = 7");
+  database.close();
+  assert.throws(() => new SqliteStore(path), /a layout that this version does not know/);
+});
+
+test("nothing is loaded before it is used", () => {
+  const script = `
+import "@aana/integration-sdk/confirmation";
+process.exit(process.moduleLoadList.some((name) => name.includes("sqlite")) ? 1 : 0);`;
+  execFileSync(process.execPath, ["--no-warnings", "--input-type=module", "-e", script], here);
+});

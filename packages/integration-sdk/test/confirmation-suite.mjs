@@ -1,0 +1,77 @@
+// The cases of confirmations through a broker, with whatever store.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Gate, shouldExecuteToolJson } from "@aana/integration-sdk";
+import { Broker, NotAskedError } from "@aana/integration-sdk/confirmation";
+import { root } from "./suite.mjs";
+
+const folder = join(root, "tests/conformance/confirmation");
+const files = readdirSync(folder).filter((file) => file.endsWith(".json")).sort();
+
+/** What the files hold. */
+export const cases = files.flatMap((file) => {
+  const group = JSON.parse(readFileSync(join(folder, file), "utf8"));
+  return group.cases.map((it) => ({ ...it, asked: Date.parse(group.now), event: { ...group.event, ...it.event } }));
+});
+/** The event that the answers are about, and when it is asked about. */
+export const { event, asked: NOW } = cases.find((it) => it.id === "answer.yes");
+
+/** One named test for each case; `make` gives a fresh store. */
+export function suite(name, make) {
+  test(`${name}: the cases are there`, () => {
+    assert.deepEqual(files, ["answers.json", "not_asked.json", "questions.json"]);
+    assert.ok(cases.length > 50);
+  });
+  for (const it of cases) test(`${name}: ${it.id}`, () => run(it, make()));
+}
+
+async function run(it, store) {
+  const gate = new Gate(it.policy);
+  const broker = new Broker(gate, { store, ttlMs: it.ttl_ms, keepEvents: it.keep_event });
+  const now = it.asked;
+  if (!it.expect.asked) {
+    await assert.rejects(broker.ask(it.event, { now }), (error) => {
+      assert.ok(error instanceof NotAskedError);
+      assert.equal(error.why, it.expect.why);
+      assert.equal(error.decision.route, it.expect.route);
+      assert.deepEqual(error.remaining, it.expect.remaining);
+      return true;
+    });
+    assert.deepEqual(await broker.pending({ now }), []);
+    return;
+  }
+  const { token, ...pending } = await broker.ask(it.event, { now });
+  assert.deepEqual(await broker.pending({ now }), [pending]);
+  const { text, marks } = it.expect;
+  if (text !== undefined) assert.deepEqual(pending.question.text.split("\n"), [...text, ""]);
+  if (marks !== undefined) {
+    const found = pending.question.arguments.filter((row) => row.marks !== undefined).map((row) => [row.name, row.marks]);
+    assert.deepEqual(Object.fromEntries(found), marks);
+  }
+  for (const given of it.answers ?? []) {
+    const { at_after_ms: after, ...answer } = given.answer;
+    if (answer.token !== undefined) answer.token = answer.token === "right" ? token : "cft_wrong";
+    if (after !== undefined) answer.at = now + after;
+    if (given.event !== undefined) answer.event = { ...it.event, ...given.event };
+    const at = now + given.after_ms;
+    const outcome = await broker.answer(pending.id, { ...answer, now: at });
+    const stored = await store.get(pending.id);
+    assert.equal(outcome.confirmed, given.expect.confirmed);
+    assert.equal(stored.state, given.expect.state);
+    assert.ok(stored.event === undefined || stored.state === "open");
+    if (outcome.confirmed) {
+      assert.equal(outcome.decision.route, given.expect.route);
+      assert.equal(gate.check(JSON.parse(outcome.eventJson), at).route, given.expect.route);
+      assert.equal(outcome.executes, given.expect.route === "accept");
+      assert.equal(shouldExecuteToolJson(JSON.stringify(outcome.decision), outcome.eventJson), outcome.executes);
+      assert.deepEqual(outcome.evidence.supports, [`action:${pending.actionDigest}`]);
+    } else {
+      assert.equal(outcome.executes, false);
+      assert.equal(outcome.why, given.expect.why);
+      assert.equal(outcome.state, stored.state);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// Confirmations: the shared cases in memory here, and in SQLite in a Node.js that has it.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Gate } from "@aana/integration-sdk";
+import { Broker, MemoryStore, NotAskedError, PolicyError, SqliteStore } from "@aana/integration-sdk/confirmation";
+import { event, NOW, suite } from "./confirmation-suite.mjs";
+import { root } from "./suite.mjs";
+
+suite("in memory", () => new MemoryStore());
+
+const yes = (token) => ({ decision: "accept", by: "user:ada", token, now: NOW + 1 });
+
+test("an unknown question is not answered", async () => {
+  const broker = new Broker(undefined, { store: new MemoryStore() });
+  const outcome = await broker.answer("cnf_1", yes("cft_1"));
+  assert.equal(outcome.why, "unknown");
+  assert.equal(outcome.state, undefined);
+  assert.equal(outcome.executes, false);
+});
+
+test("of several answers at once one counts", async () => {
+  const broker = new Broker(undefined, { store: new MemoryStore() });
+  const { id, token } = await broker.ask(event, { now: NOW });
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => broker.answer(id, yes(token))));
+  assert.equal(outcomes.filter((outcome) => outcome.executes).length, 1);
+  assert.equal(outcomes.filter((outcome) => outcome.why === "reused").length, 4);
+});
+
+test("a store that is slow and is asked by two at once confirms once", async () => {
+  const inner = new MemoryStore();
+  const slow = (name) => async (...given) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return inner[name](...given);
+  };
+  const store = Object.fromEntries(["add", "get", "open", "close"].map((name) => [name, slow(name)]));
+  const brokers = [new Broker(undefined, { store }), new Broker(undefined, { store })];
+  const { id, token } = await brokers[0].ask(event, { now: NOW });
+  const outcomes = await Promise.all(brokers.map((broker) => broker.answer(id, yes(token))));
+  assert.deepEqual(outcomes.map((outcome) => outcome.executes).sort(), [false, true]);
+});
+
+test("a store that cannot close confirms nothing", async () => {
+  const store = new MemoryStore();
+  store.close = () => Promise.reject(new Error("the disk is full"));
+  const broker = new Broker(undefined, { store });
+  const { id, token } = await broker.ask(event, { now: NOW });
+  await assert.rejects(broker.answer(id, yes(token)), /the disk is full/);
+});
+
+test("what waits is listed until it is over", async () => {
+  const store = new MemoryStore();
+  const broker = new Broker(undefined, { store });
+  const { token: _, ...first } = await broker.ask(event, { now: NOW });
+  const { token: __, ...second } = await broker.ask(event, { now: NOW + 1000 });
+  assert.deepEqual(await broker.pending({ now: NOW + 1000 }), [first, second]);
+  assert.deepEqual(await broker.pending({ now: first.expiresAt }), [second]);
+  assert.deepEqual([store.get(first.id).state, store.get(first.id).event], ["expired", undefined]);
+});
+
+test("integers keep their digits", async () => {
+  const broker = new Broker(new Gate(), { store: new MemoryStore() });
+  const { id, token } = await broker.ask({ ...event, proposed_arguments: { id: 2n ** 70n } }, { now: NOW });
+  const outcome = await broker.answer(id, yes(token));
+  assert.equal(outcome.executes, true);
+  assert.match(outcome.eventJson, /"id":1180591620717411303424/);
+});
+
+test("values that are no JSON are another event, and nobody is asked about them", async () => {
+  const broker = new Broker(undefined, { store: new MemoryStore() });
+  const unfit = { ...event, proposed_arguments: { n: NaN } };
+  await assert.rejects(broker.ask(unfit), (error) => {
+    assert.ok(error instanceof NotAskedError);
+    assert.equal(error.why, "not_askable");
+    assert.equal(error.decision.validation_errors[0].path, "/proposed_arguments/n");
+    return true;
+  });
+  const { id, token } = await broker.ask(event, { now: NOW });
+  assert.equal((await broker.answer(id, { ...yes(token), event: unfit })).why, "altered");
+});
+
+test("wrong use is an error that shows no value", async () => {
+  const broker = new Broker(undefined, { store: new MemoryStore() });
+  const { id } = await broker.ask(event, { now: NOW });
+  for (const wrong of [{ by: 7 }, { decision: true }, { authenticated: 1 }, { token: ["s3cret"] }, { at: "s3cret" }]) {
+    await assert.rejects(broker.answer(id, { ...yes("s3cret"), ...wrong }), (error) => {
+      assert.ok(error instanceof TypeError);
+      assert.doesNotMatch(error.message, /s3cret/);
+      return true;
+    });
+  }
+  assert.throws(() => new Broker({ mod: "shadow" }, { store: new MemoryStore() }), PolicyError);
+  assert.equal((await broker.pending({ now: NOW })).length, 1);
+});
+
+test("CommonJS has the same", async () => {
+  const { Broker, MemoryStore } = createRequire(import.meta.url)("@aana/integration-sdk/confirmation");
+  const broker = new Broker(undefined, { store: new MemoryStore() });
+  const { id, token } = await broker.ask(event, { now: NOW });
+  assert.equal((await broker.answer(id, yes(token))).executes, true);
+});
+
+/** A Node.js with SQLite: this one, or the one that the tests of the package install. */
+function nodeWithSqlite() {
+  const has = "process.exit(process.getBuiltinModule?.('node:sqlite') ? 0 : 1)";
+  const installed = join(root, "tests/packaging/npm/node_modules/node22/bin/node");
+  const found = [process.execPath, installed].find((node) => existsSync(node) && spawnSync(node, ["-e", has]).status === 0);
+  assert.ok(found, "there is no Node.js with SQLite: `npm ci` in tests/packaging/npm installs one");
+  return found;
+}
+
+test("the cases, two processes and a restart in SQLite", () => {
+  const file = fileURLToPath(new URL("confirmation-sqlite.mjs", import.meta.url));
+  const env = { ...process.env };
+  delete env.NODE_TEST_CONTEXT;
+  const said = execFileSync(nodeWithSqlite(), ["--no-warnings", "--test", "--test-reporter=tap", file], { env, encoding: "utf8" });
+  assert.match(said, /^# fail 0$/m);
+  assert.ok(Number(/^# pass (\d+)$/m.exec(said)[1]) > 50, said);
+});
+
+test("a runtime without SQLite says what to do", () => {
+  const whole = process.getBuiltinModule;
+  process.getBuiltinModule = undefined;
+  try {
+    assert.throws(() => new SqliteStore("never.sqlite3"), /needs `node:sqlite`.*give the broker another store/);
+    assert.ok(!existsSync("never.sqlite3"));
+  } finally {
+    process.getBuiltinModule = whole;
+  }
+});

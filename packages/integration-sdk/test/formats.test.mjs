@@ -1,0 +1,432 @@
+// The functions of the formats: their use, wrong use, and what becomes of them when a module stops.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import vm from "node:vm";
+import { Gate, GateNotReadyError, PolicyError, shouldExecuteTool } from "@aana/integration-sdk";
+import * as formats from "@aana/integration-sdk/formats";
+import * as validator from "@aana/integration-sdk/formats/arguments";
+
+const { aaep, toolRequest } = formats;
+const NOW = Date.parse("2026-06-30T14:22:10Z");
+
+const search = {
+  tool_name: "search_docs",
+  tool_category: "public_read",
+  authorization_state: "none",
+  evidence_refs: [],
+  risk_domain: "research",
+  proposed_arguments: { query: "leave policy" },
+  recommended_route: "accept",
+};
+
+const ref = (source_id, kind, summary, provenance) => ({
+  ...{ source_id, kind, trust_tier: "verified", redaction_status: "redacted", summary, provenance },
+  ...{ retrieved_at: "2026-06-30T14:21:00Z", freshness: { status: "fresh" } },
+});
+const email = {
+  tool_name: "send_email",
+  tool_category: "write",
+  authorization_state: "validated",
+  evidence_refs: [
+    ref("auth.session", "auth_event", "User identity was authenticated for this account.", "connector"),
+    ref("mail.recipient_check", "tool_result", "Recipient and draft were validated against the case record.", "runtime"),
+  ],
+  risk_domain: "customer_support",
+  proposed_arguments: { to: "customer@example.com", draft_id: "123" },
+  recommended_route: "accept",
+};
+
+const DESK = JSON.stringify({
+  schema_version: "1.0",
+  app: { id: "com.example.desk", name: "Desk", description: "Keeps tasks" },
+  execution: { type: "http", base_url: "https://desk.example.com" },
+  auth: { type: "api_key", api_key: { placement: "header", name: "x-api-key", env_var: "AAI_DESK_KEY" } },
+  tools: [
+    {
+      name: "get_task",
+      description: "Get a task",
+      execution: { path: "/tasks/${id}", method: "GET" },
+      parameters: { type: "object", properties: { id: { type: "string" } }, required: ["id"] },
+      returns: { type: "object", properties: { title: { type: "string" } }, required: ["title"] },
+    },
+  ],
+});
+
+/** A value that JSON cannot hold, an event that no engine sees. */
+const UNFIT = [NaN, new Map(), { toJSON: () => 1 }, "\ud800"];
+
+test("an event or a reply is text, bytes or an object, and whatever it holds gives a report", () => {
+  const text = JSON.stringify({ type: "confirmation.reply", decision: "perhaps" });
+  const report = aaep.checkReply(text);
+  assert.equal(report.valid, false);
+  assert.deepEqual(report.findings.filter((it) => it.rule === "field.enum").map((it) => it.pointer), ["/decision"]);
+  assert.deepEqual(aaep.checkReply(JSON.parse(text)), report);
+  assert.deepEqual(aaep.checkReply(new TextEncoder().encode(text)), report);
+  for (const [given, rule] of [
+    ["{", "json.invalid"],
+    ["[]", "env.not-object"],
+    [new Uint8Array([0xff]), "json.invalid"],
+    ['"\ud800"', "json.invalid"],
+    [{ a: NaN }, "json.number-range"],
+    [{ a: new Map() }, "json.invalid"],
+  ]) {
+    const { valid, findings } = aaep.checkEvent(given);
+    assert.deepEqual([valid, findings[0].rule, findings[0].severity], [false, rule, "error"]);
+  }
+  assert.equal(aaep.checkEvent({ a: [0, NaN] }).findings[0].pointer, "/a/1");
+});
+
+test("bytes and objects of another realm are bytes and objects", () => {
+  const bytes = vm.runInNewContext("new Uint8Array([123, 125])");
+  assert.deepEqual(aaep.checkEvent(bytes), aaep.checkEvent("{}"));
+  assert.deepEqual(aaep.checkEvent(vm.runInNewContext("({})")), aaep.checkEvent("{}"));
+  assert.equal(toolRequest.check(bytes).errors[0], "fm.missing");
+});
+
+test("a stream is lines, or items that are told apart whatever they hold", () => {
+  const item = { type: "aaep:agent.session.completed" };
+  const spread = JSON.stringify(item, null, 2);
+  const report = aaep.checkStream(`${JSON.stringify(item)}\n\n${JSON.stringify(item)}\n`);
+  assert.deepEqual(aaep.checkStream([item, item]), report);
+  assert.deepEqual(aaep.checkStream(new Set([spread, item]).values()), report);
+  const faulty = aaep.checkStream([item, "", { a: NaN }, "{"]);
+  const last = [1, 2, 3].map((index) => faulty.findings.find((it) => it.index === index));
+  assert.deepEqual(last.map((it) => [it.rule, it.pointer]), [["json.invalid", ""], ["json.number-range", "/a"], ["json.invalid", ""]]);
+  assert.deepEqual(aaep.checkStream(""), { valid: true, findings: [], replies: [] });
+  assert.equal(aaep.checkStream(new Uint8Array([0xff])).findings[0].rule, "json.invalid");
+});
+
+test("wrong use is a `TypeError` that names the argument, and no value", () => {
+  const session = () => new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk" } });
+  const desk = new validator.descriptor.Descriptor(DESK);
+  const secret = "hunter2";
+  for (const [argument, call] of [
+    ["event", () => aaep.checkEvent(undefined)],
+    ["event", () => aaep.checkEvent(7)],
+    ["reply", () => aaep.checkReply(null)],
+    ["stream", () => aaep.checkStream(7)],
+    ["stream[1]", () => aaep.checkStream(["{}", 7])],
+    ["sessionId", () => new aaep.Session({ producer: { agentId: "desk" } })],
+    ["options", () => new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk" }, [secret]: 1 })],
+    ["producer", () => new aaep.Session({ sessionId: "sess_1", producer: secret })],
+    ["summary", () => session().start()],
+    ["runtimeId", () => session().propose(search, {})],
+    ["now", () => session().start("x", { now: secret })],
+    ["now", () => session().start("x", { now: NaN })],
+    ["state", () => aaep.Session.restore(7)],
+    ["document", () => toolRequest.check(secret)],
+    ["document", () => toolRequest.digests([1])],
+    ["options", () => toolRequest.check(new Uint8Array(), { filename: secret })],
+    ["limits", () => toolRequest.check(new Uint8Array(), { limits: { maxTime: 1 } })],
+    ["facts", () => toolRequest.bind(new Uint8Array(), { record: { approver: NaN } })],
+    ["descriptor", () => formats.descriptor.check({})],
+    ["profile", () => formats.descriptor.check(DESK, secret)],
+    ["client", () => formats.descriptor.tools([desk], secret)],
+    ["descriptors[0]", () => formats.descriptor.tools([secret], "mcp")],
+    ["descriptors", () => new validator.descriptor.Catalog(desk)],
+    ["pinned", () => desk.classify("get_task", { pinned: "false" })],
+    ["tool", () => desk.classify(secret)],
+    ["tool", () => desk.plan(7, {})],
+    ["tool", () => desk.plan("\ud800", {})],
+    ["callArguments", () => desk.plan("get_task")],
+    ["secrets", () => desk.wire("get_task", { id: "1" }, { tokens: { a: Symbol(secret) } })],
+    ["options", () => desk.event("get_task", { id: "1" }, { evidences: [secret] })],
+  ]) {
+    assert.throws(call, (error) => {
+      assert.ok(error instanceof TypeError, String(error));
+      assert.ok(error.message.startsWith(`\`${argument}\` `), `${argument}: ${error.message}`);
+      assert.ok(!error.message.includes(secret), error.message);
+      return true;
+    });
+  }
+  for (const call of [
+    () => toolRequest.check(new Uint8Array(), { fileName: 7 }),
+    () => toolRequest.bind(new Uint8Array(), { riskDomain: secret }),
+    () => aaep.Session.restore({ [secret]: 1 }),
+  ]) {
+    assert.throws(call, (error) => error instanceof TypeError && !error.message.includes(secret));
+  }
+});
+
+test("a confirmed call, with a restart after each step", () => {
+  const lines = [];
+  let state = JSON.stringify(
+    new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk", agentVersion: "1.0.0" }, subscriptions: ["sub_1"] }),
+  );
+  let at = NOW;
+  const step = (call) => {
+    const session = aaep.Session.restore(state);
+    const said = call(session, { now: (at += 1000) });
+    state = JSON.stringify(session);
+    lines.push(...said.events);
+    return said;
+  };
+  step((session, now) => session.start("Answering.", now));
+  const asked = step((session, now) => session.propose(email, { runtimeId: "1", ...now }));
+  assert.equal(asked.decision.route, "ask");
+  assert.equal(asked.next.do, "await_reply");
+  const { reply_token, deadline_ms } = asked.next;
+  assert.deepEqual(aaep.Session.restore(JSON.parse(state)).pending, { reply_token, deadline_ms });
+  const reply = {
+    ...{ type: "confirmation.reply", reply_token, decision: "accept", subscription_id: "sub_1" },
+    ...{ timestamp: new Date(at).toISOString(), decided_by: "user:1" },
+  };
+  const forged = step((session, now) => session.reply(reply, email, { authenticated: false, ...now }));
+  assert.deepEqual([forged.effect, forged.reason, forged.events], ["ignored", "sender-not-entitled", []]);
+  lines.push(reply);
+  const replied = step((session, now) => session.reply(reply, email, { authenticated: true, ...now }));
+  assert.equal(replied.effect, "accept");
+  assert.equal(replied.evidence.kind, "approval");
+  const run = step((session, now) => session.propose(replied.gate_again, { runtimeId: "1", ...now }));
+  assert.deepEqual(run.next, { do: "run", tool_call_id: "call_1" });
+  assert.equal(shouldExecuteTool(run.decision, JSON.parse(replied.gate_again)), true);
+  step((session, now) => session.complete("call_1", "success", { durationMs: 5, summary: "Sent.", ...now }));
+  step((session, now) => session.finish("Answered.", now));
+  const { findings, replies } = aaep.checkStream(lines);
+  assert.deepEqual(findings, []);
+  assert.equal(replies.length, 1);
+  const ids = lines.map((it) => it.event_id).filter((it) => it !== undefined);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.match(ids[0], /^evt_[0-9a-f]{32}$/);
+});
+
+test("a session says stop, and changes nothing, where a step cannot be done", () => {
+  const session = new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk" } });
+  const before = JSON.stringify(session);
+  assert.deepEqual(session.propose(search, { runtimeId: "1" }).next, { do: "stop", why: "session_not_open" });
+  assert.equal(JSON.parse(JSON.stringify(session)).next_sequence, JSON.parse(before).next_sequence ?? 0);
+  session.start("Answering.", { now: new Date(NOW) });
+  assert.deepEqual(session.finish("x", { now: NOW - 1 }).next, { do: "stop", why: "clock_went_back" });
+  // Nobody can reply.
+  assert.deepEqual(session.propose(email, { runtimeId: "1", now: NOW }).next, { do: "stop", why: "nobody_can_reply" });
+  assert.equal(session.expire({ now: NOW }).next.do, "continue");
+  for (const [index, unfit] of UNFIT.entries()) {
+    const { decision, next } = session.propose(unfit, { runtimeId: `unfit${index}`, now: NOW });
+    assert.deepEqual([decision.route, next.do], ["refuse", "stop"]);
+  }
+  assert.equal(session.cancel("user", "user_stopped", "Stopped.", { now: NOW }).next.do, "continue");
+  assert.equal(session.pending, undefined);
+});
+
+test("a session decides by its policy, or that of a gate", () => {
+  const policy = { tools: { "search_*": { route_floor: "refuse" } } };
+  for (const given of [policy, new Gate(policy), new Gate(JSON.stringify(policy))]) {
+    const session = new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk" }, policy: given });
+    session.start("Answering.", { now: NOW });
+    assert.equal(session.propose(search, { runtimeId: "1", now: NOW }).decision.route, "refuse");
+  }
+  const watched = new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk" }, policy: new Gate(policy, { mode: "shadow" }) });
+  watched.start("Watching.", { now: NOW });
+  assert.equal(watched.propose(search, { runtimeId: "1", now: NOW }).decision.execution_policy.mode, "shadow");
+  for (const faulty of [{ mood: 1 }, { max_event_bytes: NaN }]) {
+    assert.throws(
+      () => new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk" }, policy: faulty }),
+      (error) => error instanceof PolicyError && error.faults.length === 1,
+    );
+  }
+});
+
+test("a request is checked, digested and bound", () => {
+  const report = toolRequest.check(new TextEncoder().encode("---\n---\n"), { fileName: "../evil.md", now: NOW });
+  assert.deepEqual([report.valid, report.request, report.findings[0].rule], [false, null, "name.unsafe"]);
+  assert.deepEqual([report.findings[0].line, report.findings[0].column], [1, 1]);
+  assert.match(toolRequest.digests(new Uint8Array()).document_sha256, /^e3b0c44298fc1c14/);
+  const { event, route } = toolRequest.bind(new Uint8Array(), { toolName: "run", riskDomain: "research" });
+  assert.deepEqual([event.tool_name, event.risk_domain, route], ["run", "research", event.recommended_route]);
+});
+
+test("a descriptor is judged, classified and offered without its schemas", () => {
+  const { check, Descriptor, DescriptorError, tools, classifyFacts } = formats.descriptor;
+  const report = check(DESK);
+  assert.equal(report.accepted, true);
+  const desk = new Descriptor(new TextEncoder().encode(DESK));
+  const { app_id, app_name, digest, origin } = report.descriptor;
+  assert.deepEqual([desk.appId, desk.appName, desk.digest, desk.origin], [app_id, app_name, digest, origin]);
+  assert.deepEqual(desk.tools, report.descriptor.tools);
+  assert.equal(desk.classify("get_task", { authorizationState: "authenticated" }).recommended_route, "accept");
+  assert.equal(tools([desk], "mcp", { pinned: true }).tools[0].inputSchema.type, "object");
+  assert.equal(tools(new Set([desk]), "openai").tools[0].function.name, "com_example_desk__get_task");
+  assert.deepEqual(tools([desk], "anthropic").names["com_example_desk__get_task"], { app_id: "com.example.desk", tool: "get_task" });
+  assert.equal(classifyFacts({ tool: { name: "delete_invoice", method: "DELETE" } }).destructive, true);
+  for (const faulty of ["{}", new Uint8Array([0xff]), "\ud800"]) {
+    const { accepted, findings } = check(faulty);
+    assert.equal(accepted, false);
+    assert.throws(
+      () => new Descriptor(faulty),
+      (error) => error instanceof DescriptorError && JSON.stringify(error.findings) === JSON.stringify(findings),
+    );
+  }
+  // Either module takes the descriptors of the other.
+  assert.deepEqual(validator.descriptor.tools([desk], "mcp"), tools([new validator.descriptor.Descriptor(DESK)], "mcp"));
+});
+
+test("a call is checked, planned, put to the gate and sent", () => {
+  const { Descriptor, Catalog } = validator.descriptor;
+  const desk = new Descriptor(DESK);
+  const planned = desk.plan("get_task", { id: "a/b" });
+  assert.equal(planned.plan.url, "https://desk.example.com/tasks/a%2Fb");
+  assert.deepEqual(planned.audit.argument_names, ["id"]);
+  const refused = desk.plan("get_task", { id: 7 });
+  assert.deepEqual([refused.refused, refused.errors[0].rule, refused.errors[0].pointer], ["call", "args.type", "/id"]);
+  assert.deepEqual(desk.plan("get_task", '{"id": "a/b"}'), planned);
+  for (const unfit of ["{", { id: NaN }, { id: "\ud800" }, new Uint8Array([0xff])]) {
+    assert.equal(desk.plan("get_task", unfit).refused, "call");
+    assert.equal(desk.event("get_task", unfit).refused, "call");
+    assert.equal(desk.checkArguments("get_task", unfit).valid, false);
+    assert.equal(desk.checkAnswer("get_task", unfit).valid, false);
+  }
+  assert.equal(desk.checkAnswer("get_task", { title: "Water" }).valid, true);
+  assert.equal(desk.checkAnswer("get_task", null).valid, false);
+  assert.equal(desk.plan("nothing", {}).errors[0].rule, "plan.unknown_tool");
+
+  const options = { authorizationState: "authenticated", evidence: [ref("auth.session", "auth_event", "Signed in.", "connector")], now: NOW };
+  const { event } = desk.event("get_task", { id: "1" }, options);
+  const catalog = new Catalog([desk]);
+  assert.deepEqual(catalog.faults(event), []);
+  assert.deepEqual(catalog.check(event, { now: NOW }), new Gate().check(event, NOW));
+  const changed = { ...event, proposed_arguments: { id: 7 } };
+  const decision = catalog.check(changed, { now: NOW });
+  assert.deepEqual(decision.validation_errors.map(({ path, code }) => [path, code]), [["/proposed_arguments/id", "arguments_invalid"]]);
+  assert.deepEqual([decision.route, shouldExecuteTool(decision, changed)], ["refuse", false]);
+  assert.deepEqual(catalog.faults(JSON.stringify(changed)), decision.validation_errors);
+
+  // Only what the application may have goes into the module.
+  const wire = (env, allowEnv) => desk.wire("get_task", { id: "1" }, { env, allowEnv });
+  const sent = wire({ AAI_DESK_KEY: "hunter2", HOME: "/root", ODD: undefined, UNFIT: Symbol("x") });
+  assert.equal(sent.wire.headers["x-api-key"], "hunter2");
+  assert.equal(wire({}).errors[0].rule, "auth.env_missing");
+  assert.ok(!JSON.stringify(wire({ AAI_DESK_KEY: "hunter\n2" })).includes("hunter"));
+});
+
+test("a catalog decides as the gate does, whatever the event", () => {
+  const catalog = new validator.descriptor.Catalog([]);
+  const policy = { tools: { search_docs: { route_floor: "defer" } } };
+  const gate = new Gate(policy, { mode: "shadow" });
+  assert.equal(catalog.check(search, { policy, now: NOW }).route, "defer");
+  assert.deepEqual(catalog.check(search, { policy: gate, now: NOW }), gate.check(search, NOW));
+  const accepted = catalog.check(search, { now: NOW });
+  assert.deepEqual([shouldExecuteTool(accepted), shouldExecuteTool(accepted, search)], [true, true]);
+  for (const event of [{}, [], null, undefined, 7, NaN, { ...search, proposed_arguments: { a: NaN } }, { ...search, a: "\ud800" }]) {
+    assert.deepEqual(catalog.check(event, { now: NOW }), new Gate().check(event, NOW));
+  }
+  for (const now of [NaN, "yesterday"]) {
+    assert.equal(catalog.check(search, { now }).validation_errors[0].code, "number_out_of_range");
+  }
+  assert.throws(() => catalog.check(search, { policy: { mood: 1 } }), PolicyError);
+});
+
+/** Makes the next calls into either module fail, as a trap does. */
+async function withTraps(work) {
+  const original = WebAssembly.Instance;
+  const state = { trap: false, instances: 0 };
+  WebAssembly.Instance = function (module, imports) {
+    state.instances += 1;
+    const { exports } = new original(module, imports);
+    const guarded = { ...exports };
+    for (const name of Object.keys(exports)) {
+      if (!/^(aaep|toolRequest|descriptor|catalog|classify|refuse)/.test(name)) continue;
+      guarded[name] = (...args) => {
+        if (state.trap) throw new WebAssembly.RuntimeError("unreachable");
+        return exports[name](...args);
+      };
+    }
+    return { exports: guarded };
+  };
+  try {
+    await Promise.all([formats.init(), validator.init()]);
+    return await work(state);
+  } finally {
+    WebAssembly.Instance = original;
+    await Promise.all([formats.init(), validator.init()]);
+  }
+}
+
+test("a trap is an error or a refusal, and the next call finds a fresh instance", () =>
+  withTraps((state) => {
+    const session = new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk" } });
+    session.start("Answering.", { now: NOW });
+    const desk = new validator.descriptor.Descriptor(DESK);
+    const catalog = new validator.descriptor.Catalog([desk]);
+    const planned = desk.plan("get_task", { id: "1" });
+    const stored = JSON.stringify(session);
+    const before = state.instances;
+    state.trap = true;
+    for (const call of [
+      () => aaep.checkEvent("{}"),
+      () => aaep.checkStream("{}"),
+      () => session.propose(search, { runtimeId: "1", now: NOW }),
+      () => toolRequest.check(new Uint8Array()),
+      () => formats.descriptor.check(DESK),
+      () => new formats.descriptor.Descriptor(DESK),
+      () => desk.plan("get_task", { id: "1" }),
+      () => catalog.faults(search),
+    ]) {
+      assert.throws(call, (error) => error instanceof GateNotReadyError && /stopped/.test(error.message));
+    }
+    const decision = catalog.check(search, { now: NOW });
+    assert.deepEqual([decision.route, shouldExecuteTool(decision)], ["refuse", false]);
+    assert.match(decision.validation_errors[0].message, /^the gate stopped/);
+    state.trap = false;
+    assert.equal(JSON.stringify(session), stored);
+    assert.equal(session.propose(search, { runtimeId: "1", now: NOW }).next.do, "run");
+    assert.deepEqual(desk.plan("get_task", { id: "1" }), planned);
+    assert.equal(catalog.check(search, { now: NOW }).route, "accept");
+    assert.ok(state.instances > before);
+  }));
+
+test("a module that cannot start is told, and nothing is accepted", async () => {
+  const original = WebAssembly.Instance;
+  WebAssembly.Instance = function () {
+    throw new RangeError("out of memory");
+  };
+  try {
+    await Promise.all([formats.init(), validator.init()]);
+    for (const call of [() => aaep.checkEvent("{}"), () => new validator.descriptor.Catalog([]).check(search)]) {
+      assert.throws(call, (error) => error instanceof GateNotReadyError && /out of memory/.test(error.message));
+    }
+  } finally {
+    WebAssembly.Instance = original;
+    await Promise.all([formats.init(), validator.init()]);
+  }
+});
+
+test("the modules may come from elsewhere", async () => {
+  for (const [entry, name] of [[formats, "formats"], [validator, "formats-arguments"]]) {
+    const bytes = readFileSync(new URL(import.meta.resolve(`@aana/integration-sdk/${name}.wasm`)));
+    for (const input of [bytes, new WebAssembly.Module(bytes), new Response(bytes), Promise.resolve(bytes)]) {
+      await entry.init(input);
+      assert.equal(entry.descriptor.check("{}").accepted, false);
+    }
+    await assert.rejects(entry.init(new Uint8Array(8)));
+    await entry.init();
+  }
+});
+
+/** What a program of its own prints. */
+const program = (text) =>
+  JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", text], { cwd: import.meta.dirname, encoding: "utf8" }));
+
+/** Counts what is compiled, and which files of modules are read. */
+const WATCH = `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
+  const seen = { compiled: [], read: 0 };
+  const { readFileSync } = fs; fs.readFileSync = (file, ...more) => { if (String(file).endsWith(".wasm")) seen.read += 1; return readFileSync(file, ...more); };
+  syncBuiltinESMExports();
+  const { Module } = WebAssembly; WebAssembly.Module = function (bytes) { seen.compiled.push(bytes.length); return new Module(bytes); };`;
+
+test("a module is compiled when it is first used, and the large one only by who imports it", () => {
+  const size = (name) => readFileSync(new URL(import.meta.resolve(`@aana/integration-sdk/${name}.wasm`))).length;
+  const gate = program(`${WATCH} const sdk = await import("@aana/integration-sdk"); sdk.checkToolPrecheck({});
+    console.log(JSON.stringify(seen));`);
+  assert.deepEqual(gate, { compiled: [size("aana")], read: 0 });
+  const small = program(`${WATCH} const { aaep, toolRequest, descriptor } = await import("@aana/integration-sdk/formats");
+    const idle = seen.compiled.length + seen.read; aaep.checkEvent("{}"); toolRequest.check(new Uint8Array()); descriptor.check("{}");
+    console.log(JSON.stringify({ ...seen, idle }));`);
+  assert.deepEqual(small, { compiled: [size("formats")], read: 1, idle: 0 });
+  const large = program(`${WATCH} const { descriptor } = await import("@aana/integration-sdk/formats/arguments");
+    const idle = seen.compiled.length + seen.read; descriptor.check("{}"); descriptor.check("{}");
+    console.log(JSON.stringify({ ...seen, idle }));`);
+  assert.deepEqual(large, { compiled: [size("formats-arguments")], read: 1, idle: 0 });
+});
