@@ -74,6 +74,12 @@ impl Gate {
         self.core.mode().as_str()
     }
 
+    /// How many bytes an event may have; a larger one is refused.
+    #[getter]
+    fn max_event_bytes(&self) -> usize {
+        self.core.max_event_bytes()
+    }
+
     fn __repr__(&self) -> String {
         format!("<aana.Gate: {}>", self.core.mode())
     }

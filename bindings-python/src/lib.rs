@@ -1,18 +1,27 @@
 //! The gate for Python: walks the event's objects, calls the core, builds the decision's objects.
 //!
-//! Nothing is decided here. What Python code is like to use (decorators, builders, types) lives in
-//! `python/aana`; the functions and classes below are what it is made of.
+//! Nothing is decided here. The documents around a call (`aaep`, `tool_request`, `descriptor`) go to
+//! `aana-formats` as text, and its answers come back as JSON text. What Python code is like to use
+//! (decorators, builders, types) lives in `python/aana`; the functions and classes below are what it is
+//! made of.
 
 // The comments on what Python sees are Python's docstrings, with Python's examples in them.
 #![allow(clippy::doc_link_with_quotes)]
 
+mod aaep;
 mod args;
+mod audit;
 mod build;
 mod check;
+mod confirmation;
+mod descriptor;
 mod gate;
+mod given;
 mod many;
 mod text;
+mod tool_request;
 mod walk;
+mod wire;
 mod words;
 
 use pyo3::prelude::*;
@@ -23,14 +32,32 @@ mod native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use super::aaep::{aaep_check_event, aaep_check_reply, aaep_check_stream, aaep_session_step};
+    #[pymodule_export]
+    use super::audit::AuditLog;
+    #[pymodule_export]
     use super::check::{
         check_json, check_tool_call, execution_policy, should_execute_tool, validate_event,
         validate_json,
     };
     #[pymodule_export]
+    use super::confirmation::{confirmation_answer, confirmation_ask, confirmation_not_confirmed};
+    #[pymodule_export]
+    use super::descriptor::{
+        Loaded, descriptor_check_event, descriptor_classify_facts, descriptor_event_faults,
+        descriptor_read, descriptor_tools,
+    };
+    #[pymodule_export]
     use super::gate::{Gate, GateDecision};
     #[pymodule_export]
+    use super::given::{given_json, given_now, given_word};
+    #[pymodule_export]
     use super::many::{Many, check_many, check_many_json};
+    #[pymodule_export]
+    use super::tool_request::{request_bind, request_check, request_digests};
+
+    #[pymodule_export]
+    use super::wire::{answer_json, should_execute_json};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,0 +1,356 @@
+r"""Confirmations: from `ask` to a person's yes.
+
+The gate answers `ask` where a call needs somebody's yes. A `Broker` makes the question of it, keeps it, and
+turns the answer into approval evidence that is bound to exactly this action, for the gate to weigh.
+
+>>> import aana
+>>> from aana.confirmation import Broker, MemoryStore
+>>> broker = Broker(aana.Gate(), store=MemoryStore())
+>>> pending = broker.ask({
+...     "tool_name": "send_email",
+...     "tool_category": "write",
+...     "authorization_state": "authenticated",
+...     "evidence_refs": ["session:1"],
+...     "risk_domain": "customer_support",
+...     "proposed_arguments": {"to": "a@example.com", "subject": "Hel\u200blo"},
+...     "recommended_route": "accept",
+... })
+>>> print(pending.text)
+Run send_email?
+Risk: medium. It cannot be undone.
+Arguments:
+  to: "a@example.com"
+  subject: "Hel⟨U+200B⟩lo"
+Note: characters that cannot be seen are shown by their numbers (subject).
+Without an answer until ..., it does not run.
+<BLANKLINE>
+>>> answer = broker.answer(pending.id, "accept", by="user:ada", token=pending.token)
+>>> if answer:
+...     print("run it with", answer.event["proposed_arguments"]["to"])
+run it with a@example.com
+>>> broker.answer(pending.id, "accept", by="user:ada", token=pending.token).why
+'reused'
+
+An answer is true only if the gate accepts the call with it. A late, second or altered answer, one without
+proof, and no answer at all confirm nothing.
+"""  # noqa: D411
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass
+from dataclasses import field as _field
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Literal
+
+from aana import _answers
+from aana._confirmation_store import MemoryStore, SqliteStore, Store, Stored
+from aana._confirmation_types import Fold, Mark, Question, Row, State, Warning, Why, WhyNotAsked
+from aana._native import (
+    Gate,
+    GateDecision,
+    confirmation_answer,
+    confirmation_ask,
+    confirmation_not_confirmed,
+    given_json,
+    given_now,
+    given_word,
+)
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping
+
+    from aana._types import Blocker, Decision, Event, EvidenceRef, Policy
+
+__all__ = [
+    "Broker",
+    "Confirmed",
+    "Fold",
+    "Mark",
+    "MemoryStore",
+    "NotAsked",
+    "NotConfirmed",
+    "Pending",
+    "Question",
+    "Row",
+    "SqliteStore",
+    "State",
+    "Store",
+    "Stored",
+    "Warning",
+    "Why",
+    "WhyNotAsked",
+]
+
+_FILE = "aana-confirmations.sqlite3"
+
+
+class NotAsked(Exception):  # noqa: N818
+    """There is nothing to ask: `why` says why, and `decision` is the gate's.
+
+    With `not_enough`, a yes would not let the call run; `remaining` lists what else keeps it.
+
+    >>> import aana
+    >>> from aana.confirmation import Broker, MemoryStore, NotAsked
+    >>> try:
+    ...     Broker(store=MemoryStore()).ask({"tool_name": "send_email"})
+    ... except NotAsked as not_asked:
+    ...     print(not_asked.why, not_asked.decision["route"])
+    not_askable refuse
+    """
+
+    why: WhyNotAsked
+    remaining: list[Blocker]
+    decision: Decision
+
+    def __init__(self, why: WhyNotAsked, message: str, remaining: list[Blocker], decision: Decision) -> None:
+        super().__init__(message)
+        self.why, self.remaining, self.decision = why, remaining, decision
+
+    def __reduce__(self) -> tuple[type[NotAsked], tuple[WhyNotAsked, str, list[Blocker], Decision]]:
+        return type(self), (self.why, str(self), self.remaining, self.decision)
+
+
+@dataclass(frozen=True, repr=False)
+class Pending:
+    """A question that waits for its answer.
+
+    `token` proves that an answer comes from where the question went: give it to the person's channel, never
+    to the agent. It is there only when the question is asked, and is kept nowhere.
+    """
+
+    id: str
+    tool: str
+    action_digest: str
+    created_at: datetime
+    expires_at: datetime
+    question: Question
+    token: str | None = _field(default=None, compare=False)
+
+    @property
+    def text(self) -> str:
+        """The question as plain text."""
+        return self.question["text"]
+
+    def __repr__(self) -> str:
+        return f"<aana.confirmation.Pending {self.id}: {self.tool}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Confirmed:
+    """Somebody said yes to exactly this action.
+
+    `event` is the event with the approval, and `decision` what the gate says to it. This is true only if the
+    gate accepts: nothing runs on an answer alone. What runs is what stands in `event`.
+    """
+
+    id: str
+    evidence: EvidenceRef
+    event: Event
+    decision: GateDecision
+
+    def __bool__(self) -> bool:
+        return self.decision.executes
+
+    def __repr__(self) -> str:
+        return f"<aana.confirmation.Confirmed {self.id}: {self.decision.route}>"
+
+
+@dataclass(frozen=True, repr=False)
+class NotConfirmed:
+    """The answer confirms nothing, and `why`. Always false. `state` is what became of the question."""
+
+    id: str
+    why: Why
+    message: str
+    state: State | None
+
+    def __bool__(self) -> Literal[False]:
+        return False
+
+    def __repr__(self) -> str:
+        return f"<aana.confirmation.NotConfirmed: {self.why}>"
+
+
+class Broker:
+    """Asks people, and takes their answers.
+
+    `gate` is a `Gate`, an operator's policy or nothing. `store` keeps the questions: a path of a SQLite file
+    or a store; questions outlive a restart, and of two answers at once one counts, in whatever process. `ttl`
+    is how long a question waits, from a second to seven days. Without `keep_events` the store holds no event,
+    and whoever answers brings it along.
+
+    Threads may share a broker. In a coroutine use `ask_async`, `answer_async` and `pending_async`.
+    """
+
+    __slots__ = ("_gate", "_options", "_store")
+
+    def __init__(
+        self,
+        gate: Gate | Policy | str | None = None,
+        *,
+        store: Store | str | os.PathLike[str] = _FILE,
+        ttl: timedelta = timedelta(minutes=10),
+        keep_events: bool = True,
+    ) -> None:
+        self._gate = gate if isinstance(gate, Gate) else Gate(gate)
+        is_store = hasattr(store, "close") and hasattr(store, "add")
+        self._store: Store = store if is_store else SqliteStore(store)  # type: ignore[assignment, arg-type]
+        self._options: dict[str, Any] = {
+            "ttl_ms": ttl // timedelta(milliseconds=1),
+            "keep_event": _answers.flag(keep_events, "keep_events"),
+        }
+
+    def ask(self, event: Event | Mapping[str, Any], *, now: datetime | int | None = None) -> Pending:
+        """Ask about an event for which the gate's decision is `ask`.
+
+        Raises `NotAsked` for every other one, and where a yes would not let the call run.
+        """
+        now_ms = given_now(now)
+        ids = [secrets.token_hex(16), secrets.token_hex(16)]
+        text, said = confirmation_ask(self._gate, event, now_ms, json.dumps({"ids": ids, **self._options}))
+        answer = _read(said)
+        if "not_asked" in answer:
+            raise NotAsked(**answer["not_asked"])
+        record: dict[str, Any] = answer["pending"]
+        kept = text if record.pop("event", None) is not None else None
+        pending = _pending(record, answer["token"])
+        expires_ms = given_now(pending.expires_at)
+        written = json.dumps(record, ensure_ascii=False)
+        self._store.add(Stored(pending.id, record["state"], expires_ms, written, kept))
+        return pending
+
+    def pending(self, *, now: datetime | int | None = None) -> list[Pending]:
+        """The questions that wait, the one that ends first in front. What is over is closed on the way."""
+        now_ms = given_now(now)
+        waiting: list[Pending] = []
+        for stored in self._store.open():
+            if now_ms >= stored.expires_ms:
+                self._store.close(stored.id, "expired", None, now_ms)
+            else:
+                waiting.append(_pending(json.loads(stored.record), None))
+        return waiting
+
+    def answer(
+        self,
+        id: str,  # noqa: A002
+        decision: Literal["accept", "reject"],
+        *,
+        by: str,
+        token: str | None = None,
+        authenticated: bool = False,
+        event: Event | Mapping[str, Any] | None = None,
+        at: datetime | int | None = None,
+        now: datetime | int | None = None,
+    ) -> Confirmed | NotConfirmed:
+        """Take the answer to a question.
+
+        `by` says who decided, `user:` and a name for a person. What proves it is the `token` of the question,
+        or your own word: `authenticated`, where you have made sure who it is. `event` is what is to run now,
+        if that is not what the store kept; `at` is when the answer was given, if that is not now.
+        """
+        now_ms = given_now(now)
+        name = given_word(id, "id")
+        given: dict[str, Any] = {
+            "decision": given_word(decision, "decision"),
+            "by": given_word(by, "by"),
+            "token": _answers.optional(token, "token"),
+            "at": None if at is None else given_now(at),
+            "authenticated": _answers.flag(authenticated, "authenticated"),
+        }
+        stored = self._store.get(name)
+        if stored is None:
+            return _not_confirmed(name, _read(confirmation_not_confirmed("unknown")), None)
+        # What is no JSON is another event than the one that was asked about.
+        text = stored.event if event is None else given_json(event)[0]
+        said = _read(confirmation_answer(stored.record, stored.state, json.dumps(given), text, now_ms))
+        outcome: Confirmed | NotConfirmed
+        if said["confirmed"]:
+            confirmed: Any = json.loads(said["event"])
+            outcome = Confirmed(name, said["evidence"], confirmed, self._gate.check(confirmed, now_ms))
+        else:
+            outcome = _not_confirmed(name, said, said["closes"] or stored.state)
+        closes: State | None = said["closes"]
+        if closes is None or self._store.close(name, closes, given["by"], now_ms):
+            return outcome
+        # Closed before, or meanwhile by another answer.
+        after = self._store.get(name)
+        if isinstance(outcome, NotConfirmed) and outcome.why == "expired":
+            return outcome
+        state = None if after is None else after.state
+        return _not_confirmed(name, _read(confirmation_not_confirmed("reused")), state)
+
+    async def ask_async(
+        self, event: Event | Mapping[str, Any], *, now: datetime | int | None = None
+    ) -> Pending:
+        """Ask without holding up the loop."""
+        import asyncio
+
+        return await asyncio.to_thread(self.ask, event, now=now)
+
+    async def pending_async(self, *, now: datetime | int | None = None) -> list[Pending]:
+        """List without holding up the loop."""
+        import asyncio
+
+        return await asyncio.to_thread(self.pending, now=now)
+
+    async def answer_async(
+        self,
+        id: str,  # noqa: A002
+        decision: Literal["accept", "reject"],
+        *,
+        by: str,
+        token: str | None = None,
+        authenticated: bool = False,
+        event: Event | Mapping[str, Any] | None = None,
+        at: datetime | int | None = None,
+        now: datetime | int | None = None,
+    ) -> Confirmed | NotConfirmed:
+        """Take an answer without holding up the loop."""
+        import asyncio
+
+        return await asyncio.to_thread(
+            self.answer,
+            id,
+            decision,
+            by=by,
+            token=token,
+            authenticated=authenticated,
+            event=event,
+            at=at,
+            now=now,
+        )
+
+    def __repr__(self) -> str:
+        return "<aana.confirmation.Broker>"
+
+
+def _read(said: str) -> dict[str, Any]:
+    answer: dict[str, Any] = _answers.read(said)
+    if "error" in answer:
+        raise ValueError(answer["error"])
+    return answer
+
+
+def _pending(record: dict[str, Any], token: str | None) -> Pending:
+    question: Question = record["question"]
+    return Pending(
+        id=record["id"],
+        tool=question["tool"],
+        action_digest=record["action_digest"],
+        created_at=_moment(record["created_at"]),
+        expires_at=_moment(record["expires_at"]),
+        question=question,
+        token=token,
+    )
+
+
+def _moment(text: str) -> datetime:
+    """Read a moment; before 3.11, Python does not know the `Z`."""
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))
+
+
+def _not_confirmed(name: str, said: dict[str, Any], state: State | None) -> NotConfirmed:
+    return NotConfirmed(name, said["why"], said["message"], state)
