@@ -1,0 +1,113 @@
+"""What every request passes before its path counts: who may ask, under which name, and how often."""
+
+from __future__ import annotations
+
+import hmac
+import time
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import Headers
+
+from aana.service._answers import LastWord, Problem
+from aana.service._limiter import Limiter
+from aana.service._settings import is_loopback
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from aana.service._metrics import Metrics
+    from aana.service._settings import Settings
+
+# What decides or tells of decisions. The rest says the same to everybody.
+GUARDED: Final = frozenset({"/pre-tool-check", "/tool-precheck", "/validate", "/should-execute", "/metrics"})
+KNOWN: Final = GUARDED | {"/", "/health", "/ready", "/openapi.json", "/docs"}
+
+HEADERS: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+)
+# Where callers on this machine come from nearly always; a socket that is a file has no address.
+NEAR: Final = frozenset({"", "127.0.0.1", "::1"})
+NOTHING: Final = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
+
+
+class Door:
+    """Lets a request in, or answers it at once; counts every answer."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self.app = app
+        self.metrics = metrics
+        self.token = None if settings.token is None else f"bearer {settings.token}".encode("latin-1")
+        self.limiter = Limiter(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
+        names = {name.lower() for name in settings.allowed_hosts}
+        if is_loopback(settings.host):
+            names |= {"localhost", "127.0.0.1", "::1", settings.host.lower()}
+        self.names = frozenset(names)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        start = time.perf_counter()
+        status = 500
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = list(message["headers"])
+                headers += HEADERS
+                if all(name != NOTHING[0] for name, _ in headers):
+                    headers.append(NOTHING)
+                message["headers"] = headers
+            await send(message)
+
+        try:
+            app = self.answer_at_once(scope) or self.app
+            await app(scope, receive, send_with_headers)
+        finally:
+            path = scope["path"]
+            self.metrics.answered(path if path in KNOWN else "other", status, time.perf_counter() - start)
+
+    def answer_at_once(self, scope: Scope) -> Problem | None:
+        """Why a request is not let in."""
+        headers = Headers(scope=scope)
+        kind = LastWord if has_body(headers) else Problem
+        address = scope["client"][0] if scope.get("client") else ""
+        if self.token is None and address not in NEAR and not is_loopback(address):
+            return kind("loopback_only")
+        # A page elsewhere may let its own name point here; its scripts then come with that name.
+        if self.names and host_name(headers.get("host", "")) not in self.names:
+            return kind("unknown_host")
+        if self.limiter is not None and (wait := self.limiter.wait(address)):
+            return kind("too_many_requests", {"retry-after": str(wait)})
+        if self.token is not None and scope["path"] in GUARDED and not self.is_bearer(headers):
+            return kind("unauthorized", {"www-authenticate": "Bearer"})
+        return None
+
+    def is_bearer(self, headers: Headers) -> bool:
+        """Whether the token is presented; a comparison takes as long for any that is not."""
+        assert self.token is not None  # noqa: S101
+        given = headers.getlist("authorization")
+        if len(given) != 1:
+            return False
+        scheme, _, value = given[0].partition(" ")
+        return hmac.compare_digest(f"{scheme.lower()} {value.strip()}".encode("latin-1"), self.token)
+
+
+def has_body(headers: Headers) -> bool:
+    """Whether something follows the head."""
+    return "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
+
+
+def host_name(host: str) -> str:
+    """A name without its port.
+
+    >>> [host_name(host) for host in ("LOCALHOST:8766", "[::1]:80", "127.0.0.1", "")]
+    ['localhost', '::1', '127.0.0.1', '']
+    """
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].lower()

@@ -1,0 +1,89 @@
+"""What the operator decides. Nothing of it can be changed by a request."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from aana import Gate
+
+if TYPE_CHECKING:
+    from aana._types import Mode, Policy
+
+MIB = 1 << 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How the service answers.
+
+    >>> Settings(host="0.0.0.0")
+    Traceback (most recent call last):
+    ...
+    ValueError: without a token the service listens on loopback only; set `AANA_BRIDGE_TOKEN`
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8766
+    policy: Policy | str | None = None
+    """An operator's policy as a dict or as JSON text."""
+    mode: Mode | None = None
+    """Replaces the policy's mode."""
+    token: str | None = field(default=None, repr=False)
+    """What callers must present as `Authorization: Bearer`. Without one, only loopback is served."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Names besides the loopback ones that may stand in `Host`, for a proxy on this machine."""
+    audit_log: str | None = None
+    """The file to which each decision is recorded before it is answered."""
+    audit_fsync: Literal["always", "never"] | float = "always"
+    """`always`, `never`, or so often in seconds."""
+    audit_optional: bool = False
+    """Answer with the decision although its record could not be written."""
+    max_body_bytes: int | None = None
+    """Beyond this a body is not read (413). By default the policy's `max_event_bytes`, at least 2 MiB:
+    what lies between the two is decided, and refused."""
+    body_seconds: float = 10.0
+    """How long a body may take to arrive (408)."""
+    head_seconds: float = 10.0
+    """How long the head of a request may take to arrive; then the connection is closed."""
+    max_connections: int = 2048
+    """Beyond this many at once, requests are answered with 503; for each worker."""
+    rate_limit: float = 0.0
+    """Requests a second that one address may make of one worker (429); 0 is without limit."""
+    rate_burst: int = 100
+    """How many of them may come at once."""
+
+    def __post_init__(self) -> None:
+        if self.token is None and not is_loopback(self.host):
+            raise ValueError("without a token the service listens on loopback only; set `AANA_BRIDGE_TOKEN`")
+        if self.token is not None and not (
+            self.token.isascii() and self.token.isprintable() and self.token.split() == [self.token]
+        ):
+            raise ValueError(
+                "the token holds a character that no header can carry; printable ASCII without spaces can"
+            )
+        if self.rate_limit < 0 or self.rate_burst < 1:
+            raise ValueError("a rate limit is not negative, and at least one request may come at once")
+
+    def gate(self) -> Gate:
+        """The gate with this policy in this mode."""
+        return Gate(self.policy, mode=self.mode)
+
+    def body_limit(self, gate: Gate) -> int:
+        """How many bytes of a body are read."""
+        return self.max_body_bytes if self.max_body_bytes is not None else max(2 * MIB, gate.max_event_bytes)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can connect to an address.
+
+    >>> [is_loopback(host) for host in ("localhost", "127.0.0.9", "::1", "0.0.0.0", "example.com", "")]
+    [True, True, True, False, False, False]
+    """
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
