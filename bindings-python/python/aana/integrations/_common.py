@@ -1,0 +1,353 @@
+"""What the integrations share: what a tool is, the decision about one call, and the words for the model.
+
+Each integration does the same three things. It calls `check` with the arguments that would run; for an `Ask`
+it lets its framework ask; when that has an answer, it calls `settle`, which turns it into an approval of
+exactly this action and asks the gate again. Only a `Run` runs, with the arguments that it holds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+import logging
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Literal
+
+from aana._event import build_tool_precheck_event
+from aana._native import Gate
+from aana._words import CODES
+from aana.confirmation import Broker, MemoryStore, NotAsked, NotConfirmed, Pending
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
+    from typing import TypeVar
+
+    from aana._native import GateDecision
+    from aana._types import (
+        AuthorizationState,
+        AuthorizationSubject,
+        Decision,
+        Event,
+        EvidenceRef,
+        Policy,
+        RiskDomain,
+        Route,
+        ToolCategory,
+    )
+
+    T = TypeVar("T")
+    Refs = Iterable[str | EvidenceRef]
+    Subject = str | AuthorizationSubject | None
+    Lookup = Callable[["Call"], T | Awaitable[T]]
+
+_LOG = logging.getLogger("aana.integrations")
+
+
+@dataclass(frozen=True, repr=False)
+class Call:
+    """One proposed call. `context` is what the framework hands to a tool: its run context, session or config.
+
+    `call_id` is the framework's name of the call, and what an approval is found by: while a question about one
+    waits, another call of that name does not run. A call without one cannot be approved.
+    """
+
+    tool_name: str
+    arguments: Mapping[str, Any]
+    call_id: str | None = None
+    context: Any = None
+
+    def __repr__(self) -> str:
+        return f"<aana.integrations.Call {self.tool_name}>"
+
+
+@dataclass(frozen=True)
+class ToolRule:
+    """What the application says about one tool. What is left out has the value that says least.
+
+    What differs from call to call (who authorized it, on what evidence) is given as a function of the `Call`,
+    which in an asynchronous framework may be a coroutine function. `leave_out` names parameters that the
+    application fills in itself and that nothing checks.
+    """
+
+    tool_category: ToolCategory = "unknown"
+    risk_domain: RiskDomain = "unknown"
+    authorization_state: AuthorizationState | Lookup[AuthorizationState] = "none"
+    evidence_refs: Refs | Lookup[Refs] = ()
+    authorization_subject: Subject | Lookup[Subject] = None
+    recommended_route: Route | Lookup[Route] = "accept"
+    leave_out: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, repr=False)
+class Run:
+    """The call may run, once, with these arguments: they are a copy that nobody else holds."""
+
+    tool_name: str
+    arguments: dict[str, Any]
+
+    def __repr__(self) -> str:
+        return f"<aana.integrations.Run: {self.tool_name}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Blocked:
+    """The call does not run. `message` is for the model; there is no decision if the gate could not be asked."""
+
+    tool_name: str
+    message: str
+    decision: Decision | None = None
+
+    def __repr__(self) -> str:
+        return f"<aana.integrations.Blocked: {self.tool_name}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Ask:
+    """A person is to be asked. `asked_before` says that this question was there already.
+
+    An answer that a framework has before the question was put is an answer to something else.
+    """
+
+    tool_name: str
+    question: Pending
+    asked_before: bool
+    decision: Decision
+    event: Event = field(compare=False)
+
+    def __repr__(self) -> str:
+        return f"<aana.integrations.Ask: {self.tool_name}>"
+
+
+class ToolGate:
+    """The gate in front of a framework's tools.
+
+    `tools` says what each tool is, by its name; a tool that is not listed is of unknown category, and the gate
+    decides accordingly. `gate` is a `Gate`, an operator's policy or nothing.
+
+    With `approved_by`, an `ask` goes to a person through the framework's own approval: it is who answers
+    (`user:` and a name), or a function of the call that says so. Making sure that it is this person who
+    answers is the application's part. Without it, an `ask` blocks. The questions wait in `broker`, by default
+    one in memory; for approvals that come after a restart, give one with a file.
+
+    `on_decision` gets every decision before anything runs, for the audit log, and in an asynchronous framework
+    is called by a thread of its own. Whatever fails here, blocks.
+    """
+
+    def __init__(
+        self,
+        tools: Mapping[str, ToolRule],
+        *,
+        gate: Gate | Policy | str | None = None,
+        approved_by: str | Callable[[Call], str] | None = None,
+        broker: Broker | None = None,
+        on_decision: Callable[[Decision], object] | None = None,
+        agent_id: str | None = None,
+    ) -> None:
+        self._tools = dict(tools)
+        self._gate = gate if isinstance(gate, Gate) else Gate(gate)
+        self._approved_by = approved_by
+        self._broker = broker if broker is not None else Broker(self._gate, store=MemoryStore())
+        self._on_decision = on_decision
+        self._agent_id = agent_id
+        self._lock = Lock()
+        self._asked: dict[str, Pending] = {}
+
+    def rule(self, tool_name: str) -> ToolRule:
+        """What was said about a tool."""
+        return self._tools.get(tool_name, _UNKNOWN)
+
+    def check(self, call: Call) -> Run | Ask | Blocked:
+        """Decide about a call. Never raises: what fails, blocks."""
+        try:
+            arguments = copy.deepcopy(dict(call.arguments))
+            own = _with(call, arguments)
+            found = {name: lookup(own) for name, lookup in self._lookups(own).items()}
+            return self._decide(own, arguments, found)
+        except Exception as error:  # noqa: BLE001
+            return failed(call, error)
+
+    async def check_async(self, call: Call) -> Run | Ask | Blocked:
+        """Decide about a call without holding up the loop."""
+        try:
+            arguments = copy.deepcopy(dict(call.arguments))
+            own = _with(call, arguments)
+            found: dict[str, Any] = {}
+            for name, lookup in self._lookups(own).items():
+                value = lookup(own)
+                found[name] = await value if hasattr(value, "__await__") else value
+            return await asyncio.to_thread(self._decide, own, arguments, found)
+        except Exception as error:  # noqa: BLE001
+            return failed(call, error)
+
+    def settle(self, call: Call, ask: Ask, *, approved: bool) -> Run | Blocked:
+        """Take the framework's answer to an `Ask` that `check` just gave. Never raises."""
+        try:
+            return self._settle(call, ask, approved=approved)
+        except Exception as error:  # noqa: BLE001
+            return failed(call, error)
+
+    async def settle_async(self, call: Call, ask: Ask, *, approved: bool) -> Run | Blocked:
+        """Take an answer without holding up the loop."""
+        return await asyncio.to_thread(self.settle, call, ask, approved=approved)
+
+    def _lookups(self, call: Call) -> dict[str, Callable[[Call], Any]]:
+        rule = self.rule(call.tool_name)
+        fields = {name: getattr(rule, name) for name in _VARYING}
+        return {name: value for name, value in fields.items() if callable(value)}
+
+    def _decide(self, call: Call, arguments: dict[str, Any], found: Mapping[str, Any]) -> Run | Ask | Blocked:
+        rule = self.rule(call.tool_name)
+        fields = {name: found.get(name, getattr(rule, name)) for name in _VARYING}
+        event = build_tool_precheck_event(
+            tool_name=call.tool_name,
+            tool_category=rule.tool_category,
+            risk_domain=rule.risk_domain,
+            proposed_arguments=arguments,
+            request_id=call.call_id,
+            agent_id=self._agent_id,
+            **fields,
+        )
+        decided = self._gate.check(event)
+        decision = self._note(decided)
+        if self._gate.mode == "shadow":
+            return Run(call.tool_name, arguments)
+        asked = self._question(call)
+        if asked is not None and asked.action_digest != decided.action_digest:
+            # A person was asked about this call, and it has become another one.
+            return Blocked(call.tool_name, _say(decision, _ALTERED), decision)
+        if decided.executes:
+            return Run(call.tool_name, arguments)
+        if decided.route != "ask" or self._approved_by is None or call.call_id is None:
+            return Blocked(call.tool_name, _say(decision), decision)
+        if asked is not None:
+            return Ask(call.tool_name, asked, True, decision, event)
+        try:
+            question = self._broker.ask(event)
+        except NotAsked as not_asked:
+            also = f"A person's yes would not be enough ({not_asked.why})."
+            return Blocked(call.tool_name, _say(decision, also), decision)
+        self._keep(call.call_id, question)
+        return Ask(call.tool_name, question, False, decision, event)
+
+    def _settle(self, call: Call, ask: Ask, *, approved: bool) -> Run | Blocked:
+        who = self._approved_by(call) if callable(self._approved_by) else self._approved_by
+        self._forget(call)
+        # An answer from before the question was put is none to it, and neither is one from nobody.
+        holds = approved and ask.asked_before and who is not None
+        who = who or "user:unknown"
+        word: Literal["accept", "reject"] = "accept" if holds else "reject"
+        said = self._broker.answer(ask.question.id, word, by=who, authenticated=True, event=ask.event)
+        if isinstance(said, NotConfirmed):
+            # No answer of the framework's reached this question, or the person said no to it.
+            why = said.why if holds or (ask.asked_before and not approved) else "unknown"
+            also = f"There is no approval: {_WHY.get(why, why)}."
+            return Blocked(call.tool_name, _say(ask.decision, also), ask.decision)
+        # What runs is what the approval is for, and this gate has the last word.
+        arguments: dict[str, Any] = ask.event["proposed_arguments"]
+        decided = self._gate.check({**said.event, "proposed_arguments": arguments})
+        decision = self._note(decided)
+        if decided.executes and not said:
+            decision = said.decision.to_dict()
+        if not (decided.executes and said):
+            return Blocked(call.tool_name, _say(decision), decision)
+        return Run(call.tool_name, arguments)
+
+    def _note(self, decided: GateDecision) -> Decision:
+        decision = decided.to_dict()
+        if self._on_decision is not None:
+            self._on_decision(decision)
+        return decision
+
+    def _question(self, call: Call) -> Pending | None:
+        """The question that was asked about this call, in this process or before a restart."""
+        if self._approved_by is None or call.call_id is None:
+            return None
+        with self._lock:
+            known = self._asked.get(call.call_id)
+        return known if known is not None else self._stored(call.call_id)
+
+    def _stored(self, call_id: str) -> Pending | None:
+        store = self._broker._store  # pyright: ignore[reportPrivateUsage]
+        for pending in self._broker.pending():
+            stored = store.get(pending.id)
+            # Without its event, a question is of no known call.
+            if stored is None or stored.event is None:
+                continue
+            if json.loads(stored.event).get("request_id") == call_id:
+                return pending
+        return None
+
+    def _keep(self, call_id: str, question: Pending) -> None:
+        now = datetime.now(timezone.utc)
+        with self._lock:
+            for old in [name for name, one in self._asked.items() if one.expires_at < now]:
+                del self._asked[old]
+            self._asked[call_id] = question
+
+    def _forget(self, call: Call) -> None:
+        with self._lock:
+            self._asked.pop(call.call_id or "", None)
+
+
+_UNKNOWN = ToolRule()
+_VARYING = ("authorization_state", "evidence_refs", "authorization_subject", "recommended_route")
+
+_ALTERED = "It is another call than the one that a person was asked about."
+_WHY = {
+    "altered": "this is another call than the one that a person was asked about",
+    "expired": "it came too late",
+    "rejected": "the person who was asked said no",
+    "reused": "it was used before",
+    "unknown": "nobody was asked about this call",
+}
+
+
+def _with(call: Call, arguments: dict[str, Any]) -> Call:
+    return Call(call.tool_name, arguments, call.call_id, call.context)
+
+
+def failed(call: Call, error: Exception) -> Blocked:
+    """The answer to a call that could not be decided."""
+    # The error's own words may hold what was in the arguments.
+    _LOG.error("a call of %s was blocked: the gate failed with %s", call.tool_name, type(error).__name__)
+    sentence = CODES["validation_errors"]["gate_failed"]
+    return Blocked(call.tool_name, f"The tool `{call.tool_name}` was not run: {sentence} (gate_failed).")
+
+
+def not_understood(tool_name: str) -> Blocked:
+    """The answer to arguments that the framework could not read."""
+    return Blocked(tool_name, f"The tool `{tool_name}` was not run: its arguments do not fit its parameters.")
+
+
+def no_tool(tool_name: str) -> Blocked:
+    """The answer to a call of a tool that is not there to be put behind the gate."""
+    return Blocked(tool_name, f"The tool `{tool_name}` was not run: there is no such tool.")
+
+
+def _say(decision: Decision, also: str = "") -> str:
+    """What the model is told: codes and their sentences, names and places, never a value of the call."""
+    lines = [f"The tool `{decision['tool_name']}` was not run: {decision['route']}."]
+    why = [_sentence("hard_blockers", code) for code in decision["hard_blockers"]]
+    why += [
+        f"{_sentence('validation_errors', one['code'])} at `{one['path']}`"
+        for one in decision["validation_errors"]
+    ]
+    why = why or [_sentence("reasons", code) for code in decision["reasons"]]
+    if why:
+        lines.append(f"Why: {'; '.join(why)}.")
+    needs = [f"{name} {word}" for need in decision["recovery"]["needs"] for name, word in need.items()]
+    if needs:
+        lines.append(f"Needed: {', '.join(needs)}.")
+    if suggestion := decision["recovery"]["suggestion"]:
+        lines.append(f"What to do: {suggestion}.")
+    if also:
+        lines.append(also)
+    return "\n".join(lines)
+
+
+def _sentence(table: str, code: str) -> str:
+    sentence = CODES[table].get(code.partition(":")[0])
+    return code if sentence is None else f"{sentence} ({code})"

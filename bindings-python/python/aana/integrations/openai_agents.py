@@ -1,0 +1,178 @@
+"""OpenAI Agents SDK: function tools behind the gate, with the SDK's approvals.
+
+`gated` makes a `FunctionTool` of a function, in place of `function_tool`. An `ask` interrupts the run: the
+result's `interruptions` are answered with `RunState.approve` or `reject`, and the run goes on. What runs is what
+the function's own schema made of the model's JSON, defaults included. The run context is the `context` of the
+`Call`, so that what the application put there can say who approves.
+
+An approval is for the call that a person was shown: with `always_approve`, later calls that ask stay blocked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import inspect
+import json
+from typing import TYPE_CHECKING, Any, cast
+
+from agents import FunctionTool, default_tool_error_function
+from agents.function_schema import function_schema
+
+from aana.integrations._common import Ask, Blocked, Call, Run, not_understood
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from agents import RunContextWrapper
+    from agents.function_schema import FuncSchema
+    from agents.tool_context import ToolContext
+
+    from aana.integrations._common import ToolGate
+
+__all__ = ["gated"]
+
+
+def gated(
+    tool: Callable[..., Any] | FunctionTool,
+    gate: ToolGate,
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    strict_mode: bool = True,
+    failure_error_function: Callable[[RunContextWrapper[Any], Exception], Any] | None = (
+        default_tool_error_function
+    ),
+) -> FunctionTool:
+    """Make a function, or a tool that takes JSON (of an MCP server, of another agent), a tool behind the gate.
+
+    A tool that `function_tool` made reads its JSON itself, behind the check: give the function instead.
+    """
+    if isinstance(tool, FunctionTool):
+        return _gated_json(tool, gate)
+    schema = function_schema(
+        tool, name_override=name, description_override=description, strict_json_schema=strict_mode
+    )
+
+    async def run(context: ToolContext[Any], arguments: dict[str, Any]) -> Any:
+        try:
+            return await _run(tool, schema, context, arguments)
+        except Exception as error:
+            if failure_error_function is None:
+                raise
+            told = failure_error_function(context, error)
+            return await told if inspect.isawaitable(told) else told
+
+    door = _Door(schema.name, gate, lambda given: _parsed(schema, given), run)
+    return FunctionTool(
+        name=schema.name,
+        description=schema.description or "",
+        params_json_schema=schema.params_json_schema,
+        on_invoke_tool=door.invoke,
+        strict_json_schema=schema.strict_json_schema,
+        needs_approval=door.needs_approval,
+    )
+
+
+def _gated_json(tool: FunctionTool, gate: ToolGate) -> FunctionTool:
+    if getattr(tool, "__wrapped__", None) is not None:
+        raise TypeError(f"the tool `{tool.name}` is made of a function: put that behind the gate")
+    if isinstance(getattr(tool.on_invoke_tool, "__self__", None), _Door):
+        raise TypeError(f"the tool `{tool.name}` is behind a gate already")
+    inner = tool.on_invoke_tool
+
+    async def run(context: ToolContext[Any], arguments: dict[str, Any]) -> Any:
+        return await inner(context, json.dumps(arguments))
+
+    door = _Door(tool.name, gate, lambda given: given, run, tool.needs_approval)
+    return dataclasses.replace(tool, on_invoke_tool=door.invoke, needs_approval=door.needs_approval)
+
+
+class _Door:
+    """The gate in front of one tool."""
+
+    def __init__(
+        self,
+        name: str,
+        gate: ToolGate,
+        parse: Callable[[dict[str, Any]], dict[str, Any]],
+        run: Callable[[ToolContext[Any], dict[str, Any]], Awaitable[Any]],
+        also_asks: Any = False,
+    ) -> None:
+        self._name, self._gate, self._parse, self._run, self._also_asks = name, gate, parse, run, also_asks
+
+    async def needs_approval(
+        self, context: RunContextWrapper[Any], params: dict[str, Any], call_id: str
+    ) -> bool:
+        """Ask, if the gate does."""
+        arguments = self._arguments(params)
+        if arguments is not None:
+            outcome = await self._gate.check_async(Call(self._name, arguments, call_id, context))
+            if isinstance(outcome, Ask):
+                return True
+        if not callable(self._also_asks):
+            return bool(self._also_asks)
+        also: Any = self._also_asks
+        return bool(await also(context, params, call_id))
+
+    async def invoke(self, context: ToolContext[Any], given: str) -> Any:
+        """Run the call, or say why not."""
+        try:
+            params: Any = json.loads(given) if given else {}
+        except ValueError:
+            params = None
+        arguments = self._arguments(params)
+        if arguments is None:
+            return not_understood(self._name).message
+        call = Call(self._name, arguments, context.tool_call_id, context)
+        outcome: Run | Ask | Blocked = await self._gate.check_async(call)
+        if isinstance(outcome, Ask):
+            approved = context.is_tool_approved(self._name, context.tool_call_id) is True
+            outcome = await self._gate.settle_async(call, outcome, approved=approved)
+        if isinstance(outcome, Blocked):
+            return outcome.message
+        return await self._run(context, outcome.arguments)
+
+    def _arguments(self, params: Any) -> dict[str, Any] | None:
+        try:
+            return self._parse(cast("dict[str, Any]", params)) if isinstance(params, dict) else None
+        except Exception:  # noqa: BLE001
+            # The words of the parser's error hold the arguments.
+            return None
+
+
+def _parsed(schema: FuncSchema, params: dict[str, Any]) -> dict[str, Any]:
+    """What the function would be called with, by the names of its parameters."""
+    args, kwargs = schema.to_call_args(schema.params_pydantic_model(**params))
+    context = [None] if schema.takes_context else []
+    bound = schema.signature.bind(*context, *args, **kwargs)
+    named = dict(list(bound.arguments.items())[len(context) :])
+    if rest := _rest(schema):
+        others: dict[str, Any] = named.pop(rest, {})
+        if twice := others.keys() & named.keys():
+            # `def f(a, /, **rest)` takes both; in the event only one of them could be seen.
+            raise TypeError(f"the argument {', '.join(sorted(twice))} is given twice")
+        named.update(others)
+    return named
+
+
+async def _run(
+    function: Callable[..., Any], schema: FuncSchema, context: ToolContext[Any], arguments: dict[str, Any]
+) -> Any:
+    parameters = list(schema.signature.parameters.values())[1 if schema.takes_context else 0 :]
+    args: list[Any] = [context] if schema.takes_context else []
+    rest = dict(arguments)
+    for one in parameters:
+        if one.kind is one.VAR_POSITIONAL:
+            args.extend(rest.pop(one.name, ()))
+        elif one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD):
+            args.append(rest.pop(one.name))
+    if inspect.iscoroutinefunction(function):
+        return await function(*args, **rest)
+    result = await asyncio.to_thread(function, *args, **rest)
+    return await result if inspect.isawaitable(result) else result
+
+
+def _rest(schema: FuncSchema) -> str | None:
+    kinds = schema.signature.parameters.values()
+    return next((one.name for one in kinds if one.kind is one.VAR_KEYWORD), None)

@@ -1,0 +1,66 @@
+"""What every framework's tests share: two tools, what is known of them, and what ran."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from aana.integrations import ToolGate, ToolRule
+
+if TYPE_CHECKING:
+    from aana.confirmation import Broker
+    from aana.integrations import Call
+
+SEARCH = ToolRule(tool_category="public_read", risk_domain="research")
+SEND = ToolRule(
+    tool_category="write",
+    risk_domain="customer_support",
+    authorization_state="authenticated",
+    evidence_refs=["session:1"],
+)
+ADDRESS = "b4c1@customer.example"
+"""An argument that must not be in what the model is told."""
+
+# Without a rule, a tool with such a name is refused.
+REFUSED = "drop_table"
+
+
+class Ran:
+    """What ran, with its arguments."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+
+    def __call__(self, *call: Any) -> str:
+        self.calls.append(call)
+        return f"{call[0]} ran"
+
+
+def make_gate(
+    *,
+    search: ToolRule = SEARCH,
+    broker: Broker | None = None,
+    approved_by: Any = "user:ada",
+    decisions: list[Any] | None = None,
+) -> ToolGate:
+    return ToolGate(
+        {"search_docs": search, "send_email": SEND},
+        approved_by=approved_by,
+        broker=broker,
+        on_decision=None if decisions is None else decisions.append,
+    )
+
+
+def broken(call: Call) -> Any:
+    raise RuntimeError(f"the directory is away: {call.arguments}")
+
+
+BROKEN = ToolRule(tool_category="public_read", risk_domain="research", evidence_refs=broken)
+
+
+def assert_says_why(text: str, tool: str, route: str) -> None:
+    """The model is told the route, why and what is needed, and no value of the call."""
+    assert text.startswith(f"The tool `{tool}` was not run: {route}.\n")
+    assert "\nWhy: " in text
+    assert "\nNeeded: " in text
+    assert ADDRESS not in text
+    assert "orders" not in text

@@ -1,0 +1,389 @@
+"""LangGraph itself, with a model that says what it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import pytest
+from aana.confirmation import Broker, SqliteStore
+from aana.integrations.langgraph import each_call, gated, tool_node
+from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
+from langchain_core.runnables import RunnableConfig  # noqa: TC002
+from langchain_core.tools import BaseTool, InjectedToolArg, InjectedToolCallId, StructuredTool, tool
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.graph import END, START, MessagesState, StateGraph
+from langgraph.prebuilt import InjectedState, ToolRuntime
+from langgraph.types import Command
+from pydantic import BaseModel
+
+from integrations.scenes import ADDRESS, BROKEN, REFUSED, SEARCH, Ran, assert_says_why, make_gate
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from aana.integrations import ToolGate
+
+APPROVE = {"decisions": [{"type": "approve"}]}
+REJECT = {"decisions": [{"type": "reject"}]}
+CONFIG: Any = {"configurable": {"thread_id": "thread-1"}}
+
+
+def make_tools(ran: Ran) -> list[BaseTool]:
+    @tool
+    def search_docs(query: str, state: Annotated[dict[str, Any], InjectedState], limit: int = 3) -> str:
+        """Search."""
+        assert state["messages"]
+        return ran("search_docs", query, limit)
+
+    @tool
+    def send_email(to: str, subject: str = "hello") -> str:
+        """Send."""
+        return ran("send_email", to, subject)
+
+    @tool
+    def drop_table(name: str) -> str:
+        """Drop."""
+        return ran(REFUSED, name)
+
+    return [search_docs, send_email, drop_table]
+
+
+class Scene:
+    """A graph whose model makes these calls and then is done."""
+
+    def __init__(
+        self, gate: ToolGate, *calls: tuple[str, dict[str, Any]], saver: Any = None, each: bool = False
+    ) -> None:
+        self.ran = Ran()
+        made = [{"name": name, "args": args, "id": f"call_{at}"} for at, (name, args) in enumerate(calls)]
+
+        def model(state: MessagesState) -> dict[str, Any]:
+            if isinstance(state["messages"][-1], ToolMessage):
+                return {"messages": [AIMessage("done")]}
+            return {"messages": [AIMessage("", id="proposal", tool_calls=made)]}
+
+        def to_tools(state: MessagesState) -> str:
+            return "tools" if getattr(state["messages"][-1], "tool_calls", None) else END
+
+        graph: Any = StateGraph(MessagesState)
+        graph.add_node("model", model)
+        graph.add_node("tools", tool_node(make_tools(self.ran), gate))
+        graph.add_edge(START, "model")
+        graph.add_conditional_edges("model", each_call if each else to_tools, ["tools", END])
+        graph.add_edge("tools", "model")
+        self.graph = graph.compile(checkpointer=saver or InMemorySaver())
+
+    def start(self) -> Any:
+        return self.graph.invoke({"messages": [HumanMessage("go")]}, CONFIG)
+
+    def resume(self, answer: Any) -> Any:
+        return self.graph.invoke(Command(resume=answer), CONFIG)
+
+    async def astart(self) -> Any:
+        return await self.graph.ainvoke({"messages": [HumanMessage("go")]}, CONFIG)
+
+    async def aresume(self, answer: Any) -> Any:
+        return await self.graph.ainvoke(Command(resume=answer), CONFIG)
+
+
+def told(state: Any) -> list[ToolMessage]:
+    return [one for one in state["messages"] if isinstance(one, ToolMessage)]
+
+
+def test_an_accepted_call_runs_once_with_what_was_checked() -> None:
+    decisions: list[Any] = []
+    scene = Scene(make_gate(decisions=decisions), ("search_docs", {"query": "leave", "limit": "5"}))
+    state = scene.start()
+    # The schema made a number of the text.
+    assert scene.ran.calls == [("search_docs", "leave", 5)]
+    assert [(one.content, one.status) for one in told(state)] == [("search_docs ran", "success")]
+    assert [one["route"] for one in decisions] == ["accept"]
+    assert sorted(decisions[0]["audit_event"]["proposed_argument_keys"]) == ["limit", "query"]
+
+
+def test_a_refused_call_does_not_run_and_the_model_sees_why() -> None:
+    scene = Scene(make_gate(), (REFUSED, {"name": "orders"}))
+    [message] = told(scene.start())
+    assert scene.ran.calls == []
+    assert message.status == "error"
+    assert_says_why(str(message.content), REFUSED, "refuse")
+
+
+def test_an_approved_call_runs() -> None:
+    decisions: list[Any] = []
+    scene = Scene(make_gate(decisions=decisions), ("send_email", {"to": ADDRESS}))
+    [interrupt] = scene.start()["__interrupt__"]
+    assert scene.ran.calls == []
+    [request] = interrupt.value["action_requests"]
+    assert request["args"] == {"to": ADDRESS, "subject": "hello"}
+    assert ADDRESS in request["description"]
+    state = scene.resume(APPROVE)
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+    assert [one.status for one in told(state)] == ["success"]
+    assert [one["route"] for one in decisions] == ["ask", "ask", "accept"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        REJECT,
+        {"decisions": [{"type": "edit", "edited_action": {"name": "send_email", "args": {}}}]},
+        True,
+        {},
+    ],
+)
+def test_any_other_answer_runs_nothing(answer: Any) -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+    scene.start()
+    # An empty answer would be no answer to LangGraph.
+    [message] = told(scene.resume(answer or {"decisions": []}))
+    assert scene.ran.calls == []
+    assert_says_why(str(message.content), "send_email", "ask")
+    assert "the person who was asked said no" in message.content
+
+
+def test_a_call_that_was_changed_after_the_question_does_not_run() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+    scene.start()
+    changed = {"name": "send_email", "args": {"to": "other@customer.example"}, "id": "call_0"}
+    update = {"messages": [AIMessage("", id="proposal", tool_calls=[changed])]}
+    config = scene.graph.update_state(CONFIG, update, as_node="model")
+    assert [one.tool_calls[0]["args"] for one in scene.graph.get_state(config).values["messages"][1:]] == [
+        {"to": "other@customer.example"}
+    ]
+    [message] = told(scene.resume(APPROVE))
+    assert scene.ran.calls == []
+    assert "another call than the one that a person was asked about" in message.content
+
+
+@pytest.mark.parametrize("each", [False, True])
+def test_calls_at_the_same_time_are_decided_one_by_one(*, each: bool) -> None:
+    scene = Scene(
+        make_gate(),
+        ("search_docs", {"query": "leave"}),
+        ("send_email", {"to": ADDRESS}),
+        (REFUSED, {"name": "orders"}),
+        ("send_email", {"to": "second@customer.example"}),
+        each=each,
+    )
+    state = scene.start()
+    assert scene.ran.calls == [("search_docs", "leave", 3)]
+    if each:
+        ids = {one.value["action_requests"][0]["args"]["to"]: one.id for one in state["__interrupt__"]}
+        state = scene.resume({ids[ADDRESS]: REJECT, ids["second@customer.example"]: APPROVE})
+    else:
+        assert len(state["__interrupt__"]) == 1
+        assert len(scene.resume(REJECT)["__interrupt__"]) == 1
+        state = scene.resume(APPROVE)
+    # What ran before the questions ran once.
+    assert scene.ran.calls == [
+        ("search_docs", "leave", 3),
+        ("send_email", "second@customer.example", "hello"),
+    ]
+    assert {one.tool_call_id: one.status for one in told(state)} == {
+        "call_0": "success",
+        "call_1": "error",
+        "call_2": "error",
+        "call_3": "success",
+    }
+
+
+def test_a_gate_that_fails_blocks(caplog: pytest.LogCaptureFixture) -> None:
+    scene = Scene(make_gate(search=BROKEN), ("search_docs", {"query": ADDRESS}))
+    [message] = told(scene.start())
+    assert scene.ran.calls == []
+    assert "(gate_failed)" in message.content
+    assert ADDRESS not in message.content
+    assert ADDRESS not in caplog.text
+    assert "RuntimeError" in caplog.text
+
+
+def test_a_question_outlives_a_restart(tmp_path: Path) -> None:
+    saver = InMemorySaver()
+    for again in (False, True):
+        broker = Broker(store=SqliteStore(tmp_path / "questions.sqlite3"))
+        scene = Scene(make_gate(broker=broker), ("send_email", {"to": ADDRESS}), saver=saver)
+        if not again:
+            scene.start()
+            continue
+        scene.resume(APPROVE)
+        assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+        assert broker.pending() == []
+
+
+def test_an_answer_without_its_question_is_none() -> None:
+    saver = InMemorySaver()
+    Scene(make_gate(), ("send_email", {"to": ADDRESS}), saver=saver).start()
+    # The questions were in memory, and are gone.
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}), saver=saver)
+    [message] = told(scene.resume(APPROVE))
+    assert scene.ran.calls == []
+    assert "nobody was asked about this call" in message.content
+
+
+def test_without_somebody_to_ask_an_ask_blocks() -> None:
+    scene = Scene(make_gate(approved_by=None), ("send_email", {"to": ADDRESS}))
+    [message] = told(scene.start())
+    assert scene.ran.calls == []
+    assert_says_why(str(message.content), "send_email", "ask")
+
+
+def test_asynchronous_graphs() -> None:
+    async def scenario() -> None:
+        calls = [("search_docs", {"query": "leave"}), ("send_email", {"to": ADDRESS})]
+        scene = Scene(make_gate(), *calls)
+        [_] = (await scene.astart())["__interrupt__"]
+        await scene.aresume(APPROVE)
+        assert scene.ran.calls == [("search_docs", "leave", 3), ("send_email", ADDRESS, "hello")]
+
+    asyncio.run(scenario())
+
+
+def test_who_approves_may_depend_on_the_thread() -> None:
+    named: list[str] = []
+
+    def by(call: Any) -> str:
+        named.append(call.context["configurable"]["thread_id"])
+        return "user:ada"
+
+    scene = Scene(make_gate(approved_by=by), ("send_email", {"to": ADDRESS}))
+    scene.start()
+    scene.resume(APPROVE)
+    assert named == ["thread-1"]
+
+
+class Query(BaseModel):
+    """A schema."""
+
+    query: str
+
+
+class Own(BaseTool):
+    """A tool as people write them, whose coroutine runs its function."""
+
+    name: str = "search_docs"
+    description: str = "Search."
+    ran: Any = None
+
+    def _run(self, query: str, limit: int = 3) -> str:
+        return str(self.ran("search_docs", query, limit))
+
+    async def _arun(self, query: str, limit: int = 3) -> str:
+        return self._run(query, limit)
+
+
+def test_a_tool_of_an_own_class() -> None:
+    ran, decisions = Ran(), list[Any]()
+    own = Own(ran=ran)
+    behind = gated(own, make_gate(decisions=decisions))
+    assert isinstance(behind, Own)
+    assert behind.invoke({"query": "leave"}) == "search_docs ran"
+    assert asyncio.run(behind.ainvoke({"query": "pay"})) == "search_docs ran"
+    assert ran.calls == [("search_docs", "leave", 3), ("search_docs", "pay", 3)]
+    assert [one["route"] for one in decisions] == ["accept", "accept"]
+    # The tool itself is as it was.
+    assert type(own) is Own
+    own.invoke({"query": "tax"})
+    assert len(decisions) == 2
+
+
+class Twice(Own):
+    """A tool that runs more than it was let through for."""
+
+    async def _arun(self, query: str, limit: int = 3) -> str:
+        return self._run(query, limit) + self._run(query, limit)
+
+
+def test_a_call_that_was_let_through_is_let_through_once() -> None:
+    ran, decisions = Ran(), list[Any]()
+    asyncio.run(gated(Twice(ran=ran), make_gate(decisions=decisions)).ainvoke({"query": "leave"}))
+    assert len(ran.calls) == len(decisions) == 2
+
+
+class Named(BaseTool):
+    """An argument that has the name of something of LangChain's."""
+
+    name: str = "search_docs"
+    description: str = "Search."
+
+    def _run(self, config: str) -> str:
+        return config
+
+
+def test_an_argument_is_checked_whatever_its_name() -> None:
+    decisions: list[Any] = []
+    assert gated(Named(), make_gate(decisions=decisions)).invoke({"config": "leave"}) == "leave"
+    assert decisions[0]["audit_event"]["proposed_argument_keys"] == ["config"]
+
+
+def test_a_schema_that_is_json_and_a_default_of_the_function() -> None:
+    ran, decisions = Ran(), list[Any]()
+
+    def search(query: str, limit: int = 7) -> str:
+        return ran("search_docs", query, limit)
+
+    schema = {"type": "object", "properties": {"query": {"type": "string"}}}
+    plain = StructuredTool(name="search_docs", description="Search.", args_schema=schema, func=search)
+    gated(plain, make_gate(decisions=decisions)).invoke({"query": "leave"})
+    assert ran.calls == [("search_docs", "leave", 7)]
+    assert sorted(decisions[0]["audit_event"]["proposed_argument_keys"]) == ["limit", "query"]
+
+
+def test_what_the_application_puts_in_is_checked_unless_it_is_left_out() -> None:
+    ran = Ran()
+
+    @tool
+    def search_docs(query: str, session: Annotated[object, InjectedToolArg]) -> str:
+        """Search."""
+        return ran("search_docs", query, session)
+
+    session = object()
+    assert "was not run: refuse" in gated(search_docs, make_gate()).invoke({"query": "x", "session": session})
+    rule = replace(SEARCH, leave_out=frozenset({"session"}))
+    gated(search_docs, make_gate(search=rule)).invoke({"query": "x", "session": session})
+    assert ran.calls == [("search_docs", "x", session)]
+
+
+def test_what_the_framework_puts_in_is_no_argument() -> None:
+    ran, decisions = Ran(), list[Any]()
+
+    @tool
+    def search_docs(
+        query: str, runtime: ToolRuntime, name: Annotated[str, InjectedToolCallId], config: RunnableConfig
+    ) -> str:
+        """Search."""
+        assert runtime.state["messages"]
+        return ran("search_docs", query, name, config["configurable"]["thread_id"])
+
+    graph: Any = StateGraph(MessagesState)
+    graph.add_node("tools", tool_node([search_docs], make_gate(decisions=decisions)))
+    graph.add_edge(START, "tools")
+    call = {"name": "search_docs", "args": {"query": "leave", "name": "forged"}, "id": "call_0"}
+    graph.compile().invoke({"messages": [AIMessage("", tool_calls=[call])]}, CONFIG)
+    assert ran.calls == [("search_docs", "leave", "call_0", "thread-1")]
+    assert decisions[0]["audit_event"]["proposed_argument_keys"] == ["query"]
+
+
+class Untold(BaseTool):
+    """Its annotations name what nobody imported."""
+
+    name: str = "search_docs"
+    description: str = "Search."
+    args_schema: Any = Query
+
+    def _run(self, query: str, limit: Unknown = 3) -> str:  # type: ignore[name-defined] # noqa: F821
+        return f"{query} {limit}"
+
+
+def test_annotations_that_cannot_be_read() -> None:
+    decisions: list[Any] = []
+    assert gated(Untold(), make_gate(decisions=decisions)).invoke({"query": "leave"}) == "leave 3"
+    assert decisions[0]["audit_event"]["proposed_argument_keys"] == ["limit", "query"]
+
+
+def test_twice_behind_a_gate_is_a_mistake() -> None:
+    behind = gated(Own(ran=Ran()), make_gate())
+    with pytest.raises(TypeError, match="behind a gate already"):
+        gated(behind, make_gate())

@@ -1,0 +1,237 @@
+"""The OpenAI Agents SDK itself, with its scripted model."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from aana.confirmation import Broker
+from aana.integrations.openai_agents import gated
+from agents import Agent, FunctionTool, RunConfig, RunContextWrapper, Runner, RunState, function_tool
+from agents.testing import ScriptedModel, assistant_message, function_call
+
+from integrations.scenes import ADDRESS, BROKEN, REFUSED, SEARCH, Ran, assert_says_why, make_gate
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from aana.integrations import Call, ToolGate
+
+QUIET = RunConfig(tracing_disabled=True)
+
+
+class Scene:
+    """An agent whose model makes these calls and then is done."""
+
+    def __init__(
+        self, gate: ToolGate, *calls: tuple[str, dict[str, Any] | str], default: str = "hello"
+    ) -> None:
+        self.ran = ran = Ran()
+
+        def search_docs(query: str, limit: int = 3) -> str:
+            """Search."""
+            return ran("search_docs", query, limit)
+
+        async def send_email(context: RunContextWrapper[Any], to: str, subject: str = default) -> str:
+            """Send."""
+            assert context.context == {"user": "ada"}
+            return ran("send_email", to, subject)
+
+        def drop_table(name: str) -> str:
+            """Drop."""
+            return ran(REFUSED, name)
+
+        made = [function_call(name, args, call_id=f"call_{at}") for at, (name, args) in enumerate(calls)]
+        self.model = ScriptedModel([made, [assistant_message("done")]])
+        tools: list[Any] = [gated(one, gate) for one in (search_docs, send_email, drop_table)]
+        self.agent = Agent(name="mailer", model=self.model, tools=tools)
+
+    def run(self, given: Any = "go") -> Any:
+        context = {"user": "ada"} if given == "go" else None
+        return asyncio.run(Runner.run(self.agent, given, context=context, run_config=QUIET))
+
+
+def told(result: Any) -> dict[str, str]:
+    outputs = [one for one in result.new_items if one.type == "tool_call_output_item"]
+    return {one.raw_item["call_id"]: str(one.output) for one in outputs}
+
+
+def test_an_accepted_call_runs_once_with_what_was_checked() -> None:
+    decisions: list[Any] = []
+    scene = Scene(make_gate(decisions=decisions), ("search_docs", {"query": "leave", "limit": "5"}))
+    result = scene.run()
+    # The schema made a number of the text.
+    assert scene.ran.calls == [("search_docs", "leave", 5)]
+    assert told(result) == {"call_0": "search_docs ran"}
+    assert {one["route"] for one in decisions} == {"accept"}
+    assert all(one["audit_event"]["proposed_argument_keys"] == ["limit", "query"] for one in decisions)
+
+
+def test_a_default_is_checked_and_runs() -> None:
+    decisions: list[Any] = []
+    scene = Scene(make_gate(decisions=decisions), ("search_docs", {"query": "leave"}))
+    scene.run()
+    assert scene.ran.calls == [("search_docs", "leave", 3)]
+    assert decisions[-1]["audit_event"]["proposed_argument_keys"] == ["limit", "query"]
+
+
+def test_a_refused_call_does_not_run_and_the_model_sees_why() -> None:
+    scene = Scene(make_gate(), (REFUSED, {"name": "orders"}))
+    result = scene.run()
+    assert scene.ran.calls == []
+    assert_says_why(told(result)["call_0"], REFUSED, "refuse")
+    # That is what the model gets.
+    assert_says_why(scene.model.calls[-1].input[-1]["output"], REFUSED, "refuse")
+
+
+def test_an_approved_call_runs() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+    result = scene.run()
+    [asked] = result.interruptions
+    assert scene.ran.calls == []
+    state = result.to_state()
+    state.approve(asked)
+    assert told(scene.run(state)) == {"call_0": "send_email ran"}
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+
+
+def test_a_rejected_call_does_not_run() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+    result = scene.run()
+    state = result.to_state()
+    state.reject(result.interruptions[0])
+    assert told(scene.run(state))["call_0"] != "send_email ran"
+    assert scene.ran.calls == []
+
+
+def test_a_call_that_was_changed_after_the_question_does_not_run(tmp_path: Path) -> None:
+    # The SDK itself finds changed JSON. What it does not see is that the same JSON has become another call.
+    path = tmp_path / "questions.sqlite3"
+    first = Scene(make_gate(broker=Broker(store=path)), ("send_email", {"to": ADDRESS}))
+    text = first.run().to_state().to_string()
+    again = Scene(make_gate(broker=Broker(store=path)), default="another subject")
+    again.agent.model = ScriptedModel([[assistant_message("done")]])
+    state: Any = asyncio.run(RunState.from_string(again.agent, text))
+    state.approve(state.get_interruptions()[0])
+    result = again.run(state)
+    assert again.ran.calls == []
+    assert "another call than the one that a person was asked about" in told(result)["call_0"]
+
+
+def test_an_approval_outlives_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "questions.sqlite3"
+    first = Scene(make_gate(broker=Broker(store=path)), ("send_email", {"to": ADDRESS}))
+    text = first.run().to_state().to_string()
+    again = Scene(make_gate(broker=Broker(store=path)))
+    again.agent.model = ScriptedModel([[assistant_message("done")]])
+    state: Any = asyncio.run(RunState.from_string(again.agent, text))
+    state.approve(state.get_interruptions()[0])
+    again.run(state)
+    assert again.ran.calls == [("send_email", ADDRESS, "hello")]
+
+
+def test_an_approval_for_always_is_for_no_other_call() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+    more = function_call("send_email", {"to": "second@customer.example"}, call_id="call_9")
+    first = [function_call("send_email", {"to": ADDRESS}, call_id="call_0")]
+    scene.agent.model = ScriptedModel([first, [more], [assistant_message("done")]])
+    result = scene.run()
+    state = result.to_state()
+    state.approve(result.interruptions[0], always_approve=True)
+    result = scene.run(state)
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+    assert "nobody was asked about this call" in told(result)["call_9"]
+
+
+def test_calls_at_the_same_time_are_decided_one_by_one() -> None:
+    scene = Scene(
+        make_gate(),
+        ("search_docs", {"query": "leave"}),
+        ("send_email", {"to": ADDRESS}),
+        (REFUSED, {"name": "orders"}),
+        ("send_email", {"to": "second@customer.example"}),
+    )
+    result = scene.run()
+    state = result.to_state()
+    asked = {json.loads(one.arguments)["to"]: one for one in result.interruptions}
+    state.reject(asked[ADDRESS])
+    state.approve(asked["second@customer.example"])
+    result = scene.run(state)
+    assert sorted(scene.ran.calls) == [
+        ("search_docs", "leave", 3),
+        ("send_email", "second@customer.example", "hello"),
+    ]
+    assert told(result)["call_3"] == "send_email ran"
+
+
+def test_a_gate_that_fails_blocks(caplog: pytest.LogCaptureFixture) -> None:
+    scene = Scene(make_gate(search=BROKEN), ("search_docs", {"query": ADDRESS}))
+    said = told(scene.run())["call_0"]
+    assert scene.ran.calls == []
+    assert "(gate_failed)" in said
+    assert ADDRESS not in said + caplog.text
+
+
+@pytest.mark.parametrize("given", ["{", "[1]", '{"query": {"a": 1}}'])
+def test_arguments_that_do_not_fit_run_nothing(given: str) -> None:
+    scene = Scene(make_gate(), ("search_docs", given))
+    result = scene.run()
+    if result.interruptions:
+        # The SDK asks about what it cannot read; a yes does not make it readable.
+        state = result.to_state()
+        state.approve(result.interruptions[0])
+        result = scene.run(state)
+    assert "its arguments do not fit its parameters" in told(result)["call_0"]
+    assert scene.ran.calls == []
+
+
+def test_evidence_may_be_looked_up_by_a_coroutine() -> None:
+    async def by_context(call: Call) -> list[str]:
+        await asyncio.sleep(0)
+        return [f"session:{call.context.context['user']}"]
+
+    decisions: list[Any] = []
+    rule = replace(SEARCH, evidence_refs=by_context)
+    Scene(make_gate(search=rule, decisions=decisions), ("search_docs", {"query": "leave"})).run()
+    assert decisions[-1]["evidence_integrity"]["used_source_ids"] == ["session:ada"]
+
+
+def test_a_tool_that_takes_json() -> None:
+    ran = Ran()
+
+    async def invoke(context: Any, given: str) -> str:
+        return ran("search_docs", json.loads(given))
+
+    schema = {"type": "object", "properties": {"query": {"type": "string"}}}
+    plain = FunctionTool("search_docs", "Search.", schema, invoke, strict_json_schema=False)
+    scene = Scene(make_gate(), ("search_docs", '{"query": "a", "query": "leave"}'))
+    scene.agent.tools = [gated(plain, make_gate())]
+    scene.run()
+    assert ran.calls == [("search_docs", {"query": "leave"})]
+    with pytest.raises(TypeError, match="behind a gate already"):
+        gated(gated(plain, make_gate()), make_gate())
+
+
+def test_a_tool_that_reads_its_json_itself_is_not_taken() -> None:
+    @function_tool
+    def search_docs(query: str) -> str:
+        return query
+
+    with pytest.raises(TypeError, match="made of a function"):
+        gated(search_docs, make_gate())
+
+
+def test_names_of_every_kind_of_parameter() -> None:
+    ran = Ran()
+
+    def search_docs(first: str, /, second: int, *others: int, third: str = "c", **rest: int) -> str:
+        return ran("search_docs", first, second, others, third, rest)
+
+    given = {"first": "a", "second": 1, "others": [2, 3], "rest": {"more": 4}}
+    scene = Scene(make_gate(), ("search_docs", given))
+    scene.agent.tools = [gated(search_docs, make_gate(), strict_mode=False)]
+    scene.run()
+    assert ran.calls == [("search_docs", "a", 1, (2, 3), "c", {"more": 4})]
