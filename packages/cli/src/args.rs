@@ -99,6 +99,15 @@ pub(crate) enum Command {
            aana audit stats audit.jsonl --json"
     ))]
     Audit(AuditCommand),
+    /// Serve the check as a tool of the Model Context Protocol, `aana_pre_tool_check`
+    #[cfg(feature = "mcp")]
+    #[command(after_help = "Examples:\n  \
+        aana mcp --policy policy.json --audit-log audit.jsonl\n  \
+        aana mcp --http --port 8767\n  \
+        echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}' | aana mcp\n\n\
+        Hosts read `structuredContent.route` and run the original tool only if it is `accept` and\n\
+        `hard_blockers` is empty. Exits with 0 when the input ends, or when told to stop.")]
+    Mcp(McpArgs),
     /// List every code that a decision can hold, each with what it means
     #[command(after_help = help_end!(
         "  aana codes\n  \
@@ -150,6 +159,28 @@ pub(crate) struct EventArgs {
     /// What the host does with the decision; overrides the policy
     #[arg(long, value_name = "MODE", value_parser = Mode::WORDS.to_vec())]
     pub(crate) mode: Option<String>,
+}
+
+#[cfg(feature = "mcp")]
+#[derive(Debug, Args)]
+pub(crate) struct McpArgs {
+    /// The operator's policy, `aana.policy.v1` as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+    /// What the host does with the decision; overrides the policy
+    #[arg(long, value_name = "MODE", value_parser = Mode::WORDS.to_vec())]
+    pub(crate) mode: Option<String>,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    /// Serve streamable HTTP at `/mcp` instead of the standard streams
+    #[arg(long)]
+    pub(crate) http: bool,
+    /// The loopback address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", requires = "http")]
+    pub(crate) host: std::net::IpAddr,
+    /// The port to listen on; 0 is one that is free
+    #[arg(long, default_value_t = 8767, requires = "http")]
+    pub(crate) port: u16,
 }
 
 #[derive(Debug, Args)]

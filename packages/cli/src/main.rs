@@ -12,6 +12,8 @@ mod explain;
 mod input;
 mod jsonl;
 mod long_form;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod output;
 mod pretty;
 mod setup;
@@ -50,6 +52,8 @@ fn run(command: &Command) -> Outcome {
         Command::Request(command) => documents::request::run(command),
         Command::Descriptor(command) => documents::descriptor::run(command),
         Command::Audit(command) => audit::run(command),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(args) => mcp::run(args),
         Command::Codes(args) => codes::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

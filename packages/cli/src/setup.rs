@@ -68,7 +68,7 @@ pub(crate) fn now_or_clock(given: Option<&str>) -> Result<i64, Failure> {
 }
 
 /// The system clock. Before 1970 it cannot be right, and what it says is left to the gate.
-fn clock() -> i64 {
+pub(crate) fn clock() -> i64 {
     match SystemTime::now().duration_since(UNIX_EPOCH) {
         Ok(since) => i64::try_from(since.as_millis()).unwrap_or(i64::MAX),
         Err(error) => i64::try_from(error.duration().as_millis()).map_or(i64::MIN, |ms| -ms),

@@ -1,0 +1,147 @@
+"""Servers to ask: really running, over the standard streams or over HTTP.
+
+Which one is told by two variables, as JSON lists: `AANA_MCP_COMMAND` starts the server as users have it, and
+`AANA_MCP_CLOCKED` the one of the conformance cases. Without them it is the server of this package.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+PATIENCE = 60
+TOOL = "aana_pre_tool_check"
+HEADERS = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
+
+
+def command() -> list[str]:
+    """How the server is started."""
+    given = os.environ.get("AANA_MCP_COMMAND")
+    return [sys.executable, "-m", "aana.mcp"] if given is None else list(json.loads(given))
+
+
+def clocked() -> list[str]:
+    """How the server of the conformance cases is started."""
+    given = os.environ.get("AANA_MCP_CLOCKED")
+    own = [sys.executable, str(Path(__file__).with_name("with_clock.py"))]
+    return own if given is None else list(json.loads(given))
+
+
+def request(method: str, number: int = 1, **params: Any) -> bytes:
+    """A request as one line."""
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}).encode()
+
+
+def call(arguments: bytes, number: int = 1, meta: dict[str, Any] | None = None) -> bytes:
+    """A call of the tool with arguments as they are."""
+    kept = b"" if meta is None else b'"_meta":' + json.dumps(meta).encode() + b","
+    return (
+        b'{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"aana_pre_tool_check",%b"arguments":%b}}'
+        % (number, kept, arguments)
+    )
+
+
+def piped(*lines: bytes, arguments: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """What a server answers to lines that are all it gets."""
+    done = subprocess.run(
+        [*command(), *arguments],
+        input=b"".join(line + b"\n" for line in lines),
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+class Streamed:
+    """A server at the other end of two pipes."""
+
+    def __init__(self, *start: str) -> None:
+        self.process = subprocess.Popen(start or command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.stdin, self.stdout = self.process.stdin, self.process.stdout
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stdin.close()
+        status = self.process.wait(PATIENCE)
+        self.stdout.close()
+        assert status == 0
+
+    def ask(self, line: bytes) -> dict[str, Any]:
+        """The next line after one that was sent."""
+        self.stdin.write(line + b"\n")
+        self.stdin.flush()
+        # A server that says nothing must not be waited for.
+        alarm = threading.Timer(PATIENCE, self.process.kill)
+        alarm.start()
+        answer: dict[str, Any] = json.loads(self.stdout.readline())
+        alarm.cancel()
+        return answer
+
+
+class Served:
+    """A server at a port that the system chose."""
+
+    def __init__(self, *arguments: str, start: list[str] | None = None) -> None:
+        self.process = subprocess.Popen(
+            [*(start or command()), *arguments, "--http", "--port", "0"], stderr=subprocess.PIPE, text=True
+        )
+        self.said: list[str] = []
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            self.said.append(line)
+            if found := re.search(r"running on http://127\.0\.0\.1:(\d+)", line):
+                self.port = int(found[1])
+                break
+        else:
+            self.process.wait(PATIENCE)
+            raise AssertionError("".join(self.said))
+        self.url = f"http://127.0.0.1:{self.port}/mcp"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        assert self.process.stderr is not None
+        self.process.stderr.read()
+        self.process.wait(PATIENCE)
+        self.process.stderr.close()
+
+    def connect(self) -> HTTPConnection:
+        """A connection that is kept."""
+        return HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+
+    def post(self, body: bytes, **headers: str) -> tuple[int, bytes]:
+        """One request over a connection of its own."""
+        connection = self.connect()
+        sent = {**HEADERS, **{name.replace("_", "-"): value for name, value in headers.items()}}
+        connection.request("POST", "/mcp", body, sent)
+        answer = connection.getresponse()
+        found = answer.status, answer.read()
+        connection.close()
+        return found
+
+
+def decision_of(answer: dict[str, Any]) -> bytes:
+    """The decision in an answer, held against what must be true of each."""
+    result = answer["result"]
+    assert result.get("isError", False) is False
+    (content,) = result["content"]
+    assert content["type"] == "text"
+    assert json.loads(content["text"]) == result["structuredContent"]
+    return str(content["text"]).encode()

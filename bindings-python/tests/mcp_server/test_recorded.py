@@ -1,0 +1,144 @@
+"""No decision leaves without its record, and the tool is what it is said to be."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import TYPE_CHECKING, Any
+
+import aana
+import pytest
+from aana.audit import AuditError, AuditLog
+from aana.mcp import (
+    AANA_PRE_TOOL_CHECK_TOOL,
+    Decider,
+    create_http_app,
+    create_server,
+    handle_aana_pre_tool_check,
+)
+from events import NOW, minimal, search
+from fixtures import ROOT
+from mcp import Client
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+ACCEPTED = json.dumps(search(q="hunter2")).encode()
+
+
+class Failing:
+    """A log on a full disk."""
+
+    def __init__(self) -> None:
+        self.full = True
+        self.records: list[bytes] = []
+
+    def append(self, decision: bytes, /) -> None:
+        if self.full:
+            raise AuditError("no space left on device")
+        self.records.append(decision)
+
+
+def decide(decider: Decider, event: bytes) -> dict[str, Any]:
+    decision: dict[str, Any] = json.loads(asyncio.run(decider.decide(event, NOW)))
+    return decision
+
+
+def test_the_tool_is_the_published_one() -> None:
+    tool = AANA_PRE_TOOL_CHECK_TOOL.model_dump(by_alias=True, exclude_none=True)
+    parts = json.loads((ROOT / "bindings-python/python/aana/mcp/tool.json").read_text("utf-8"))
+    assert {key: tool[key] for key in parts} == parts
+    assert tool["annotations"] == {
+        "title": parts["title"],
+        "readOnlyHint": True,
+        "destructiveHint": False,
+        "idempotentHint": True,
+        "openWorldHint": False,
+    }
+    for key, name in (("inputSchema", "agent_tool_precheck"), ("outputSchema", "decision")):
+        schema = json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text("utf-8"))
+        del schema["$id"]
+        assert tool[key] == schema
+    assert tool.keys() == {*parts, "inputSchema", "outputSchema"}
+
+
+@pytest.mark.parametrize("event", [minimal(), search(q="x"), {}, minimal(recommended_route="refuse")])
+def test_the_handler_gives_the_decision_twice(event: Mapping[str, Any]) -> None:
+    text = aana.check_json(json.dumps(event), now=NOW)
+    for arguments in (event, json.dumps(event), json.dumps(event).encode()):
+        result = handle_aana_pre_tool_check(arguments, now=NOW)
+        (content,) = result.content
+        assert content.type == "text"
+        assert content.text == text.decode()
+        assert result.structured_content == json.loads(text)
+        assert result.is_error is False
+
+
+def test_the_handler_refuses_what_describes_no_call() -> None:
+    cycle: dict[str, Any] = minimal()
+    cycle["proposed_arguments"] = cycle
+    for arguments in (None, {}, {"a": float("nan")}, {"a": {1, 2}}, cycle, "null", b"\xff", ""):
+        assert handle_aana_pre_tool_check(arguments).structured_content["route"] == "refuse"
+
+
+def test_the_handler_takes_a_policy_or_a_gate() -> None:
+    policy: Any = {"tools": {"search_docs": {"route_floor": "defer"}}}
+    for given in (policy, json.dumps(policy), aana.Gate(policy)):
+        result = handle_aana_pre_tool_check(search(q="x"), policy=given)
+        assert result.structured_content["route"] == "defer"
+
+
+def test_without_a_record_nothing_runs(caplog: pytest.LogCaptureFixture) -> None:
+    log = Failing()
+    decider = Decider(log=log)
+    with caplog.at_level(logging.ERROR, "aana.mcp"):
+        unrecorded = [decide(decider, ACCEPTED) for _ in range(3)]
+    for decision in unrecorded:
+        assert (decision["route"], decision["hard_blockers"]) == ("defer", ["audit_unavailable"])
+    assert [record.getMessage() for record in caplog.records] == [
+        "a decision was not recorded: no space left on device"
+    ]
+    log.full = False
+    assert decide(decider, ACCEPTED)["route"] == "accept"
+    assert [json.loads(record)["route"] for record in log.records] == ["accept"]
+    assert decide(Decider(log=Failing(), optional=True), ACCEPTED)["route"] == "accept"
+
+
+def test_each_decision_has_a_record_that_holds_no_value(tmp_path: Path) -> None:
+    path = tmp_path / "audit.jsonl"
+    with AuditLog(path) as log:
+        decisions = [decide(Decider(log=log), event) for event in (ACCEPTED, b"{", b"\xff")]
+    records = [json.loads(line)["event"] for line in path.read_text("utf-8").splitlines()]
+    assert records == [decision["audit_event"] for decision in decisions]
+    assert "hunter2" not in path.read_text("utf-8")
+
+
+def test_a_transport_that_keeps_no_bytes() -> None:
+    """What the library read is decided then."""
+
+    async def ask() -> Any:
+        async with Client(create_server()) as client:
+            return (await client.call_tool("aana_pre_tool_check", search(q="x"))).structured_content
+
+    assert asyncio.run(ask())["route"] == "accept"
+
+
+def test_a_message_is_not_read_beyond_the_limit() -> None:
+    sent: list[dict[str, Any]] = []
+    parts = [{"type": "http.request", "body": b" " * 60, "more_body": True}] * 2
+
+    async def receive() -> Any:
+        return parts.pop()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/mcp", "headers": []}
+
+    async def ask() -> None:
+        await create_http_app(create_server(), max_body=100)(scope, receive, send)
+
+    asyncio.run(ask())
+    assert sent[0]["status"] == 413

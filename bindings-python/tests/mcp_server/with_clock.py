@@ -1,0 +1,40 @@
+"""The server for the conformance cases: each call names the time, and which policy is the operator's.
+
+No command does this. A server decides with a function that a program hands to it, which here is this one.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import anyio
+from aana import Gate
+from aana.mcp import Decider, create_server, serve_stdio
+from aana.mcp._cli import serve_http
+
+if TYPE_CHECKING:
+    from aana.mcp._server import Context
+
+POLICIES = json.loads(Path(sys.argv[1]).read_text("utf-8"))
+
+
+@cache
+def decider(index: int) -> Decider:
+    return Decider(Gate(POLICIES[index]))
+
+
+async def decide(event: str | bytes, context: Context) -> bytes:
+    assert context.params is not None
+    meta = context.params["_meta"]
+    return await decider(meta["test/policy"]).decide(event, meta["test/now"])
+
+
+if __name__ == "__main__":
+    if "--http" in sys.argv:
+        serve_http(create_server(decide), "127.0.0.1", int(sys.argv[sys.argv.index("--port") + 1]))
+    else:
+        anyio.run(serve_stdio, create_server(decide))

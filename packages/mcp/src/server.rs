@@ -1,0 +1,92 @@
+//! A server with the one tool, for any transport.
+
+use std::sync::Arc;
+
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
+    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde_json::Value;
+
+use crate::tool;
+
+/// A call of the tool.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Call {
+    /// The arguments as they arrived.
+    pub arguments: Vec<u8>,
+    /// What stands beside them in `_meta`. No command looks at it.
+    pub meta: Value,
+}
+
+/// Gives the decision about a call as JSON text. It may wait for a disk.
+pub type Decide = dyn Fn(&Call) -> String + Send + Sync;
+
+/// Where a transport puts the arguments as they arrived, `None` for a call without any.
+#[derive(Debug, Clone)]
+pub(crate) struct Arguments(pub(crate) Option<Vec<u8>>);
+
+const INSTRUCTIONS: &str = "Before each tool call, call `aana_pre_tool_check` with an event that \
+    describes the call. Run the tool only if `structuredContent.route` is `accept` and \
+    `hard_blockers` is empty.";
+
+/// The server. Its clones are the same server.
+#[derive(Clone)]
+pub struct Server {
+    decide: Arc<Decide>,
+}
+
+impl Server {
+    /// A server whose calls are decided by this function.
+    pub fn new(decide: impl Fn(&Call) -> String + Send + Sync + 'static) -> Self {
+        Self { decide: Arc::new(decide) }
+    }
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let mut info = ServerConfig::new(ServerCapabilities::builder().enable_tools().build());
+        info.server_info =
+            Implementation::new("aana", env!("CARGO_PKG_VERSION")).with_title("AANA");
+        info.instructions = Some(INSTRUCTIONS.to_owned());
+        info
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(vec![tool()]))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        if request.name != tool().name {
+            return Err(ErrorData::invalid_params("there is no such tool", None));
+        }
+        // Only what a transport kept is decided: what the library read may not be what arrived.
+        let kept = context.extensions.get::<Arguments>().or_else(|| {
+            let parts = context.extensions.get::<::http::request::Parts>()?;
+            parts.extensions.get::<Arguments>()
+        });
+        let arguments = kept.and_then(|kept| kept.0.clone()).unwrap_or_else(|| b"{}".to_vec());
+        let meta = serde_json::to_value(&context.meta).unwrap_or_default();
+        let decide = Arc::clone(&self.decide);
+        let decided = tokio::task::spawn_blocking(move || decide(&Call { arguments, meta })).await;
+        let failed = |_| ErrorData::internal_error("there is no decision: nothing may run", None);
+        let text = decided.map_err(failed)?;
+        let mut result = CallToolResult::success(vec![ContentBlock::text(text.as_str())]);
+        let structured: Value = serde_json::from_str(&text).map_err(|_| {
+            ErrorData::internal_error("there is no decision: nothing may run", None)
+        })?;
+        result.structured_content = Some(structured);
+        Ok(result.into())
+    }
+}
