@@ -107,7 +107,7 @@ impl Runner {
 
 /// Builds everything and says how each runner is started.
 fn runners(install: bool, profile: &str) -> Result<[Runner; 4]> {
-    component::build(install)?;
+    component::GATE.build(install)?;
     let component = root().join(component::FILE);
     let (package, addon) = npm::built(install)?;
     let python = python::interpreter_with_wheel(install)?;

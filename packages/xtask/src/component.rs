@@ -1,7 +1,7 @@
-//! The WebAssembly component: built, encoded, shown to import nothing, measured, and run.
+//! The WebAssembly components: built, encoded, shown to import nothing, measured, and run.
 //!
-//! The guest is built like any module. What makes it a component is put around it here, with the
-//! types of `wit/aana.wit` that the guest carries in a section of its own.
+//! A guest is built like any module. What makes it a component is put around it here, with the
+//! types of `wit` that the guest carries in a section of its own.
 
 mod fresh;
 pub(crate) mod jco;
@@ -21,11 +21,50 @@ use wit_component::{ComponentEncoder, DecodedWasm};
 
 use crate::conformance::Setting;
 use crate::report::{self, Outcome};
+use crate::sizes;
+use crate::wasm::{self, Guest};
 use crate::workspace::{cargo, relative, root, run};
-use crate::{sizes, wasm};
 
-/// What is shipped.
+/// The component of the gate, as it is shipped.
 pub(crate) const FILE: &str = "dist/aana.component.wasm";
+
+/// A component that is shipped.
+pub(crate) struct Component {
+    guest: Guest,
+    /// Where it lies.
+    file: &'static str,
+    /// Its name among the sizes.
+    artefact: &'static str,
+}
+
+/// The gate.
+pub(crate) const GATE: Component = Component {
+    guest: Guest {
+        package: "aana-component",
+        along: &[],
+        opt_level: "s",
+        std: false,
+        features: &[],
+    },
+    file: FILE,
+    artefact: "component",
+};
+
+/// The formats: a component of its own, so that the gate stays as small as it is.
+pub(crate) const FORMATS: Component = Component {
+    guest: Guest {
+        package: "aana-formats-component",
+        along: &["aana-formats-wasm"],
+        opt_level: "s",
+        std: true,
+        features: FORMATS_FEATURES,
+    },
+    file: "dist/aana-formats.component.wasm",
+    artefact: "formats-component",
+};
+
+/// What is built along with it has everything, as it has.
+pub(crate) const FORMATS_FEATURES: &[&str] = &["aana-formats-wasm/arguments"];
 
 /// Where the host has the text of its refusal.
 pub(crate) const REFUSAL: &str = "packages/host/src/refusal.json";
@@ -34,29 +73,36 @@ pub(crate) const REFUSAL: &str = "packages/host/src/refusal.json";
 /// works without it.
 const TESTS: &str = "test --locked --package aana-host -- --include-ignored";
 
-/// Builds the component and says its sizes.
-pub(crate) fn build(install: bool) -> Result<Outcome> {
-    let guest = wasm::build("aana-component", "s", install)?;
-    let guest = fs::read(&guest).with_context(|| format!("cannot read {}", relative(&guest)))?;
-    let component = encode(&guest)?;
-    let exports = exports_only(&component)?;
-    let file = path();
-    fs::create_dir_all(file.parent().context("a file lies in a folder")?)?;
-    fs::write(&file, &component).with_context(|| format!("cannot write {FILE}"))?;
-    report::line(&format!("{FILE}: imports nothing, exports {}", exports.join(", ")));
-    let detail = sizes::check("component", &component)?;
-    report::line(&detail);
-    Ok(Outcome::passed(detail))
+impl Component {
+    /// Builds the component and says its sizes.
+    pub(crate) fn build(&self, install: bool) -> Result<String> {
+        let guest = wasm::build(&self.guest, install)?;
+        let guest =
+            fs::read(&guest).with_context(|| format!("cannot read {}", relative(&guest)))?;
+        let component = encode(&guest)?;
+        let exports = exports_only(&component)?;
+        let path = self.path();
+        fs::create_dir_all(path.parent().context("a file lies in a folder")?)?;
+        fs::write(&path, &component).with_context(|| format!("cannot write {}", self.file))?;
+        report::line(&format!("{}: imports nothing, exports {}", self.file, exports.join(", ")));
+        let sizes = sizes::check(self.artefact, &component)?;
+        report::line(&sizes);
+        Ok(sizes)
+    }
+
+    fn path(&self) -> PathBuf {
+        root().join(self.file)
+    }
 }
 
-/// Builds the component and runs every test of the host, as a step of `cargo xtask test`; then a
+/// Builds the components and runs every test of the host, as a step of `cargo xtask test`; then a
 /// host outside of the workspace, and the oldest engine that is named.
 pub(crate) fn check(install: bool) -> Result<Outcome> {
-    let built = build(install)?;
+    let sizes = [GATE.build(install)?, FORMATS.build(install)?];
     run(&mut cargo(TESTS.split(' ')))?;
     fresh::check()?;
     python::check_oldest(install)?;
-    Ok(built)
+    Ok(Outcome::passed(sizes.join("; ")))
 }
 
 /// The decision that the host gives where the component gives none.
@@ -68,14 +114,18 @@ pub(crate) fn refusal() -> String {
 
 /// Runs every case through the component in wasmtime.
 pub(crate) fn conformance(setting: &Setting) -> Result<()> {
-    build(setting.install)?;
-    setting.cargo(
-        "cargo test --locked --package aana-host --test conformance -- --include-ignored --quiet",
-    )
+    GATE.build(setting.install)?;
+    setting.cargo(&host_test("conformance"))
 }
 
-fn path() -> PathBuf {
-    root().join(FILE)
+/// Runs every case of the formats through their component in wasmtime.
+pub(crate) fn conformance_formats(setting: &Setting) -> Result<()> {
+    FORMATS.build(setting.install)?;
+    setting.cargo(&host_test("formats"))
+}
+
+fn host_test(name: &str) -> String {
+    format!("cargo test --locked --package aana-host --test {name} -- --include-ignored --quiet")
 }
 
 fn encode(guest: &[u8]) -> Result<Vec<u8>> {

@@ -3,6 +3,9 @@
 //! Each surface has a runner of its own, in its own language. With `AANA_CONFORMANCE_OUT` set to a
 //! folder, a runner writes `<surface>.tsv` there: one line `id<TAB>sha256` for each case, in order.
 //! Here the runners are started and their files held against the recorded decisions.
+//!
+//! The formats are a suite of their own, in which a runner writes `<surface>.formats.tsv`. Their answers are
+//! not recorded: the cases say what must be in them, and every surface must give those of the Rust library.
 
 mod matrix;
 
@@ -14,6 +17,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
 use crate::component;
+use crate::mcp;
 use crate::npm;
 use crate::python;
 use crate::report::{self, Outcome};
@@ -42,12 +46,29 @@ const SURFACES: &[Surface] = &[
         run: |setting| setting.cargo(&format!("{} --test conformance", steps::UNIT)),
     },
     Surface { name: "python-wheel", run: python::conformance },
+    Surface { name: "http-service", run: python::conformance_http },
+    Surface { name: mcp::PYTHON, run: mcp::conformance_python },
+    Surface { name: mcp::RUST, run: mcp::conformance_rust },
     Surface { name: "wasm-node", run: npm::conformance_node },
     Surface { name: "wasm-chromium", run: npm::conformance_chromium },
     Surface { name: "node-addon", run: npm::conformance_addon },
     Surface { name: "component-wasmtime", run: component::conformance },
     Surface { name: "component-python", run: component::python::conformance },
     Surface { name: "component-jco", run: component::jco::conformance },
+];
+
+/// The way to the formats against which the others are held.
+const LEADING: Surface = Surface {
+    name: "rust-formats",
+    run: |setting| setting.cargo(&format!("{} --test formats_conformance", steps::UNIT)),
+};
+
+/// Every other surface of the formats.
+const FORMATS: &[Surface] = &[
+    // One runner of the wheel runs both suites.
+    Surface { name: "python-wheel", run: python::conformance },
+    Surface { name: "wasm-node", run: npm::conformance_formats },
+    Surface { name: "component-wasmtime", run: component::conformance_formats },
 ];
 
 /// What `cargo xtask conformance` can be told.
@@ -81,7 +102,7 @@ impl Setting {
     }
 }
 
-/// Runs the chosen surfaces and prints the matrix.
+/// Runs the chosen surfaces and prints the matrices.
 pub(crate) fn print(options: &Options) -> Result<()> {
     check_only(&options.only, options.install).map(drop)
 }
@@ -92,31 +113,76 @@ pub(crate) fn check(install: bool) -> Result<Outcome> {
 }
 
 fn check_only(only: &[String], install: bool) -> Result<Outcome> {
-    let expected = Expected::recorded()?;
     let setting = Setting { out: root().join(FOLDER), install };
-    let mut rows = Vec::new();
-    for surface in choose(only)? {
-        report::line(&format!("-- {}", surface.name));
+    let (gate, formats) = (choose(SURFACES, only), choose(FORMATS, only));
+    if let Some(unknown) = only.iter().find(|name| !names().any(|known| known == **name)) {
+        let known: Vec<&str> = names().collect();
+        bail!("there is no surface `{unknown}`; the surfaces are {}", known.join(", "));
+    }
+    // What an earlier run left does not count. What a runner of this run writes for both suites does.
+    for (surfaces, extension) in [(&gate, "tsv"), (&formats, "formats.tsv")] {
+        for surface in surfaces {
+            remove(&file(surface, extension, &setting))?;
+        }
+    }
+    remove(&file(&LEADING, "formats.tsv", &setting))?;
+    let mut told = Vec::new();
+    let mut failed = 0_usize;
+    let mut tell = |what: &str, expected: &Expected, rows: &[Row]| {
+        report::line(&format!("\n{what}"));
+        matrix::print(rows, expected.len());
+        failed += rows.iter().filter(|row| !row.passed()).count();
+        told.push(format!("{what}: {} surfaces, {} cases", rows.len(), expected.len()));
+    };
+    if !gate.is_empty() {
+        let expected = Expected::recorded()?;
+        let rows: Vec<Row> =
+            gate.into_iter().map(|it| row(it, "tsv", &expected, &setting)).collect();
+        tell("the gate", &expected, &rows);
+    }
+    if !formats.is_empty() || only.iter().any(|name| name == LEADING.name) {
+        report::line(&format!("-- {}", LEADING.name));
         let start = Instant::now();
-        let result = hashes(surface, &setting).map(|text| expected.compare(&text));
-        rows.push(Row { surface: surface.name, time: start.elapsed(), result });
+        let text = hashes(&LEADING, "formats.tsv", &setting)?;
+        let expected = Expected::written(&text)?;
+        let time = start.elapsed();
+        let mut rows = vec![Row {
+            surface: LEADING.name,
+            time,
+            result: Ok(expected.compare(&text)),
+            left_out: 0,
+        }];
+        rows.extend(formats.into_iter().map(|it| row(it, "formats.tsv", &expected, &setting)));
+        tell("the formats", &expected, &rows);
     }
-    matrix::print(&rows, expected.len());
-    let failed = rows.iter().filter(|row| !row.passed()).count();
     if failed > 0 {
-        bail!("surfaces that do not decide every case alike: {failed} of {}", rows.len());
+        bail!("surfaces that do not answer every case alike: {failed}");
     }
-    Ok(Outcome::passed(format!("{} surfaces, {} cases, one hash each", rows.len(), expected.len())))
+    Ok(Outcome::passed(told.join("; ") + ", one hash each"))
 }
 
-/// Starts the runner and reads what it wrote. What an earlier run left does not count.
-fn hashes(surface: &Surface, setting: &Setting) -> Result<String> {
+fn row(surface: &Surface, extension: &str, expected: &Expected, setting: &Setting) -> Row {
+    report::line(&format!("-- {}", surface.name));
+    let start = Instant::now();
+    let result = hashes(surface, extension, setting).map(|text| expected.compare(&text));
+    let left_out = if surface.name.starts_with("mcp-") { mcp::LEFT_OUT } else { 0 };
+    Row { surface: surface.name, time: start.elapsed(), result, left_out }
+}
+
+/// What the runner of a surface writes; it is started unless it has done so in this run.
+fn hashes(surface: &Surface, extension: &str, setting: &Setting) -> Result<String> {
     fs::create_dir_all(&setting.out).context("cannot make the folder for the hashes")?;
-    let file = setting.out.join(format!("{}.tsv", surface.name));
-    remove(&file)?;
-    (surface.run)(setting)?;
-    fs::read_to_string(&file)
-        .with_context(|| format!("the runner wrote no {}.tsv into ${VARIABLE}", surface.name))
+    let file = file(surface, extension, setting);
+    if !file.exists() {
+        (surface.run)(setting)?;
+    }
+    fs::read_to_string(&file).with_context(|| {
+        format!("the runner wrote no {}.{extension} into ${VARIABLE}", surface.name)
+    })
+}
+
+fn file(surface: &Surface, extension: &str, setting: &Setting) -> PathBuf {
+    setting.out.join(format!("{}.{extension}", surface.name))
 }
 
 fn remove(file: &Path) -> Result<()> {
@@ -128,29 +194,33 @@ fn remove(file: &Path) -> Result<()> {
     }
 }
 
-fn choose(names: &[String]) -> Result<Vec<&'static Surface>> {
-    let known = || SURFACES.iter().map(|surface| surface.name);
-    if let Some(unknown) = names.iter().find(|name| known().all(|known| known != **name)) {
-        let known: Vec<&str> = known().collect();
-        bail!("there is no surface `{unknown}`; the surfaces are {}", known.join(", "));
-    }
+/// The surfaces of both suites.
+fn names() -> impl Iterator<Item = &'static str> {
+    let others = SURFACES.iter().chain(FORMATS).map(|surface| surface.name);
+    others.chain([LEADING.name])
+}
+
+fn choose(surfaces: &'static [Surface], names: &[String]) -> Vec<&'static Surface> {
     let wanted =
         |surface: &&Surface| names.is_empty() || names.iter().any(|name| name == surface.name);
-    Ok(SURFACES.iter().filter(wanted).collect())
+    surfaces.iter().filter(wanted).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::choose;
+    use super::{FORMATS, SURFACES, check_only, choose};
 
     #[test]
     fn surfaces_are_chosen_by_name() {
-        let names = |chosen: &[&str]| {
+        let names = |surfaces, chosen: &[&str]| -> Vec<&str> {
             let chosen: Vec<String> = chosen.iter().map(ToString::to_string).collect();
-            choose(&chosen).map(|all| all.iter().map(|surface| surface.name).collect::<Vec<_>>())
+            choose(surfaces, &chosen).iter().map(|surface| surface.name).collect()
         };
-        assert_eq!(names(&["rust-core"]).unwrap(), ["rust-core"]);
-        assert!(names(&[]).unwrap().contains(&"component-wasmtime"));
-        assert!(names(&["typo"]).unwrap_err().to_string().contains("`typo`"));
+        assert_eq!(names(SURFACES, &["rust-core"]), ["rust-core"]);
+        assert!(names(FORMATS, &["rust-core"]).is_empty());
+        assert_eq!(names(FORMATS, &["wasm-node"]), names(SURFACES, &["wasm-node"]));
+        assert!(names(SURFACES, &[]).contains(&"component-wasmtime"));
+        let error = check_only(&["typo".to_owned()], false).err().unwrap();
+        assert!(error.to_string().contains("`typo`"));
     }
 }

@@ -20,6 +20,20 @@ const FILES: &[Generated] = &[
     Generated { path: "core/CODES.md", render: codes },
     Generated { path: component::REFUSAL, render: component::refusal },
     Generated { path: python_words::PATH, render: python_words::render },
+    // The wheel carries the schemas that the service's description is made of.
+    Generated {
+        path: "bindings-python/python/aana/schemas/agent_tool_precheck.schema.json",
+        render: || include_str!("../../../schemas/agent_tool_precheck.schema.json").to_owned(),
+    },
+    Generated {
+        path: "bindings-python/python/aana/schemas/decision.schema.json",
+        render: || include_str!("../../../schemas/decision.schema.json").to_owned(),
+    },
+    // Both servers list the same tool.
+    Generated {
+        path: "bindings-python/python/aana/mcp/tool.json",
+        render: || include_str!("../../mcp/src/tool.json").to_owned(),
+    },
     Generated { path: typescript_words::PATH, render: typescript_words::render },
 ];
 

@@ -16,6 +16,7 @@ mod doctor;
 mod fuzz;
 mod generate;
 mod linear;
+mod mcp;
 mod module;
 mod no_std;
 mod npm;

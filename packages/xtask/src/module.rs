@@ -1,8 +1,9 @@
-//! The WebAssembly module of the npm package: built, finished by wasm-bindgen and measured.
+//! The WebAssembly modules of the npm package: built, finished by wasm-bindgen and measured.
 //!
-//! It lands in `packages/integration-sdk/generated`, as the file that `/web` fetches and workerd
-//! imports, and once more as text, so that everything else finds it without a file system, a
-//! network or a bundler's help.
+//! They land in `packages/integration-sdk/generated`, each as the file that `/web` fetches and workerd
+//! imports, with the functions of its instances; the gate once more as text, so that everything else finds
+//! it without a file system, a network or a bundler's help. The build of the package makes such a text of
+//! the others where it wants one.
 
 use std::fs;
 use std::path::Path;
@@ -12,19 +13,122 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::component;
 use crate::report;
 use crate::sizes;
-use crate::wasm;
+use crate::wasm::{self, Guest};
 use crate::workspace::{read, root, write};
 
-/// Where the build of the package looks for it.
+/// Where the build of the package looks for them.
 const GENERATED: &str = "packages/integration-sdk/generated";
 
-/// `z` is a tenth smaller, and its calls take half as long again.
-const OPT_LEVEL: &str = "s";
+/// A module, and the files that are made of it.
+pub(crate) struct Module {
+    guest: Guest,
+    /// Its name among the sizes.
+    artefact: &'static str,
+    /// `<wasm>.wasm` is the module.
+    wasm: &'static str,
+    /// Its functions lie beside it.
+    glue: &'static str,
+    /// The module as text, if it is wanted.
+    bytes: Option<&'static str>,
+    /// What `cargo xtask wasm` builds it by.
+    command: &'static str,
+}
+
+/// The gate. `z` is a tenth smaller, and its calls take half as long again.
+pub(crate) const GATE: Module = Module {
+    guest: Guest { package: "aana-wasm", along: &[], opt_level: "s", std: false, features: &[] },
+    artefact: "npm-module",
+    wasm: "aana",
+    glue: "glue.ts",
+    bytes: Some("bytes.ts"),
+    command: "module",
+};
+
+/// The formats without what checks arguments, answers and defaults.
+const FORMATS: Module = Module {
+    guest: Guest {
+        package: "aana-formats-wasm",
+        along: &[],
+        opt_level: "s",
+        std: true,
+        features: &[],
+    },
+    artefact: "npm-formats",
+    wasm: "formats",
+    glue: "formats-glue.ts",
+    bytes: None,
+    command: "formats",
+};
+
+/// The formats with all that they have: for those who check arguments, and for nobody else.
+const FORMATS_ARGUMENTS: Module = Module {
+    guest: Guest {
+        along: &["aana-formats-component"],
+        features: component::FORMATS_FEATURES,
+        ..FORMATS.guest
+    },
+    artefact: "npm-formats-arguments",
+    wasm: "formats-arguments",
+    glue: "formats-arguments-glue.ts",
+    bytes: None,
+    command: "formats",
+};
+
+/// Builds both modules of the formats.
+pub(crate) fn build_formats(install: bool) -> Result<String> {
+    Ok([FORMATS.build(install)?, FORMATS_ARGUMENTS.build(install)?].join("; "))
+}
+
+impl Module {
+    /// Builds the module for the package, and says its sizes.
+    pub(crate) fn build(&self, install: bool) -> Result<String> {
+        report::line(&format!(
+            "wasm-bindgen {} in the module and here",
+            one_bindgen(&read("Cargo.lock")?)?
+        ));
+        let built = wasm::build(&self.guest, install)?;
+        let finished = root().join("target/wasm-bindgen");
+        finish(&built, self.wasm, &finished)?;
+        let wasm = fs::read(finished.join(format!("{}_bg.wasm", self.wasm)))
+            .context("wasm-bindgen wrote no module")?;
+        let glue = fs::read_to_string(finished.join(format!("{}.js", self.wasm)))
+            .context("wasm-bindgen wrote no glue")?;
+        let folder = root().join(GENERATED);
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join(format!("{}.wasm", self.wasm)), &wasm)?;
+        let notice = self.notice();
+        write(format!("{GENERATED}/{}", self.glue), &(notice.clone() + &rebindable(&glue)?))?;
+        if let Some(bytes) = self.bytes {
+            write(format!("{GENERATED}/{bytes}"), &(notice + &as_text(&wasm)))?;
+        }
+        let sizes = sizes::check(self.artefact, &wasm)?;
+        report::line(&sizes);
+        Ok(sizes)
+    }
+
+    fn notice(&self) -> String {
+        format!("// Written by `cargo xtask wasm {}`; changes here are lost.\n", self.command)
+    }
+}
+
+fn finish(module: &Path, name: &str, into: &Path) -> Result<()> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(module)
+        .out_name(name)
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        // The package says itself where the module lies.
+        .omit_default_module_path(true)
+        .web(true)?;
+    bindgen.generate(into)
+}
 
 const GLUE_HEAD: &str = "\
-// Written by `cargo xtask wasm module`; changes here are lost.
 /* eslint-disable */
 // @ts-nocheck
 
@@ -34,42 +138,6 @@ const GLUE_HEAD: &str = "\
  */
 export function bind(): any {
 ";
-
-/// Builds the module for the package.
-pub(crate) fn build(install: bool) -> Result<String> {
-    report::line(&format!(
-        "wasm-bindgen {} in the module and here",
-        one_bindgen(&read("Cargo.lock")?)?
-    ));
-    let module = wasm::build("aana-wasm", OPT_LEVEL, install)?;
-    let finished = root().join("target/wasm-bindgen");
-    finish(&module, &finished)?;
-    let wasm = fs::read(finished.join("aana_bg.wasm")).context("wasm-bindgen wrote no module")?;
-    let glue =
-        fs::read_to_string(finished.join("aana.js")).context("wasm-bindgen wrote no glue")?;
-    let folder = root().join(GENERATED);
-    fs::create_dir_all(&folder)?;
-    fs::write(folder.join("aana.wasm"), &wasm)?;
-    write(format!("{GENERATED}/glue.ts"), &rebindable(&glue)?)?;
-    write(format!("{GENERATED}/bytes.ts"), &as_text(&wasm))?;
-    let sizes = sizes::check("npm-module", &wasm)?;
-    report::line(&sizes);
-    Ok(sizes)
-}
-
-fn finish(module: &Path, into: &Path) -> Result<()> {
-    let mut bindgen = Bindgen::new();
-    bindgen
-        .input_path(module)
-        .out_name("aana")
-        .typescript(false)
-        .remove_name_section(true)
-        .remove_producers_section(true)
-        // The package says itself where the module lies.
-        .omit_default_module_path(true)
-        .web(true)?;
-    bindgen.generate(into)
-}
 
 /// How the glue tells a module from its bytes, and how it has to: a host such as Next.js compiles the
 /// module in one realm and runs the code in another.
@@ -129,8 +197,7 @@ fn one_bindgen(lock: &str) -> Result<String> {
 
 fn as_text(wasm: &[u8]) -> String {
     format!(
-        "// Written by `cargo xtask wasm module`; changes here are lost.\n\n\
-         /** The WebAssembly module in base64. */\nexport const bytes: string =\n  \"{}\";\n",
+        "\n/** The WebAssembly module in base64. */\nexport const bytes: string =\n  \"{}\";\n",
         STANDARD.encode(wasm)
     )
 }

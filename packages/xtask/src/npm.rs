@@ -55,12 +55,15 @@ pub(crate) fn execute(options: &Options) -> Result<Outcome> {
     chromium(options.install)?;
     let tests = ["test/stringify.test.mjs", "test/guard.test.mjs", "test/gate.test.mjs"];
     run(&mut node_test(&tests))?;
+    run(&mut node_test(&["test/formats.test.mjs", "test/pipeline.test.mjs"]))?;
     run(node_test(&["test/native.test.mjs"]).env("AANA_ADDON", &addon))?;
     // What becomes of values is the same with the addon.
     let preload = format!("--import={}", root().join(PACKAGING).join("with-addon.mjs").display());
     let values = &tests[..2];
     run(node_test(values).env("AANA_ADDON", &addon).env("NODE_OPTIONS", preload))?;
     run(command("npm").current_dir(root().join(PACKAGING)).args(["ci", "--silent"]))?;
+    // With a Node.js of those that came with that, for SQLite.
+    run(&mut node_test(&["test/confirmation.test.mjs"]))?;
     for file in ["packed", "bundlers", "runtimes"] {
         let file = format!("../../{PACKAGING}/{file}.test.mjs");
         run(node_test(&[&file]).env("AANA_ADDON", &addon))?;
@@ -74,10 +77,27 @@ pub(crate) fn built(install: bool) -> Result<(PathBuf, PathBuf)> {
     Ok((root().join(PACKAGE), addon(install)?))
 }
 
+/// Bundles the package into one file for the page of the HTTP service, which the wheel carries.
+pub(crate) fn page_script(install: bool) -> Result<()> {
+    build(install)?;
+    let script = root().join("bindings-python/python/aana/service/page/aana.js");
+    let mut esbuild = in_package("node_modules/.bin/esbuild");
+    esbuild.args(["src/index.ts", "--bundle", "--minify", "--format=esm", "--target=es2022"]);
+    esbuild.args(["--charset=utf8", "--platform=neutral", "--external:node:*"]);
+    esbuild.args(["--log-level=warning", &format!("--outfile={}", script.display())]);
+    run(&mut esbuild)
+}
+
 /// Every case through the package in Node.js.
 pub(crate) fn conformance_node(setting: &Setting) -> Result<()> {
     build(setting.install)?;
     setting.run(&mut node_test(&["test/conformance.test.mjs"]))
+}
+
+/// Every case of the formats through the package in Node.js.
+pub(crate) fn conformance_formats(setting: &Setting) -> Result<()> {
+    build(setting.install)?;
+    setting.run(&mut node_test(&["test/formats-conformance.test.mjs"]))
 }
 
 /// Every case through the package in Chromium.
@@ -103,7 +123,7 @@ fn build(install: bool) -> Result<String> {
 }
 
 fn build_now(install: bool) -> Result<String> {
-    let sizes = module::build(install)?;
+    let sizes = [module::GATE.build(install)?, module::build_formats(install)?].join("; ");
     tools()?;
     run(in_package("npm").args(["run", "--silent", "build"]))?;
     Ok(sizes)

@@ -4,9 +4,11 @@
 //! tests never see the source of the package, only the installed wheel.
 
 mod files;
+mod integrations;
 mod venv;
 
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
@@ -16,12 +18,18 @@ use self::venv::Venv;
 pub(crate) use self::venv::{interpreter, make_venv};
 use crate::conformance::Setting;
 use crate::debian;
+use crate::npm;
 use crate::report::Outcome;
 use crate::workspace::{command, first_line, root, run as run_command};
 
 const SETTINGS: &str = "bindings-python/pyproject.toml";
+const OWN_TESTS: &str = "bindings-python/tests";
 const TESTS: &str = "tests/packaging/python";
-const SOURCES: [&str; 2] = ["bindings-python", TESTS];
+const SOURCES: [&str; 4] = ["bindings-python", TESTS, EXAMPLE, MCP_TESTS];
+const MCP_TESTS: &str = "tests/mcp";
+
+/// The worked example.
+const EXAMPLE: &str = "examples/pipeline/python";
 
 /// What `cargo xtask python` can be told.
 #[derive(Args)]
@@ -42,13 +50,40 @@ pub(crate) fn check(install: bool) -> Result<Outcome> {
     run(&Options { build_only: false, all_wheels: false, install })
 }
 
-/// The wheel's runner for the conformance cases.
+/// The wheel's runners for the conformance cases and for those of the formats.
 pub(crate) fn conformance(setting: &Setting) -> Result<()> {
     let (venv, built) = install(setting.install)?;
     venv.pytest(&built, |pytest| {
-        pytest.arg("bindings-python/tests/test_conformance.py");
+        pytest.args(
+            ["test_conformance.py", "test_formats.py"].map(|name| format!("{OWN_TESTS}/{name}")),
+        );
         pytest.env("AANA_CONFORMANCE_OUT", &setting.out)
     })
+}
+
+/// The runner of the service in the wheel, over HTTP.
+pub(crate) fn conformance_http(setting: &Setting) -> Result<()> {
+    let (venv, built) = install(setting.install)?;
+    venv.pytest(&built, |pytest| {
+        pytest.arg(format!("{OWN_TESTS}/service/test_http_conformance.py"));
+        pytest.env("AANA_CONFORMANCE_OUT", &setting.out)
+    })
+}
+
+/// An environment with a fresh wheel, for the tests of others.
+pub(crate) struct Installed(Venv, Built);
+
+impl Installed {
+    /// Builds and installs.
+    pub(crate) fn fresh(missing: bool) -> Result<Self> {
+        let (venv, built) = install(missing)?;
+        Ok(Self(venv, built))
+    }
+
+    /// Runs tests in it.
+    pub(crate) fn pytest(&self, with: impl FnOnce(&mut Command) -> &mut Command) -> Result<()> {
+        self.0.pytest(&self.1, with)
+    }
 }
 
 /// Builds, installs and tests.
@@ -62,14 +97,21 @@ pub(crate) fn run(options: &Options) -> Result<Outcome> {
     venv.run("ruff", |ruff| ruff.args(["check", "--config", SETTINGS]).args(SOURCES))?;
     venv.run("mypy", |mypy| mypy.args(["--config-file", SETTINGS, "bindings-python/python/aana"]))?;
     venv.run("mypy", |mypy| {
-        mypy.args(["--config-file", SETTINGS, "bindings-python/tests", TESTS]);
+        mypy.args(["--config-file", SETTINGS, "bindings-python/tests", TESTS, MCP_TESTS]);
         mypy.env("MYPYPATH", "bindings-python/tests")
+    })?;
+    venv.run("mypy", |mypy| {
+        mypy.args(["--config-file", SETTINGS, EXAMPLE]).env("MYPYPATH", EXAMPLE)
     })?;
     venv.run("stubtest", |stubtest| {
         stubtest.args(["--mypy-config-file", SETTINGS, "aana._native"])
     })?;
-    pyright()?;
-    venv.pytest(&built, |pytest| pytest.args(["bindings-python/tests", TESTS]))?;
+    pyright(&venv)?;
+    npm::chromium(options.install)?;
+    venv.pytest(&built, |pytest| {
+        pytest.args(["bindings-python/tests", TESTS, "--ignore", integrations::TESTS])
+    })?;
+    integrations::check(&built, options.install)?;
     if options.all_wheels {
         files::build_others(&venv, options.install)?;
         elsewhere(&venv, &built, options.install)?;
@@ -86,24 +128,28 @@ pub(crate) fn interpreter_with_wheel(missing: bool) -> Result<PathBuf> {
 /// An environment with a fresh wheel installed in it, and what was built.
 fn install(missing: bool) -> Result<(Venv, Built)> {
     let venv = Venv::prepare(missing)?;
+    npm::page_script(missing)?;
     let built = files::build(&venv)?;
-    venv.run("pip", |pip| {
-        pip.args(["install", "--quiet", "--force-reinstall", "--no-deps", "--no-index"])
-            .arg(&built.wheel)
-    })?;
+    venv.install(&built)?;
     Ok((venv, built))
 }
 
 /// The second opinion about the types. The tests want the tool as well, to see them from outside.
-fn pyright() -> Result<()> {
+fn pyright(venv: &Venv) -> Result<()> {
     first_line("npm", &["--version"])
         .context("npm is not here; the type checker pyright is one of its packages")?;
-    let folder = root().join(TESTS);
     let mut npm = command("npm");
-    npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&folder);
+    npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(root().join(TESTS));
     run_command(&mut npm)?;
+    check_types(venv, "pyrightconfig.json")
+}
+
+/// Runs pyright as one of its settings says.
+fn check_types(venv: &Venv, settings: &str) -> Result<()> {
     let mut node = command("node");
-    node.args(["node_modules/pyright/index.js", "--warnings"]).current_dir(&folder);
+    node.args(["node_modules/pyright/index.js", "--warnings", "--project", settings]);
+    // What the extras bring is there.
+    node.arg("--pythonpath").arg(venv.program("python")).current_dir(root().join(TESTS));
     run_command(&mut node)
 }
 

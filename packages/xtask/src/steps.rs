@@ -7,7 +7,7 @@ use crate::report::Outcome;
 use crate::test::Options;
 use crate::workspace::{capture, cargo, run};
 use crate::{
-    bench, bless, cases, component, conformance, deny, generate, linear, no_std, npm, python,
+    bench, bless, cases, component, conformance, deny, generate, linear, mcp, no_std, npm, python,
     readme, schemas, wasm,
 };
 
@@ -95,6 +95,12 @@ pub(crate) const STEPS: &[Step] = &[
         label: "Python package: wheel, tests, types, examples",
         command: "cargo xtask python",
         run: |options| python::check(options.install),
+    },
+    Step {
+        name: "mcp",
+        label: "MCP servers, asked by the official clients",
+        command: "cargo xtask test --only mcp",
+        run: |options| mcp::check(options.install),
     },
     Step {
         name: "npm",

@@ -21,6 +21,13 @@ pub(crate) const DEBIAN_PACKAGES: [&str; 5] =
 /// Of its own: another compiler, and another standard library.
 const MODULES: &str = "target/wasm";
 
+/// And one more for guests that have the whole of that library: built in one folder, the two would throw
+/// away each other's.
+const MODULES_WITH_STD: &str = "target/wasm-std";
+
+/// The random bytes of guests come from the function of `aana-wasm-seed`, and from no import.
+const SEED: &str = "--cfg\x1fgetrandom_backend=\"custom\"";
+
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 
@@ -37,19 +44,37 @@ const KEPT: [&str; 6] = [
 /// What is shipped as WebAssembly.
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub(crate) enum Artefact {
-    /// The component, into `dist`
+    /// The component of the gate, into `dist`
     Component,
+    /// The component of the formats, into `dist`
+    FormatsComponent,
     /// The module of the npm package, into the package
     Module,
+    /// The modules of the formats, with and without what checks arguments, into the package
+    Formats,
 }
 
 impl Artefact {
     pub(crate) fn build(self, install: bool) -> Result<Outcome> {
         match self {
-            Self::Component => component::build(install),
-            Self::Module => module::build(install).map(Outcome::passed),
+            Self::Component => component::GATE.build(install),
+            Self::FormatsComponent => component::FORMATS.build(install),
+            Self::Module => module::GATE.build(install),
+            Self::Formats => module::build_formats(install),
         }
+        .map(Outcome::passed)
     }
+}
+
+/// A `cdylib` of this workspace, and how it is built.
+pub(crate) struct Guest {
+    pub(crate) package: &'static str,
+    /// Guests that the same command builds: the last step of each keeps one processor busy for a minute.
+    pub(crate) along: &'static [&'static str],
+    pub(crate) opt_level: &'static str,
+    /// Whether it has all of `std`; else it has `core` and `alloc`.
+    pub(crate) std: bool,
+    pub(crate) features: &'static [&'static str],
 }
 
 /// A way to build for the target.
@@ -119,28 +144,45 @@ pub(crate) fn ready(install: bool) -> Result<Route> {
     })
 }
 
-/// Builds a `cdylib` of this workspace with the profile `wasm`, and says where its module lies.
-pub(crate) fn build(package: &str, opt_level: &str, install: bool) -> Result<PathBuf> {
+/// Builds a guest with the profile `wasm`, and says where its module lies.
+pub(crate) fn build(guest: &Guest, install: bool) -> Result<PathBuf> {
     let route = ready(install)?;
+    let (libraries, folder) = if guest.std {
+        ("build-std=std,panic_abort", MODULES_WITH_STD)
+    } else {
+        ("build-std=core,alloc", MODULES)
+    };
     let mut command = match route {
         Route::Toolchain => cargo(["build"]),
         Route::Debian => {
             let mut command = debian_cargo();
-            command.args(["build", "-Z", "build-std=core,alloc"]);
-            if matches!(opt_level, "s" | "z") {
+            command.args(["build", "-Z", libraries]);
+            if matches!(guest.opt_level, "s" | "z") {
                 // The same aim for what is built along: sorting alone would be a tenth of the code.
                 command.args(["-Z", "build-std-features=optimize_for_size"]);
             }
             command
         }
     };
-    command.args(["--locked", "--profile", "wasm", "--package", package]);
-    command.args(["--target", TARGET, "--target-dir", MODULES]);
-    command.env("CARGO_PROFILE_WASM_OPT_LEVEL", opt_level);
+    command.args(["--locked", "--profile", "wasm"]);
+    let mut packages = [guest.along, &[guest.package]].concat();
+    // In one order, so that the command of each is the same.
+    packages.sort_unstable();
+    for package in packages {
+        command.args(["--package", package]);
+    }
+    for feature in guest.features {
+        command.args(["--features", feature]);
+    }
+    command.args(["--target", TARGET, "--target-dir", folder]);
+    command.env("CARGO_PROFILE_WASM_OPT_LEVEL", guest.opt_level);
+    if guest.std {
+        command.env("CARGO_ENCODED_RUSTFLAGS", SEED);
+    }
     report::line(&format!("$ {}", shown(&command)));
     run(&mut command)?;
-    let file = format!("{}.wasm", package.replace('-', "_"));
-    Ok(root().join(MODULES).join(TARGET).join("wasm").join(file))
+    let file = format!("{}.wasm", guest.package.replace('-', "_"));
+    Ok(root().join(folder).join(TARGET).join("wasm").join(file))
 }
 
 /// Debian's cargo with Debian's compiler, and nothing of the toolchain that started this program:

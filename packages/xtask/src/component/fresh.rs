@@ -19,7 +19,7 @@ pub(crate) fn check() -> Result<()> {
     fs::create_dir_all(&source).context("cannot make the folder of the fresh host")?;
     fs::write(folder.0.join("Cargo.toml"), manifest()?)?;
     fs::write(source.join("main.rs"), read(PROGRAM)?)?;
-    fs::copy(super::path(), source.join("aana.component.wasm"))?;
+    fs::copy(super::GATE.path(), source.join("aana.component.wasm"))?;
     // The versions, and with them what is built already, are those of the workspace.
     fs::copy(root().join("Cargo.lock"), folder.0.join("Cargo.lock"))?;
     let target =

@@ -16,7 +16,7 @@ const OUT: &str = "target/component-jco";
 
 /// Runs every case through what jco makes of the component.
 pub(crate) fn conformance(setting: &Setting) -> Result<()> {
-    super::build(setting.install)?;
+    super::GATE.build(setting.install)?;
     // The runner shares the cases and the browser with that of the package.
     npm::tools()?;
     npm::chromium(setting.install)?;

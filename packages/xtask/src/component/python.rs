@@ -18,7 +18,7 @@ const SCRIPT: &str = "bindings-wasm/component/tests/in_python.py";
 
 /// Runs every case through the component in Python.
 pub(crate) fn conformance(setting: &Setting) -> Result<()> {
-    super::build(setting.install)?;
+    super::GATE.build(setting.install)?;
     setting.run(&mut runner(NEWEST, setting.install)?)
 }
 

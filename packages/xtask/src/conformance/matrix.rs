@@ -12,6 +12,9 @@ use crate::report;
 /// How many differences of one surface are shown.
 const SHOWN: usize = 20;
 
+/// Stands for the hash of a case that a surface cannot be asked.
+const LEFT_OUT: &str = "-";
+
 /// The recorded decisions: ids in order, each with its hash.
 pub(super) struct Expected {
     hashes: Vec<(String, String)>,
@@ -36,6 +39,19 @@ impl Expected {
         Ok(Self { hashes })
     }
 
+    /// What the surface that leads has written, for cases of which no answers are recorded.
+    pub(super) fn written(text: &str) -> Result<Self> {
+        let pair =
+            |line: &str| line.split_once('\t').map(|(id, hash)| (id.to_owned(), hash.to_owned()));
+        let hashes: Option<Vec<_>> = text.lines().map(pair).collect();
+        match hashes {
+            Some(hashes) if !hashes.is_empty() => Ok(Self { hashes }),
+            _ => bail!(
+                "the file of hashes that the others are held against is empty or no such file"
+            ),
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.hashes.len()
     }
@@ -54,9 +70,10 @@ impl Expected {
                 None => differences.push(format!("line {}: no tab in it", number + 1)),
             }
         }
-        let mut passed = 0_usize;
+        let (mut passed, mut left_out) = (0_usize, 0_usize);
         for (id, hash) in &self.hashes {
             match found.get(id.as_str()) {
+                Some(&LEFT_OUT) => left_out += 1,
                 Some(other) if *other == hash => passed += 1,
                 Some(other) => differences.push(format!("{id}: recorded {hash}, found {other}")),
                 None => differences.push(format!("{id}: missing")),
@@ -68,13 +85,15 @@ impl Expected {
         if found.is_empty() {
             differences.insert(0, "the file of hashes is empty".to_owned());
         }
-        Comparison { passed, differences }
+        Comparison { passed, left_out, differences }
     }
 }
 
 /// How far one surface agrees.
 pub(super) struct Comparison {
     passed: usize,
+    /// What the surface cannot be asked, by its own account.
+    left_out: usize,
     differences: Vec<String>,
 }
 
@@ -84,11 +103,15 @@ pub(super) struct Row {
     pub(super) time: Duration,
     /// An error if the runner failed.
     pub(super) result: Result<Comparison>,
+    /// How many cases the surface must have left out.
+    pub(super) left_out: usize,
 }
 
 impl Row {
     pub(super) fn passed(&self) -> bool {
-        self.result.as_ref().is_ok_and(|comparison| comparison.differences.is_empty())
+        self.result.as_ref().is_ok_and(|comparison| {
+            comparison.differences.is_empty() && comparison.left_out == self.left_out
+        })
     }
 }
 
@@ -115,7 +138,10 @@ pub(super) fn print(rows: &[Row], total: usize) {
     for row in rows {
         let passed = row.result.as_ref().map_or(0, |comparison| comparison.passed);
         let count = format!("{passed}/{total}");
-        let word = if row.passed() { "" } else { " FAILED" };
+        let left_out = row.result.as_ref().map_or(0, |comparison| comparison.left_out);
+        let note =
+            if left_out > 0 { format!(" {left_out} cannot be asked") } else { String::new() };
+        let word = if row.passed() { note } else { format!("{note} FAILED") };
         let seconds = row.time.as_secs_f64();
         report::line(&format!("| {:width$} | {count:>13} | {seconds:7.1} |{word}", row.surface));
     }
@@ -123,7 +149,7 @@ pub(super) fn print(rows: &[Row], total: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::Expected;
+    use super::{Duration, Expected, Row};
 
     fn differences(text: &str) -> (usize, Vec<String>) {
         let pairs = [("a", "1"), ("b", "2")];
@@ -147,9 +173,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_out_is_counted_and_must_be_allowed() {
+        let expected = Expected::written("a\t1\nb\t2\n").unwrap();
+        let passed = |left_out| {
+            let result = Ok(expected.compare("a\t-\nb\t2\n"));
+            Row { surface: "x", time: Duration::ZERO, result, left_out }.passed()
+        };
+        assert_eq!([0, 1, 2].map(passed), [false, true, false]);
+    }
+
+    #[test]
     fn an_empty_set_is_a_difference() {
         let (passed, found) = differences("");
         assert_eq!((passed, found[0].as_str()), (0, "the file of hashes is empty"));
+    }
+
+    #[test]
+    fn hashes_of_the_first_surface_are_expected_of_the_others() {
+        let expected = Expected::written("a\t1\nb\t2\n").unwrap();
+        assert_eq!(expected.compare("a\t1\nb\t3\n").differences, ["b: recorded 2, found 3"]);
+        assert!(Expected::written("").is_err() && Expected::written("a 1\n").is_err());
     }
 
     #[test]

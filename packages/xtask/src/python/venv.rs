@@ -25,10 +25,15 @@ pub(crate) struct Venv {
 }
 
 impl Venv {
-    /// The environment, made anew where it is missing or where the pinned tools changed.
+    /// The environment with the tools.
     pub(crate) fn prepare(install: bool) -> Result<Self> {
-        let venv = Self { folder: root().join("target/python/venv") };
-        let wanted = read(REQUIREMENTS)?;
+        Self::with("target/python/venv", REQUIREMENTS, install)
+    }
+
+    /// An environment, made anew where it is missing or where its pinned packages changed.
+    pub(crate) fn with(folder: &str, requirements: &str, install: bool) -> Result<Self> {
+        let venv = Self { folder: root().join(folder) };
+        let wanted = read(requirements)?;
         let stamp = venv.folder.join("requirements.txt");
         if fs::read_to_string(&stamp).is_ok_and(|present| present == wanted) {
             return Ok(venv);
@@ -38,12 +43,20 @@ impl Venv {
                 .context("cannot remove the old virtual environment")?;
         }
         make_venv(&interpreter(install)?, &venv.folder, install)?;
-        report::line("installing the pinned tools");
+        report::line(&format!("installing what {requirements} pins"));
         venv.run("pip", |pip| {
-            pip.args(["install", "--quiet", "--disable-pip-version-check", "-r", REQUIREMENTS])
+            pip.args(["install", "--quiet", "--disable-pip-version-check", "-r", requirements])
         })?;
         fs::write(stamp, wanted).context("cannot mark the virtual environment as complete")?;
         Ok(venv)
+    }
+
+    /// Installs what was built, and nothing with it.
+    pub(crate) fn install(&self, built: &Built) -> Result<()> {
+        self.run("pip", |pip| {
+            pip.args(["install", "--quiet", "--force-reinstall", "--no-deps", "--no-index"])
+                .arg(&built.wheel)
+        })
     }
 
     /// A program of the environment.
