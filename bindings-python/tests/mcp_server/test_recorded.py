@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from typing import TYPE_CHECKING, Any
 
 import aana
@@ -60,8 +61,16 @@ def test_the_tool_is_the_published_one() -> None:
     for key, name in (("inputSchema", "agent_tool_precheck"), ("outputSchema", "decision")):
         schema = json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text("utf-8"))
         del schema["$id"]
+        if key == "inputSchema":
+            del schema["allOf"]
         assert tool[key] == schema
     assert tool.keys() == {*parts, "inputSchema", "outputSchema"}
+
+
+def test_the_strictest_clients_take_the_tool() -> None:
+    tool = AANA_PRE_TOOL_CHECK_TOOL.model_dump(by_alias=True, exclude_none=True)
+    assert re.fullmatch(r"[a-zA-Z0-9_]{1,64}", tool["name"])
+    assert not {"allOf", "anyOf", "oneOf", "not", "if", "$id"} & tool["inputSchema"].keys()
 
 
 @pytest.mark.parametrize("event", [minimal(), search(q="x"), {}, minimal(recommended_route="refuse")])

@@ -14,16 +14,25 @@ const DECISION: &str = include_str!("../../../schemas/decision.schema.json");
 /// Never: the parts are of this build, and a test puts them together.
 pub fn tool() -> Tool {
     let mut tool = object(TOOL);
-    tool.insert("inputSchema".to_owned(), published(EVENT));
-    tool.insert("outputSchema".to_owned(), published(DECISION));
+    tool.insert("inputSchema".to_owned(), Value::Object(taken()));
+    tool.insert("outputSchema".to_owned(), Value::Object(published(DECISION)));
     serde_json::from_value(Value::Object(tool)).expect("the parts of the tool fit")
 }
 
+/// The published schema of events without the conditions at its top. Model APIs refuse a tool with such
+/// conditions, and a client that holds calls to them would not hand over an event that the gate is there
+/// to refuse.
+fn taken() -> Map<String, Value> {
+    let mut schema = published(EVENT);
+    schema.remove("allOf");
+    schema
+}
+
 /// A published schema. Its `$id` stays out: clients that read a list twice would find it taken.
-fn published(schema: &str) -> Value {
+fn published(schema: &str) -> Map<String, Value> {
     let mut schema = object(schema);
     schema.remove("$id");
-    Value::Object(schema)
+    schema
 }
 
 fn object(text: &str) -> Map<String, Value> {
@@ -38,7 +47,19 @@ mod tests {
         for (key, part) in super::object(super::TOOL) {
             assert_eq!(tool[key], part);
         }
-        assert_eq!(tool["inputSchema"], super::published(super::EVENT));
-        assert_eq!(tool["outputSchema"], super::published(super::DECISION));
+        let event = super::published(super::EVENT);
+        let taken = tool["inputSchema"].as_object().unwrap();
+        assert!(event.iter().all(|(key, it)| taken.get(key) == Some(it) || key == "allOf"));
+        assert_eq!(*tool["outputSchema"].as_object().unwrap(), super::published(super::DECISION));
+    }
+
+    #[test]
+    fn the_strictest_clients_take_the_tool() {
+        let tool = super::tool();
+        let word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        assert!(tool.name.len() <= 64 && tool.name.chars().all(word), "{}", tool.name);
+        for branching in ["allOf", "anyOf", "oneOf", "not", "if", "$id"] {
+            assert!(!tool.input_schema.contains_key(branching), "{branching}");
+        }
     }
 }

@@ -16,10 +16,21 @@ def published(name: str) -> dict[str, Any]:
     return schema
 
 
+def taken() -> dict[str, Any]:
+    """The published schema of events without the conditions at its top.
+
+    Model APIs refuse a tool with such conditions, and a client that holds calls to them would not hand over
+    an event that the gate is there to refuse.
+    """
+    schema = published("agent_tool_precheck.schema.json")
+    del schema["allOf"]
+    return schema
+
+
 def defined() -> Tool:
     """The tool, put together from its parts."""
     tool = json.loads((files("aana") / "mcp" / "tool.json").read_text("utf-8"))
-    tool["inputSchema"] = published("agent_tool_precheck.schema.json")
+    tool["inputSchema"] = taken()
     tool["outputSchema"] = published("decision.schema.json")
     return Tool.model_validate(tool)
 
