@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from fixtures import event_text, load_cases, load_recorded, now_ms, sha256, unique
+
 from service.serving import JSON, Served
 
 if TYPE_CHECKING:
