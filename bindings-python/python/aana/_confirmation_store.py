@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     import sqlite3
@@ -155,7 +155,7 @@ class SqliteStore:
     def get(self, id: str) -> Stored | None:  # noqa: A002
         """Find a question."""
         select = f"SELECT {_COLUMNS} FROM confirmations WHERE id = ?"  # noqa: S608
-        row = self._do(lambda connection: cast("Any", connection.execute(select, (id,)).fetchone()))
+        row: Any = self._do(lambda connection: connection.execute(select, (id,)).fetchone())
         return None if row is None else Stored(*row)
 
     def open(self) -> list[Stored]:
