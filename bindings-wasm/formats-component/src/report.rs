@@ -48,38 +48,3 @@ fn finding(finding: &Value) -> Finding {
 fn text(object: &Value, key: &str) -> String {
     object.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
-
-#[cfg(test)]
-mod tests {
-    use aana_formats::{aaep, aai, tool_request};
-
-    use super::{Place, Report, Severity, of, or_error};
-
-    fn first(report: &Report) -> (bool, Option<u32>, &str, Severity) {
-        let finding = &report.findings[0];
-        assert!(!finding.message.is_empty());
-        (report.valid, finding.item, &finding.rule, finding.severity)
-    }
-
-    #[test]
-    fn findings_are_those_of_the_text() {
-        let said = of(aaep::text::check_event("[]"));
-        assert_eq!(first(&said), (false, None, "env.not-object", Severity::Error));
-        assert!(matches!(&said.findings[0].place, Place::Pointer(place) if place.is_empty()));
-        let said = of(aaep::text::check_stream("[]\n"));
-        assert_eq!(first(&said), (false, Some(0), "env.not-object", Severity::Error));
-        let said = of(tool_request::text::check(b"no front matter", "{}"));
-        assert_eq!(first(&said), (false, None, "fm.missing", Severity::Error));
-        assert!(matches!(&said.findings[0].place, Place::Text(place) if place.line == 1));
-        let said = of(aai::text::read("{}", "seed").0);
-        assert_eq!(first(&said), (false, None, "field.missing", Severity::Error));
-        assert!(said.json.starts_with(r#"{"accepted":false,"#));
-    }
-
-    #[test]
-    fn a_sentence_in_place_of_an_answer_is_an_error() {
-        let sentence = or_error(tool_request::text::check(b"", "[]")).unwrap_err();
-        assert!(sentence.starts_with("the options are no JSON object"), "{sentence}");
-        assert!(or_error(tool_request::text::bind(b"", "{}")).is_ok());
-    }
-}

@@ -9,7 +9,7 @@ use std::{env, fs, path::Path, process::ExitCode, sync::OnceLock};
 
 use aana_fixtures::{Doors, format_cases, format_hashes};
 use aana_host::formats::{
-    Client, Descriptor, DescriptorError, Formats, Place, Profile, Report, Severity,
+    Client, Descriptor, DescriptorError, Formats, Place, Position, Profile, Report, Severity,
 };
 use aana_host::{LoadError, Options, REFUSAL};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -32,7 +32,8 @@ fn main() -> ExitCode {
         .cloned()
         .map(|case| trial(case.id.clone(), move || Ok(case.run(&Host(formats()))?)))
         .collect();
-    let tests: [(&str, Test); 4] = [
+    let tests: [(&str, Test); 5] = [
+        ("a finding has its place in what was checked", places),
         ("work beyond the fuel is an error, and the next call is served", fuel),
         ("descriptors plan calls and decide events", catalog),
         ("a session announces what its gate decides", session),
@@ -80,6 +81,28 @@ const EVENT: &str = r#"{
     "evidence_refs": [], "risk_domain": "research", "proposed_arguments": {"page_id": 7},
     "recommended_route": "accept"
 }"#;
+
+fn places() -> Outcome {
+    let first = |report: Report| {
+        let finding = report.findings.into_iter().next();
+        finding.map(|it| (report.valid, it.item, it.rule, it.severity, it.place))
+    };
+    let found =
+        |item, rule: &str, place| Some((false, item, rule.to_owned(), Severity::Error, place));
+    let whole = || Place::Pointer(String::new());
+    let event = first(formats().aaep_check_event("[]")?);
+    check("of an event", event == found(None, "env.not-object", whole()))?;
+    let stream = first(formats().aaep_check_stream("[]\n")?);
+    check("of a stream", stream == found(Some(0), "env.not-object", whole()))?;
+    let document = first(formats().tool_request_check(b"no front matter", "{}")??);
+    check(
+        "of a document",
+        document == found(None, "fm.missing", Place::Text(Position { line: 1, column: 1 })),
+    )?;
+    let refused = formats().tool_request_check(b"", "[]")?;
+    let told = refused.is_err_and(|it| it.starts_with("the options are no JSON object"));
+    check("of none, for options that are none", told)
+}
 
 fn fuel() -> Outcome {
     let many = "[]\n".repeat(20_000);

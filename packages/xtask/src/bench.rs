@@ -7,13 +7,13 @@
 mod lines;
 
 use std::path::PathBuf;
-use std::process::Command;
 
 use anyhow::{Result, bail};
 use clap::Args;
 
+use crate::beside;
 use crate::report::{self, Outcome};
-use crate::workspace::{capture, cargo, command, relative, root, shown};
+use crate::workspace::{capture, cargo, command, relative, root, run, shown, target_folder};
 use crate::{component, npm, python};
 use lines::{Memory, Time, parse};
 
@@ -57,8 +57,9 @@ pub(crate) fn soak(install: bool) -> Result<Outcome> {
     let mut grown = Vec::new();
     let runners = runners(install, "dev")?;
     let mut surfaces = 0;
-    for runner in &runners {
-        for memory in parse::<Memory>(&runner.run("soak", MANY)?)? {
+    // Memory is the same beside other work, and a million calls take their time.
+    for told in beside::each(&runners, |runner| runner.run("soak", MANY)) {
+        for memory in parse::<Memory>(&told?)? {
             surfaces += 1;
             report::line(&memory.to_string());
             if memory.calls != MANY || memory.growth() > GROWTH {
@@ -90,10 +91,7 @@ impl Runner {
 
     fn run(&self, what: &str, calls: u32) -> Result<String> {
         let mut words = self.before.iter();
-        let mut command: Command = match words.next().map_or("", String::as_str) {
-            "cargo" => cargo::<&str>([]),
-            program => command(program),
-        };
+        let mut command = command(words.next().map_or("", String::as_str));
         command.args(words).args([what, &calls.to_string()]).args(&self.after);
         report::line(&format!("$ {}", shown(&command)));
         let output = capture(&mut command)?;
@@ -105,27 +103,30 @@ impl Runner {
     }
 }
 
+/// Builds the program of the core and the component, and says where it lies.
+fn rust(profile: &str) -> Result<PathBuf> {
+    let mut build = cargo(["build", "--quiet", "--locked", "--profile", profile, "--bins"]);
+    build.args(["--package", "aana-bench"]);
+    if profile == "dev" {
+        // Beside the tests of the host: by itself, it would have wasmtime compiled once more than they.
+        build.args(["--package", "aana-host", "--tests"]);
+    }
+    run(&mut build)?;
+    let folder = if profile == "dev" { "debug" } else { profile };
+    Ok(target_folder().join(folder).join("aana-bench"))
+}
+
 /// Builds everything and says how each runner is started.
 fn runners(install: bool, profile: &str) -> Result<[Runner; 4]> {
     component::GATE.build(install)?;
     let component = root().join(component::FILE);
     let (package, addon) = npm::built(install)?;
     let python = python::interpreter_with_wheel(install)?;
-    let rust = [
-        "cargo",
-        "run",
-        "--quiet",
-        "--locked",
-        "--profile",
-        profile,
-        "--package",
-        "aana-bench",
-        "--",
-    ];
+    let rust = rust(profile)?;
     let node = ["node", "--expose-gc", "tests/bench/bench.mjs"];
     let wheel = [&*relative(&python), "tests/bench/bench.py"];
     Ok([
-        Runner::new(rust, &[component]),
+        Runner::new([&rust.to_string_lossy()], &[component]),
         Runner::new(node, std::slice::from_ref(&package)),
         Runner::new(node, &[package, addon]),
         Runner::new(wheel, &[]),

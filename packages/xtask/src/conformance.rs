@@ -16,6 +16,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
+use crate::beside;
 use crate::component;
 use crate::mcp;
 use crate::npm;
@@ -136,8 +137,7 @@ fn check_only(only: &[String], install: bool) -> Result<Outcome> {
     };
     if !gate.is_empty() {
         let expected = Expected::recorded()?;
-        let rows: Vec<Row> =
-            gate.into_iter().map(|it| row(it, "tsv", &expected, &setting)).collect();
+        let rows: Vec<Row> = beside::each(&gate, |it| row(it, "tsv", &expected, &setting));
         tell("the gate", &expected, &rows);
     }
     if !formats.is_empty() || only.iter().any(|name| name == LEADING.name) {
@@ -152,7 +152,7 @@ fn check_only(only: &[String], install: bool) -> Result<Outcome> {
             result: Ok(expected.compare(&text)),
             left_out: 0,
         }];
-        rows.extend(formats.into_iter().map(|it| row(it, "formats.tsv", &expected, &setting)));
+        rows.extend(beside::each(&formats, |it| row(it, "formats.tsv", &expected, &setting)));
         tell("the formats", &expected, &rows);
     }
     if failed > 0 {

@@ -1,11 +1,18 @@
 //! Debian packages, for machines that are there to be used up.
 
+use std::sync::Mutex;
 use std::{env, fs};
 
 use anyhow::{Result, bail};
 
+use crate::once::Once;
 use crate::report;
 use crate::workspace::{command, first_line, run};
+
+static APT: Mutex<()> = Mutex::new(());
+
+/// The lists of packages, which do not change within a run.
+static UPDATED: Once<()> = Once::new();
 
 /// Whether packages may be installed: somebody asked for it, or this is the continuous integration.
 pub(crate) fn may_install(asked: bool) -> bool {
@@ -20,13 +27,15 @@ pub(crate) fn install(packages: &[&str], purpose: &str) -> Result<()> {
     if !is_root() {
         bail!("only root can install the packages for {purpose}: {}", packages.join(" "));
     }
+    // One after the other: apt has one lock, and does not wait for it.
+    let _held = APT.lock();
     report::line(&format!("installing the Debian packages for {purpose}"));
     let apt = || {
         let mut command = command("apt-get");
         command.env("DEBIAN_FRONTEND", "noninteractive");
         command
     };
-    run(apt().args(["update", "--quiet"]))?;
+    UPDATED.get(|| run(apt().args(["update", "--quiet"])))?;
     run(apt().args(["install", "--yes", "--quiet", "--no-install-recommends"]).args(packages))
 }
 

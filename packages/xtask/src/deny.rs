@@ -9,7 +9,7 @@ use crate::workspace::{capture, cargo, cargo_plugin, run};
 /// Runs `cargo deny` as far as this machine lets it.
 pub(crate) fn check(install: bool) -> Result<Outcome> {
     if cargo_plugin("deny").is_none() && debian::may_install(install) {
-        run(&mut cargo(["install", "--quiet", "--locked", "cargo-deny"]))?;
+        run(&mut cargo(["install", "--quiet", "--locked", "--debug", "cargo-deny"]))?;
     }
     let Some(version) = cargo_plugin("deny") else {
         bail!("cargo-deny is not here: `cargo install cargo-deny --locked`, or `--install`");

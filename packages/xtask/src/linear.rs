@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::debian;
 use crate::report::{self, Outcome};
-use crate::workspace::{capture, cargo, command, first_line, root, run};
+use crate::workspace::{capture, cargo, command, first_line, run, target_folder};
 
 /// The length of each text.
 const LENGTH: usize = 64 * 1024;
@@ -33,15 +33,8 @@ pub(crate) fn check(install: bool) -> Result<Outcome> {
     if !is_here() {
         bail!("valgrind is not here: `apt-get install valgrind`, or this step with `--install`");
     }
-    run(&mut cargo([
-        "build",
-        "--quiet",
-        "--locked",
-        "--package",
-        "aana-core",
-        "--example",
-        "check_once",
-    ]))?;
+    // Of all default members, as for their tests: what it needs is there, and is not compiled once more.
+    run(&mut cargo(["build", "--quiet", "--locked", "--example", "check_once"]))?;
     let counter = Counter::new()?;
     let nothing = counter.count(&in_summary(""))?;
     let beyond = |event: &Value| counter.count(event).map(|count| count.saturating_sub(nothing));
@@ -99,9 +92,7 @@ impl Counter {
     fn new() -> Result<Self> {
         let folder = env::temp_dir().join(format!("aana-linear-{}", process::id()));
         fs::create_dir_all(&folder).context("cannot make a temporary folder")?;
-        let target =
-            env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-        Ok(Self { folder, program: target.join("debug/examples/check_once") })
+        Ok(Self { folder, program: target_folder().join("debug/examples/check_once") })
     }
 
     fn count(&self, event: &Value) -> Result<u64> {

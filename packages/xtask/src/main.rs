@@ -4,6 +4,7 @@
 //! counts as passed.
 
 mod bench;
+mod beside;
 mod bless;
 mod cases;
 mod code_lists;
@@ -20,12 +21,12 @@ mod mcp;
 mod module;
 mod no_std;
 mod npm;
+mod once;
 mod probes;
 mod python;
 mod python_words;
 mod readme;
 mod report;
-mod schemas;
 mod sizes;
 mod steps;
 mod test;

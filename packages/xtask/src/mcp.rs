@@ -2,8 +2,6 @@
 //!
 //! One suite asks them all.
 
-use std::env;
-use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
@@ -12,7 +10,7 @@ use serde_json::json;
 use crate::conformance::Setting;
 use crate::python::Installed;
 use crate::report::Outcome;
-use crate::workspace::{cargo, command, first_line, root, run};
+use crate::workspace::{cargo, command, first_line, root, run, target_folder};
 
 /// The suite, and the official TypeScript client with its lock file.
 const TESTS: &str = "tests/mcp";
@@ -72,9 +70,7 @@ impl Servers {
     fn build() -> Result<Self> {
         let packages = ["--package", "aana-cli", "--package", "aana-mcp"];
         run(cargo(["build", "--quiet", "--locked", "--bins", "--examples"]).args(packages))?;
-        let target =
-            env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-        let folder = target.join("debug");
+        let folder = target_folder().join("debug");
         let text = |path: &str| folder.join(path).to_string_lossy().into_owned();
         Ok(Self { aana: text("aana"), clocked: text("examples/with_clock") })
     }

@@ -13,7 +13,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::component;
+use crate::once::Once;
 use crate::report;
 use crate::sizes;
 use crate::wasm::{self, Guest};
@@ -35,46 +35,45 @@ pub(crate) struct Module {
     bytes: Option<&'static str>,
     /// What `cargo xtask wasm` builds it by.
     command: &'static str,
+    built: Once<String>,
 }
 
 /// The gate. `z` is a tenth smaller, and its calls take half as long again.
-pub(crate) const GATE: Module = Module {
-    guest: Guest { package: "aana-wasm", along: &[], opt_level: "s", std: false, features: &[] },
+pub(crate) static GATE: Module = Module {
+    guest: Guest { package: "aana-wasm", along: &["aana-component"], opt_level: "s", std: false },
     artefact: "npm-module",
     wasm: "aana",
     glue: "glue.ts",
     bytes: Some("bytes.ts"),
     command: "module",
+    built: Once::new(),
 };
 
 /// The formats without what checks arguments, answers and defaults.
-const FORMATS: Module = Module {
-    guest: Guest {
-        package: "aana-formats-wasm",
-        along: &[],
-        opt_level: "s",
-        std: true,
-        features: &[],
-    },
+static FORMATS: Module = Module {
+    guest: Guest { package: "aana-formats-wasm", along: &[], opt_level: "s", std: true },
     artefact: "npm-formats",
     wasm: "formats",
     glue: "formats-glue.ts",
     bytes: None,
     command: "formats",
+    built: Once::new(),
 };
 
 /// The formats with all that they have: for those who check arguments, and for nobody else.
-const FORMATS_ARGUMENTS: Module = Module {
+static FORMATS_ARGUMENTS: Module = Module {
     guest: Guest {
+        package: "aana-formats-arguments-wasm",
         along: &["aana-formats-component"],
-        features: component::FORMATS_FEATURES,
-        ..FORMATS.guest
+        opt_level: "s",
+        std: true,
     },
     artefact: "npm-formats-arguments",
     wasm: "formats-arguments",
     glue: "formats-arguments-glue.ts",
     bytes: None,
     command: "formats",
+    built: Once::new(),
 };
 
 /// Builds both modules of the formats.
@@ -83,8 +82,12 @@ pub(crate) fn build_formats(install: bool) -> Result<String> {
 }
 
 impl Module {
-    /// Builds the module for the package, and says its sizes.
+    /// Builds the module for the package, once for one run of this program, and says its sizes.
     pub(crate) fn build(&self, install: bool) -> Result<String> {
+        self.built.get(|| self.build_now(install))
+    }
+
+    fn build_now(&self, install: bool) -> Result<String> {
         report::line(&format!(
             "wasm-bindgen {} in the module and here",
             one_bindgen(&read("Cargo.lock")?)?

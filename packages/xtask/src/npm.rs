@@ -5,12 +5,12 @@ mod addon;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
 use crate::conformance::Setting;
+use crate::once::Once;
 use crate::report::Outcome;
 use crate::workspace::{command, first_line, root, run};
 use crate::{debian, module};
@@ -77,9 +77,11 @@ pub(crate) fn built(install: bool) -> Result<(PathBuf, PathBuf)> {
     Ok((root().join(PACKAGE), addon(install)?))
 }
 
-/// Bundles the package into one file for the page of the HTTP service, which the wheel carries.
+/// Bundles the package into one file for the page of the HTTP service, which the wheel carries. That is the
+/// gate alone.
 pub(crate) fn page_script(install: bool) -> Result<()> {
-    build(install)?;
+    module::GATE.build(install)?;
+    tools()?;
     let script = root().join("bindings-python/python/aana/service/page/aana.js");
     let mut esbuild = in_package("node_modules/.bin/esbuild");
     esbuild.args(["src/index.ts", "--bundle", "--minify", "--format=esm", "--target=es2022"]);
@@ -117,47 +119,46 @@ pub(crate) fn conformance_addon(setting: &Setting) -> Result<()> {
 
 /// Installs the tools of the lock file and builds the package, once for one run of this program.
 fn build(install: bool) -> Result<String> {
-    static BUILT: OnceLock<Result<String, String>> = OnceLock::new();
-    let built = BUILT.get_or_init(|| build_now(install).map_err(|error| format!("{error:#}")));
-    built.clone().map_err(|error| anyhow!(error))
-}
-
-fn build_now(install: bool) -> Result<String> {
-    let sizes = [module::GATE.build(install)?, module::build_formats(install)?].join("; ");
-    tools()?;
-    run(in_package("npm").args(["run", "--silent", "build"]))?;
-    Ok(sizes)
+    static BUILT: Once<String> = Once::new();
+    BUILT.get(|| {
+        let sizes = [module::GATE.build(install)?, module::build_formats(install)?].join("; ");
+        tools()?;
+        run(in_package("npm").args(["run", "--silent", "build"]))?;
+        Ok(sizes)
+    })
 }
 
 /// Sees to it that Node.js is there, and installs the tools of the package's lock file, once for
 /// one run of this program.
 pub(crate) fn tools() -> Result<()> {
-    static INSTALLED: OnceLock<Result<(), String>> = OnceLock::new();
-    let installed = INSTALLED.get_or_init(|| tools_now().map_err(|error| format!("{error:#}")));
-    installed.clone().map_err(|error| anyhow!(error))
+    static INSTALLED: Once<()> = Once::new();
+    INSTALLED.get(|| {
+        let version = first_line("node", &["--version"])
+            .context("Node.js is not here; the npm package needs it, with npm")?;
+        let major =
+            version.trim_start_matches('v').split('.').next().and_then(|it| it.parse().ok());
+        if major.is_none_or(|major: u32| major < NODE) {
+            bail!("Node.js {version} is here; the npm package needs {NODE} or later");
+        }
+        run(in_package("npm").args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
+    })
 }
 
-fn tools_now() -> Result<()> {
-    let version = first_line("node", &["--version"])
-        .context("Node.js is not here; the npm package needs it, with npm")?;
-    let major = version.trim_start_matches('v').split('.').next().and_then(|it| it.parse().ok());
-    if major.is_none_or(|major: u32| major < NODE) {
-        bail!("Node.js {version} is here; the npm package needs {NODE} or later");
-    }
-    run(in_package("npm").args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
-}
-
-/// Builds the addon and puts its package together; gives the path of the addon.
+/// Builds the addon and puts its package together, once for one run of this program; gives the path of the
+/// addon.
 fn addon(install: bool) -> Result<PathBuf> {
-    let built = addon::build(install)?;
-    let folder = root().join(ADDON);
-    fs::create_dir_all(&folder)?;
-    let addon = folder.join("aana.node");
-    copy(&built, &addon)?;
-    for file in ["package.json", "README.md"] {
-        copy(&root().join("bindings-node").join(file), &folder.join(file))?;
-    }
-    Ok(addon)
+    static BUILT: Once<PathBuf> = Once::new();
+    BUILT.get(|| {
+        let built = addon::build(install)?;
+        let folder = root().join(ADDON);
+        fs::create_dir_all(&folder)?;
+        let addon = folder.join("aana.node");
+        copy(&built, &addon)?;
+        for file in ["package.json", "README.md"] {
+            copy(&root().join("bindings-node").join(file), &folder.join(file))?;
+        }
+        Ok(addon)
+    })
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

@@ -19,6 +19,7 @@ pub(crate) use self::venv::{interpreter, make_venv};
 use crate::conformance::Setting;
 use crate::debian;
 use crate::npm;
+use crate::once::Once;
 use crate::report::Outcome;
 use crate::workspace::{command, first_line, root, run as run_command};
 
@@ -125,13 +126,16 @@ pub(crate) fn interpreter_with_wheel(missing: bool) -> Result<PathBuf> {
     Ok(venv.program("python"))
 }
 
-/// An environment with a fresh wheel installed in it, and what was built.
+/// An environment with a fresh wheel installed in it, and what was built: once for one run of this program.
 fn install(missing: bool) -> Result<(Venv, Built)> {
-    let venv = Venv::prepare(missing)?;
-    npm::page_script(missing)?;
-    let built = files::build(&venv)?;
-    venv.install(&built)?;
-    Ok((venv, built))
+    static INSTALLED: Once<(Venv, Built)> = Once::new();
+    INSTALLED.get(|| {
+        let venv = Venv::prepare(missing)?;
+        npm::page_script(missing)?;
+        let built = files::build(&venv)?;
+        venv.install(&built)?;
+        Ok((venv, built))
+    })
 }
 
 /// The second opinion about the types. The tests want the tool as well, to see them from outside.

@@ -1,13 +1,15 @@
-//! `cargo xtask test`: runs the steps one after the other and sums up.
+//! `cargo xtask test`: runs the steps, in two lanes at the same time, and sums up.
 
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use clap::Args;
 
+use crate::beside;
 use crate::report::{self, Row};
-use crate::steps::{STEPS, Step};
+use crate::steps::{Lane, STEPS, Step};
 
 /// What `cargo xtask test` can be told.
 #[derive(Args)]
@@ -21,7 +23,10 @@ pub(crate) struct Options {
     /// Stop at the first step that fails
     #[arg(long)]
     fail_fast: bool,
-    /// Install missing Debian packages for the wasm target (needs root; implied by CI=true)
+    /// Run one step at a time; otherwise two run at once, and each prints when it has ended
+    #[arg(long)]
+    one_by_one: bool,
+    /// Install what is missing (needs root; implied by CI=true)
     #[arg(long)]
     pub(crate) install: bool,
 }
@@ -41,21 +46,40 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    let mut rows = Vec::new();
-    for step in chosen {
-        report::heading(step.label, step.command);
-        let start = Instant::now();
-        let result = (step.run)(options);
-        if let Err(error) = &result {
-            report::failure(error);
-        }
-        let failed = result.is_err();
-        rows.push(Row { label: step.label, time: start.elapsed(), result });
-        if failed && options.fail_fast {
-            break;
-        }
-    }
+    let failed = AtomicBool::new(false);
+    let one = |step: &'static Step| {
+        // The other lane stops as well.
+        let stop = options.fail_fast && failed.load(Ordering::Relaxed);
+        (!stop).then(|| {
+            let row = run_step(step, options);
+            failed.fetch_or(row.result.is_err(), Ordering::Relaxed);
+            row
+        })
+    };
+    let of = |lane: Lane| chosen.iter().copied().filter(move |step| step.lane == lane);
+    let aside = |lane: Lane| of(lane).map_while(|step| report::whole(|| one(step))).collect();
+    let has = |lane: Lane| of(lane).next().is_some();
+    let rows: Vec<Row> = if !options.one_by_one && has(Lane::Tests) && has(Lane::Packages) {
+        let (tests, packages): (Vec<Row>, Vec<Row>) =
+            beside::both(|| aside(Lane::Tests), || aside(Lane::Packages));
+        let mut rows = [tests, packages].into_iter().flatten().collect::<Vec<_>>();
+        rows.extend(of(Lane::Last).map_while(one));
+        rows
+    } else {
+        chosen.iter().copied().map_while(one).collect()
+    };
     if report::table(&rows) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn run_step(step: &'static Step, options: &Options) -> Row {
+    report::started(step.label);
+    report::heading(step.label, step.command);
+    let start = Instant::now();
+    let result = (step.run)(options);
+    if let Err(error) = &result {
+        report::failure(error);
+    }
+    Row { label: step.label, time: start.elapsed(), result }
 }
 
 /// The steps with these names in their usual order, or all of them.

@@ -74,7 +74,6 @@ pub(crate) struct Guest {
     pub(crate) opt_level: &'static str,
     /// Whether it has all of `std`; else it has `core` and `alloc`.
     pub(crate) std: bool,
-    pub(crate) features: &'static [&'static str],
 }
 
 /// A way to build for the target.
@@ -170,9 +169,6 @@ pub(crate) fn build(guest: &Guest, install: bool) -> Result<PathBuf> {
     packages.sort_unstable();
     for package in packages {
         command.args(["--package", package]);
-    }
-    for feature in guest.features {
-        command.args(["--features", feature]);
     }
     command.args(["--target", TARGET, "--target-dir", folder]);
     command.env("CARGO_PROFILE_WASM_OPT_LEVEL", guest.opt_level);

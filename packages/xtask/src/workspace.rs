@@ -7,10 +7,17 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::report;
+
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_path_buf()
+}
+
+/// Where cargo builds.
+pub(crate) fn target_folder() -> PathBuf {
+    root().join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
 /// A command in the root of the workspace that reads nothing from the terminal.
@@ -39,6 +46,7 @@ pub(crate) fn cargo<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> 
 
 /// Runs a command with its output on the screen; another exit code than 0 is an error.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
+    report::redirect(command)?;
     let status = command.status().with_context(|| format!("cannot start `{}`", shown(command)))?;
     if !status.success() {
         bail!("`{}` failed ({status})", shown(command));

@@ -6,7 +6,7 @@ use std::{env, fs, process};
 
 use anyhow::{Context as _, Result};
 
-use crate::workspace::{cargo, read, root, run};
+use crate::workspace::{cargo, read, root, run, target_folder};
 
 const PROGRAM: &str = "tests/packaging/component/fresh_host.rs";
 
@@ -22,11 +22,9 @@ pub(crate) fn check() -> Result<()> {
     fs::copy(super::GATE.path(), source.join("aana.component.wasm"))?;
     // The versions, and with them what is built already, are those of the workspace.
     fs::copy(root().join("Cargo.lock"), folder.0.join("Cargo.lock"))?;
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     run(cargo(["run", "--quiet", "--offline"])
         .current_dir(&folder.0)
-        .env("CARGO_TARGET_DIR", root().join(target)))
+        .env("CARGO_TARGET_DIR", target_folder()))
 }
 
 /// The manifest. Its dependencies are also those of the host's own tests: with other features of

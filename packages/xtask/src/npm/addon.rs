@@ -9,7 +9,7 @@ use std::{env, fs};
 use anyhow::{Context as _, Result};
 
 use crate::python::{interpreter, make_venv};
-use crate::workspace::{cargo, command, root, run};
+use crate::workspace::{cargo, command, root, run, target_folder};
 
 /// The machine and its oldest glibc: that of RHEL 7, which is older than any that Node.js 20 needs.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -36,7 +36,5 @@ pub(super) fn build(install: bool) -> Result<PathBuf> {
     run(cargo(["zigbuild", "--locked", "--release", "--package", "aana-node", "--target"])
         .arg(target)
         .env("PATH", env::join_paths(path)?))?;
-    let folder =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    Ok(root().join(folder).join(TARGET).join("release/libaana_node.so"))
+    Ok(target_folder().join(TARGET).join("release/libaana_node.so"))
 }

@@ -21,6 +21,7 @@ pub(crate) const FOLDER: &str = "target/python/dist";
 const CROSS: &str = "target/python/cross";
 
 /// What the tests need of a build.
+#[derive(Clone)]
 pub(crate) struct Built {
     /// The wheel for this machine.
     pub(crate) wheel: PathBuf,

@@ -20,6 +20,7 @@ const INTERPRETERS: [&str; 6] =
     ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python3.10"];
 
 /// A virtual environment with the pinned tools in it.
+#[derive(Clone)]
 pub(crate) struct Venv {
     folder: PathBuf,
 }
