@@ -2,15 +2,16 @@
 //! them. With `AANA_CONFORMANCE_OUT` set to a folder, the hash of each answer is written there to
 //! `rust-formats.formats.tsv`.
 
+#[path = "support/texts.rs"]
+mod texts;
+
 use std::{env, fs, path::Path, process::ExitCode};
 
-use aana_fixtures::{Doors, format_cases, format_hashes};
-use aana_formats::{
-    aaep,
-    aai::text::{self, Loaded},
-    tool_request,
-};
-use libtest_mimic::{Arguments, Trial};
+use aana_fixtures::{FormatCase, format_cases, format_hashes};
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+
+use texts::Texts;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -24,73 +25,39 @@ fn main() -> ExitCode {
     let mut trials: Vec<Trial> = cases
         .iter()
         .cloned()
-        .map(|case| Trial::test(case.id.clone(), move || Ok(case.run(&Texts)?)))
+        .map(|case| Trial::test(case.id.clone(), move || Ok(case.run(&Texts::default())?)))
         .collect();
+    let hashed = cases.clone();
+    trials.push(Trial::test("plans of what was checked elsewhere are the same", move || {
+        elsewhere(&cases)
+    }));
     if let Some(out) = env::var_os("AANA_CONFORMANCE_OUT") {
         trials.push(Trial::test("hashes are written", move || {
-            let lines = format_hashes(&cases, &Texts)?;
+            let lines = format_hashes(&hashed, &Texts::default())?;
             Ok(fs::write(Path::new(&out).join("rust-formats.formats.tsv"), lines)?)
         }));
     }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The text doors themselves.
-struct Texts;
-
-impl Doors for Texts {
-    type Descriptor = Loaded;
-
-    fn check_event(&self, event: &str) -> String {
-        aaep::text::check_event(event)
+/// A call that is planned has the same plan without its arguments being checked.
+fn elsewhere(cases: &[FormatCase]) -> Result<(), Failed> {
+    let other = Texts { checked_elsewhere: true };
+    let plan = |said: &str| -> Result<Value, Failed> {
+        let mut said: Value = serde_json::from_str(said.lines().next().unwrap_or_default())?;
+        Ok(said["plan"].take())
+    };
+    let mut planned = 0_usize;
+    for case in cases.iter().filter(|case| case.id.starts_with("aai/")) {
+        let due = plan(&case.ask(&Texts::default())?)?;
+        if due.is_null() {
+            continue;
+        }
+        planned += 1;
+        let found = plan(&case.ask(&other)?)?;
+        if found != due {
+            return Err(format!("{}: {found} instead of {due}", case.id).into());
+        }
     }
-
-    fn check_reply(&self, reply: &str) -> String {
-        aaep::text::check_reply(reply)
-    }
-
-    fn check_stream(&self, lines: &str) -> String {
-        aaep::text::check_stream(lines)
-    }
-
-    fn check_request(&self, document: &[u8], options: &str) -> String {
-        tool_request::text::check(document, options)
-    }
-
-    fn request_digests(&self, document: &[u8]) -> String {
-        tool_request::text::digests(document)
-    }
-
-    fn bind_request(&self, document: &[u8], facts: &str) -> String {
-        tool_request::text::bind(document, facts)
-    }
-
-    fn check_descriptor(&self, descriptor: &str, profile: &str) -> String {
-        text::read(descriptor, profile).0
-    }
-
-    fn descriptor(&self, descriptor: &str, profile: &str) -> Result<Loaded, String> {
-        let (answer, loaded) = text::read(descriptor, profile);
-        loaded.ok_or(answer)
-    }
-
-    fn plan(&self, descriptor: &Loaded, tool: &str, arguments: &str) -> String {
-        descriptor.plan(tool, arguments)
-    }
-
-    fn wire(&self, descriptor: &Loaded, tool: &str, arguments: &str, secrets: &str) -> String {
-        descriptor.wire(tool, arguments, secrets)
-    }
-
-    fn check_answer(&self, descriptor: &Loaded, tool: &str, answer: &str) -> String {
-        descriptor.answer(tool, answer)
-    }
-
-    fn event_faults(&self, descriptors: &[Loaded], event: &str) -> String {
-        text::event_faults(&descriptors.iter().collect::<Vec<_>>(), event)
-    }
-
-    fn classify_facts(&self, facts: &str, authorization_state: &str, pinned: bool) -> String {
-        text::classify_facts(facts, authorization_state, pinned)
-    }
+    if planned > 0 { Ok(()) } else { Err("no case has a plan".into()) }
 }
