@@ -116,14 +116,15 @@ fn recorded_decisions_follow_theirs() {
 fn examples_are_as_they_say() {
     let event = schema("schemas/agent_tool_precheck.schema.json");
     let now = unix_ms("2026-05-10T00:00:00Z").unwrap();
-    let examples = read("examples/agent_action_contract_cases.json");
-    let examples = examples["cases"].as_array().unwrap();
+    let file = read("examples/agent_action_contract_cases.json");
+    let examples = file["cases"].as_array().unwrap();
     assert!(!examples.is_empty());
     for example in examples {
         let id = &example["id"];
         let valid = example["schema_valid"].as_bool().unwrap_or(true);
         assert_eq!(event.is_valid(&example["event"]), valid, "{id}");
-        let decision = Gate::default().check(&example["event"].to_string(), now);
+        let text = example["event"].to_string();
+        let decision = Gate::default().check(&text, now);
         assert_eq!(example["expected_route"], decision.route().as_str(), "{id}");
     }
 }

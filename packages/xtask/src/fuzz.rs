@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use aana_core::Gate;
 use aana_fixtures::{Suite, conformance_dir, policy_probes, should_execute_probes};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use serde_json::Value;
 
 use crate::report;
-use crate::workspace::{cargo_plugin, command, files, read, root, run};
+use crate::workspace::{capture, cargo, cargo_plugin, command, files, read, root, run};
 
 /// What `cargo xtask fuzz` can be told.
 #[derive(Args)]
@@ -22,8 +22,8 @@ pub(crate) struct Options {
     seconds: u32,
 }
 
-const TARGETS: [&str; 7] =
-    ["check", "policy", "should_execute", "json", "aaep", "tool_request", "aai"];
+const TARGETS: [&str; 8] =
+    ["check", "policy", "should_execute", "json", "aaep", "tool_request", "aai", "audit"];
 
 /// Where the documents of the formats lie.
 const FORMATS: &str = "tests/conformance/formats";
@@ -87,7 +87,24 @@ fn write_corpora() -> Result<()> {
         let id = case["id"].as_str().unwrap_or_default();
         seed("aaep", id, case["input"].to_string().as_bytes())?;
     }
-    descriptors()
+    descriptors()?;
+    log()
+}
+
+/// For `audit`: a log as the command writes it.
+fn log() -> Result<()> {
+    let folder = corpus("audit");
+    let file = folder.join("events");
+    if file.exists() {
+        return Ok(());
+    }
+    fs::create_dir_all(&folder).context("cannot make the corpus of audit")?;
+    let check = ["run", "--quiet", "--package", "aana-cli", "--", "check", "--jsonl", "--quiet"];
+    let mut write = cargo(check);
+    // Its exit code tells the decisions.
+    capture(write.arg("examples/events.jsonl").arg("--audit-log").arg(&file))?;
+    ensure!(file.exists(), "`aana check` wrote no log for the corpus");
+    Ok(())
 }
 
 /// For `aai`: a descriptor in one line, and after it the arguments of a call.

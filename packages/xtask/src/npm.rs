@@ -21,6 +21,9 @@ const PACKAGE: &str = "packages/integration-sdk";
 /// Where the packed tarball is tried, with tools of its own.
 const PACKAGING: &str = "tests/packaging/npm";
 
+/// Where it stands among the agent frameworks.
+const FRAMEWORKS: &str = "tests/integrations-npm";
+
 /// Where the package of the addon is put together.
 const ADDON: &str = "dist/native-linux-x64-gnu";
 
@@ -56,6 +59,7 @@ pub(crate) fn execute(options: &Options) -> Result<Outcome> {
     let tests = ["test/stringify.test.mjs", "test/guard.test.mjs", "test/gate.test.mjs"];
     run(&mut node_test(&tests))?;
     run(&mut node_test(&["test/formats.test.mjs", "test/pipeline.test.mjs"]))?;
+    run(&mut node_test(&["test/integrations.test.mjs"]))?;
     run(node_test(&["test/native.test.mjs"]).env("AANA_ADDON", &addon))?;
     // What becomes of values is the same with the addon.
     let preload = format!("--import={}", root().join(PACKAGING).join("with-addon.mjs").display());
@@ -68,7 +72,21 @@ pub(crate) fn execute(options: &Options) -> Result<Outcome> {
         let file = format!("../../{PACKAGING}/{file}.test.mjs");
         run(node_test(&[&file]).env("AANA_ADDON", &addon))?;
     }
+    frameworks()?;
     Ok(Outcome::passed(sizes))
+}
+
+/// Tests the tarball with each framework itself. The AI SDK needs a later Node.js than the package does.
+fn frameworks() -> Result<()> {
+    let folder = root().join(FRAMEWORKS);
+    let later = root().join(PACKAGING).join("node_modules/node22/bin/node");
+    run(command("npm").current_dir(&folder).args(["ci", "--silent"]))?;
+    run(command("node").current_dir(&folder).arg("setup.mjs"))?;
+    let tests = ["--test", "--test-reporter=dot"];
+    let files = ["langchain.test.mjs", "mcp.test.mjs"];
+    run(command("node").current_dir(&folder).args(tests).args(files))?;
+    let files = ["ai-sdk.test.mjs", "readme.test.mjs"];
+    run(command(later).current_dir(&folder).args(tests).args(files))
 }
 
 /// The folder of the built package, and the built addon.

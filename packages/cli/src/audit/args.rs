@@ -1,9 +1,10 @@
 //! What the commands for the audit log can be told.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use aana_audit::Mark;
-use clap::{Args, Subcommand, ValueEnum};
+use aana_audit::{Fsync, Mark};
+use clap::{Args, Subcommand};
 
 /// Where `aana check` records its decisions.
 #[derive(Debug, Args)]
@@ -11,9 +12,21 @@ pub(crate) struct RecordArgs {
     /// Record each decision in this audit log; what cannot be recorded is deferred
     #[arg(long, value_name = "FILE")]
     pub(crate) audit_log: Option<PathBuf>,
-    /// When records are forced to the disk
-    #[arg(long, value_enum, default_value_t = When::Always, requires = "audit_log")]
-    pub(crate) fsync: When,
+    /// Force records to the disk `always`, `never`, or every so many seconds
+    #[arg(
+        long, value_name = "WHEN", value_parser = when, default_value = "always",
+        requires = "audit_log"
+    )]
+    pub(crate) audit_fsync: Fsync,
+    /// Begin a new file before the audit log gets larger than this (at least 4096)
+    #[arg(
+        long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..),
+        requires = "audit_log"
+    )]
+    pub(crate) audit_max_bytes: Option<u64>,
+    /// Delete the oldest former files of the audit log beyond so many (all are kept)
+    #[arg(long, value_name = "N", value_parser = at_least_one, requires = "audit_max_bytes")]
+    pub(crate) audit_keep: Option<usize>,
     /// Answer as decided even if the decision cannot be recorded
     #[arg(long, requires = "audit_log")]
     pub(crate) audit_optional: bool,
@@ -22,14 +35,24 @@ pub(crate) struct RecordArgs {
     pub(crate) audit_restart: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum When {
-    /// Before the decision is shown
-    Always,
-    /// Every second, and at the end
-    Interval,
-    /// When the operating system likes to
-    Never,
+/// `always`, `never` or seconds.
+fn when(word: &str) -> Result<Fsync, String> {
+    match word {
+        "always" => Ok(Fsync::Always),
+        "never" => Ok(Fsync::Never),
+        _ => word
+            .parse()
+            .ok()
+            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+            .filter(|every| !every.is_zero())
+            .map(Fsync::Interval)
+            .ok_or_else(|| "it is `always`, `never` or a number of seconds above 0".to_owned()),
+    }
+}
+
+fn at_least_one(number: &str) -> Result<usize, String> {
+    let number = number.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "it is a whole number above 0".to_owned())
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,12 +1,11 @@
 //! Records decisions. One that leaves no record does not run, unless the operator says otherwise.
 
 use std::sync::Once;
-use std::time::Duration;
 
-use aana_audit::{Entry, Error, Fsync, Log, OnBroken, Options, Receipt, audit_event_of};
+use aana_audit::{Entry, Error, Log, OnBroken, Options, Receipt, audit_event_of};
 use aana_core::Decision;
 
-use super::args::{RecordArgs, When};
+use super::args::RecordArgs;
 use crate::output;
 use crate::style::{FAILURE, printable};
 
@@ -21,13 +20,15 @@ pub(crate) struct Recorder {
 impl Recorder {
     /// Opens the log. One that cannot be opened records nothing, which each decision then says.
     pub(crate) fn open(args: &RecordArgs, read_whole: bool) -> Self {
-        let fsync = match args.fsync {
-            When::Always => Fsync::Always,
-            When::Interval => Fsync::Interval(Duration::from_secs(1)),
-            When::Never => Fsync::Never,
-        };
         let on_broken = if args.audit_restart { OnBroken::Restart } else { OnBroken::Refuse };
-        let options = Options { fsync, read_whole, on_broken, ..Options::default() };
+        let options = Options {
+            fsync: args.audit_fsync,
+            rotate: args.audit_max_bytes,
+            keep: args.audit_keep,
+            read_whole,
+            on_broken,
+            ..Options::default()
+        };
         let log = args.audit_log.as_ref().map(|path| Log::open(path, options));
         for entry in log.iter().flatten().flat_map(Log::repairs) {
             match entry {

@@ -42,8 +42,8 @@ fn events(log: &str) -> Vec<Value> {
 #[test]
 fn every_decision_is_recorded_as_it_was_given() {
     let path = log("recorded");
-    for (index, fsync) in ["always", "interval", "never"].iter().enumerate() {
-        let run = check(&["--audit-log", &path, "--fsync", fsync, "--format", "json"]);
+    for (index, fsync) in ["always", "0.5", "never"].iter().enumerate() {
+        let run = check(&["--audit-log", &path, "--audit-fsync", fsync, "--format", "json"]);
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
         let decision: Value = serde_json::from_str(&run.stdout).unwrap();
         assert_eq!(events(&path)[index], decision["audit_event"]);
@@ -245,7 +245,52 @@ fn a_log_that_is_not_there_cannot_be_read() {
         );
     }
     // Options of a log without a log.
-    for more in [["--fsync", "never"].as_slice(), &["--audit-optional"], &["--audit-restart"]] {
+    let alone: [&[&str]; 4] = [
+        &["--audit-fsync", "never"],
+        &["--audit-max-bytes", "5000"],
+        &["--audit-optional"],
+        &["--audit-restart"],
+    ];
+    for more in alone {
         assert_eq!(check(more).code, 2, "{more:?}");
     }
+    // And values that are none.
+    let wrong = [
+        ["--audit-fsync", "0"],
+        ["--audit-fsync", "often"],
+        ["--audit-max-bytes", "0"],
+        ["--audit-keep", "3"],
+    ];
+    for more in wrong {
+        let run = check(&[&["--audit-log", &path], more.as_slice()].concat());
+        assert_eq!((run.code, run.stderr.contains(more[0])), (2, true), "{more:?}");
+    }
+}
+
+#[test]
+fn a_log_that_grows_is_cut_into_files() {
+    let path = log("rotated");
+    let former = || -> Vec<String> {
+        let path = Path::new(&path);
+        let start = format!("{}.0", path.file_name().unwrap().to_str().unwrap());
+        let entries = fs::read_dir(path.parent().unwrap()).unwrap();
+        let mut names: Vec<_> = entries.map(|it| it.unwrap().path()).collect();
+        names.retain(|it| it.file_name().unwrap().to_str().unwrap().starts_with(&start));
+        names.sort();
+        names.iter().map(|it| it.to_str().unwrap().to_owned()).collect()
+    };
+    for _ in 0..12 {
+        let options = ["--audit-log", &path, "--audit-fsync", "never", "--audit-max-bytes", "4096"];
+        assert_eq!(check(&options).code, 0);
+    }
+    let files = former();
+    assert!(files.len() > 1, "{files:?}");
+    let all: Vec<&str> = files.iter().map(String::as_str).chain([path.as_str()]).collect();
+    let run = aana(&[&["audit", "verify"], all.as_slice()].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for _ in 0..12 {
+        let options = ["--audit-log", &path, "--audit-max-bytes", "4096", "--audit-keep", "1"];
+        assert_eq!(check(&options).code, 0);
+    }
+    assert_eq!(former().len(), 1);
 }

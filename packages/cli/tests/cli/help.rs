@@ -4,7 +4,17 @@ use aana_core::Gate;
 
 use crate::run::aana;
 
-const COMMANDS: [&str; 6] = ["check", "explain", "validate", "audit", "codes", "completions"];
+const COMMANDS: [&str; 9] = [
+    "check",
+    "explain",
+    "validate",
+    "aaep",
+    "request",
+    "descriptor",
+    "audit",
+    "codes",
+    "completions",
+];
 
 #[test]
 fn every_command_has_help_with_examples_and_exit_codes() {
@@ -43,6 +53,21 @@ fn the_examples_of_the_help_are_understood() {
         }
     }
     assert!(examples >= 12, "{examples}");
+}
+
+/// A server would run on, so its examples are only read.
+#[test]
+fn the_examples_of_the_server_are_understood() {
+    let help = aana(&["mcp", "--help"]).stdout;
+    let (_, end) = help.split_once("\nExamples:\n").unwrap();
+    let lines: Vec<&str> = end.lines().take_while(|line| line.starts_with("  ")).collect();
+    assert!(lines.len() >= 3, "{help}");
+    for line in lines {
+        let (_, call) = line.rsplit_once("aana ").unwrap();
+        let arguments: Vec<&str> = call.split_whitespace().chain(["--help"]).collect();
+        assert_eq!(aana(&arguments).code, 0, "{line}");
+    }
+    assert!(aana(&["--help"]).stdout.contains("\n  mcp "));
 }
 
 #[test]
