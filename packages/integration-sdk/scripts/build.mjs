@@ -25,12 +25,14 @@ await build({
   entryPoints: [
     ...["index", "native", "web", "workerd", "edge"].map((name) => `src/${name}.ts`),
     ...["confirmation", "formats", "formats-arguments"].flatMap((name) => ["", "-node", "-workerd", "-edge"].map((at) => `src/${name}${at}.ts`)),
+    ...["ai-sdk", "langchain", "mcp-client"].map((name) => `src/integrations/${name}.ts`),
   ],
   format: "esm",
   splitting: true,
   outdir: "dist/esm",
   chunkNames: "[name]-[hash]",
-  external: ["node:*", "*.wasm", "*.wasm?module"],
+  // The package by its own name: its `exports` choose by platform.
+  external: ["node:*", "*.wasm", "*.wasm?module", "@aana/*", "@langchain/*"],
 });
 /** What CommonJS has no use for. */
 const esmOnly = (file) => /^(web|confirmation|formats|formats-arguments|.*\b(workerd|edge))\.(ts|d\.ts|js)$/.test(file);
@@ -44,6 +46,7 @@ await build({
     ...sources("src"),
     ...sources("src/confirmation"),
     ...sources("src/formats"),
+    ...sources("src/integrations"),
     ...["bytes", "glue", "formats-glue", "formats-arguments-glue"].map((name) => `generated/${name}.ts`),
   ],
   outbase: ".",

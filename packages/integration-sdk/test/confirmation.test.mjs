@@ -63,6 +63,29 @@ test("what waits is listed until it is over", async () => {
   assert.deepEqual([store.get(first.id).state, store.get(first.id).event], ["expired", undefined]);
 });
 
+test("a question is found by the `request_id` of its event while it waits", async () => {
+  const store = new MemoryStore();
+  const broker = new Broker(undefined, { store });
+  const ask = async (request_id, now) => {
+    const { token: _, ...pending } = await broker.ask({ ...event, request_id }, { now });
+    return pending;
+  };
+  const first = await ask("call_1", NOW);
+  const second = await ask("call_1", NOW + 1000);
+  const other = await ask("call_2", NOW);
+  await broker.ask({ ...event, request_id: undefined }, { now: NOW });
+  const found = (id, now = NOW + 1000) => broker.pendingByRequestId(id, { now });
+  assert.deepEqual([await found("call_1"), await found("call_2"), await found("call_3")], [first, other, undefined]);
+  // What is over is closed on the way, and the next one is found.
+  assert.deepEqual(await found("call_1", first.expiresAt), second);
+  assert.equal(store.get(first.id).state, "expired");
+  assert.equal(await found("call_1", second.expiresAt), undefined);
+  await assert.rejects(broker.pendingByRequestId(7), TypeError);
+  const forgetful = new Broker(undefined, { store: new MemoryStore(), keepEvents: false });
+  await forgetful.ask({ ...event, request_id: "call_1" }, { now: NOW });
+  assert.equal(await forgetful.pendingByRequestId("call_1", { now: NOW }), undefined);
+});
+
 test("integers keep their digits", async () => {
   const broker = new Broker(new Gate(), { store: new MemoryStore() });
   const { id, token } = await broker.ask({ ...event, proposed_arguments: { id: 2n ** 70n } }, { now: NOW });

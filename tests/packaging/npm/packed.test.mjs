@@ -17,8 +17,10 @@ const require = createRequire(join(sdk, "package.json"));
 /** The WebAssembly modules of the package. */
 const MODULES = ["aana.wasm", "formats.wasm", "formats-arguments.wasm"];
 
-/** The blocks of code in the package's README. */
-const blocks = [...readFileSync(join(sdk, "README.md"), "utf8").matchAll(/^```ts\n(.*?)^```/gms)].map((it) => it[1]);
+/** The blocks of code in the package's README. Those for frameworks run beside these, in `tests/integrations-npm`. */
+const blocks = [...readFileSync(join(sdk, "README.md"), "utf8").matchAll(/^```ts\n(.*?)^```/gms)]
+  .map((it) => it[1])
+  .filter((it) => !it.includes("@aana/integration-sdk/integrations/"));
 
 test("the tarball holds what it should, and no more", () => {
   const files = packed.files.map((it) => it.path);
@@ -34,7 +36,7 @@ test("the tarball holds what it should, and no more", () => {
 });
 
 test("the lock files name no registry", () => {
-  for (const folder of [sdk, import.meta.dirname, join(import.meta.dirname, "../component")]) {
+  for (const folder of [sdk, import.meta.dirname, join(import.meta.dirname, "../component"), join(import.meta.dirname, "../../integrations-npm")]) {
     assert.ok(!readFileSync(join(folder, "package-lock.json"), "utf8").includes('"resolved"'), folder);
   }
 });
@@ -285,10 +287,28 @@ test("a program for Node.js that left the module behind is told", () => {
   assert.match(run("node", ["out.mjs"], { cwd: folder }), /^GateNotReadyError `formats\.wasm` is not beside this program: `await init/);
 });
 
+/** A gate for a framework's tools: it imports the package by its name, which stands for the platform's modules. */
+const TOOL_GATE_USE = `
+const rule = { toolCategory: "write", riskDomain: "customer_support", authorizationState: "authenticated", evidenceRefs: ["session:1"] };
+const call = { toolName: "send_email", arguments: { to: "a@example.com" }, callId: "call_1" };
+const asked = (await new ToolGate({ send_email: rule }, { approvedBy: "user:ada" }).check(call)).do;
+`;
+const TOOL_GATE_SAID = "ask";
+
+test("a gate for frameworks in ESM, in CommonJS, and in one file for Node.js", () => {
+  const main = (load) => `(async () => { const { ToolGate } = ${load}("@aana/integration-sdk/integrations/mcp");${TOOL_GATE_USE} console.log(asked); })();`;
+  const bundled = `import { readFileSync } from "node:fs"; import { init } from "@aana/integration-sdk/confirmation"; import { ToolGate } from "@aana/integration-sdk/integrations/mcp";
+    await init(readFileSync("formats.wasm")); ${TOOL_GATE_USE} console.log(asked);`;
+  const folder = project("tool-gate", { "main.mjs": main("await import"), "main.cjs": main("require"), "bundled.js": bundled });
+  writeFileSync(join(folder, "formats.wasm"), readFileSync(join(sdk, "dist/esm/formats.wasm")));
+  run(bin("esbuild"), ["bundled.js", "--bundle", "--log-level=error", "--platform=node", "--format=esm", "--outfile=out.mjs"], { cwd: folder });
+  for (const file of ["main.mjs", "main.cjs", "out.mjs"]) assert.equal(run("node", [file], { cwd: folder }).trim(), TOOL_GATE_SAID);
+});
+
 test("workerd, with the modules as they are deployed", async () => {
   const folder = project("workerd", {
-    "src.js": `${IMPORT}${FORMATS_IMPORT}${ARGUMENTS_IMPORT}
-      export default { fetch() { ${USE}${FORMATS_USE}${ARGUMENTS_USE} return new Response([said, judged, fits].join(" ")); } };`,
+    "src.js": `${IMPORT}${FORMATS_IMPORT}${ARGUMENTS_IMPORT}import { ToolGate } from "@aana/integration-sdk/integrations/ai-sdk";
+      export default { async fetch() { ${USE}${FORMATS_USE}${ARGUMENTS_USE}${TOOL_GATE_USE} return new Response([said, judged, fits, asked].join(" ")); } };`,
     "config.capnp": `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = (
@@ -318,7 +338,7 @@ const config :Workerd.Config = (
       });
     });
     const response = await fetch(`http://127.0.0.1:${port}/`);
-    assert.equal(await response.text(), [SAID, FORMATS_SAID, ARGUMENTS_SAID].join(" "));
+    assert.equal(await response.text(), [SAID, FORMATS_SAID, ARGUMENTS_SAID, TOOL_GATE_SAID].join(" "));
   } finally {
     workerd.kill("SIGKILL");
   }

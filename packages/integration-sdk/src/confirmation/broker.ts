@@ -174,13 +174,18 @@ export class Broker {
 
   /** The questions that wait, the one that ends first in front. What is over is closed on the way. */
   async pending(options: { now?: Now | undefined } = {}): Promise<Pending[]> {
-    const now = moment(options.now);
-    const waiting: Pending[] = [];
-    for (const stored of await this.#store.open()) {
-      if (now >= stored.expiresMs) await this.#store.close(stored.id, "expired", undefined, now);
-      else waiting.push(pendingOf(JSON.parse(stored.record) as OwnRecord));
-    }
-    return waiting;
+    return (await this.#waiting(moment(options.now))).map(pendingIn);
+  }
+
+  /**
+   * The question that waits about the event with this `request_id`; of several, the one that ends first. It is
+   * found only if the store keeps the events.
+   */
+  async pendingByRequestId(requestId: string, options: { now?: Now | undefined } = {}): Promise<Pending | undefined> {
+    const wanted = word("requestId", requestId);
+    const waiting = await this.#waiting(moment(options.now));
+    const found = waiting.find(({ event }) => event !== undefined && requestIdOf(event) === wanted);
+    return found === undefined ? undefined : pendingIn(found);
   }
 
   /** Takes the answer to a question. */
@@ -213,6 +218,16 @@ export class Broker {
     if (!outcome.confirmed && outcome.why === "expired") return outcome;
     // Closed meanwhile by another answer.
     return notConfirmed(name, "reused", (await this.#store.get(name))?.state);
+  }
+
+  /** What is open; what is over is closed. */
+  async #waiting(now: number): Promise<Stored[]> {
+    const waiting: Stored[] = [];
+    for (const stored of await this.#store.open()) {
+      if (now >= stored.expiresMs) await this.#store.close(stored.id, "expired", undefined, now);
+      else waiting.push(stored);
+    }
+    return waiting;
   }
 
   #check(event: string, now: number): Decision {
@@ -254,6 +269,14 @@ function pendingOf(record: OwnRecord): Pending {
     expiresAt: new Date(record.expires_at),
     question: record.question,
   };
+}
+
+function pendingIn(stored: Stored): Pending {
+  return pendingOf(JSON.parse(stored.record) as OwnRecord);
+}
+
+function requestIdOf(event: string): unknown {
+  return (JSON.parse(event) as { request_id?: unknown }).request_id;
 }
 
 function notAsked(why: WhyNotAsked, decision: Decision): NotAskedError {

@@ -1,0 +1,188 @@
+// Vercel AI SDK: the tools of `generateText`, `streamText` and agents behind the gate, with its tool approval.
+//
+// Nothing of the SDK is imported: what is used of it is an object with `execute` and `needsApproval`, the
+// options that both get, and the messages in which an approval comes back.
+
+import { type Ask, type Blocked, type Call, copyOf, type ToolGate } from "./common.js";
+
+export { ToolGate } from "./common.js";
+export type { Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./common.js";
+
+/**
+ * What is used of a tool of the AI SDK.
+ *
+ * @see https://ai-sdk.dev/docs/reference/ai-sdk-core/tool
+ */
+export interface AiTool {
+  readonly inputSchema: unknown;
+  readonly execute?: unknown;
+  readonly needsApproval?: unknown;
+}
+
+/** What the SDK hands to a tool besides its input, as far as it is used; all of it is the `context` of a `Call`. */
+interface Options {
+  readonly toolCallId: string;
+  readonly messages: readonly unknown[];
+}
+
+/** A function of a tool: `execute`, or `needsApproval` if it is one. */
+type OfTool = (input: unknown, options: Options) => unknown;
+
+/** What a tool's own `needsApproval` says, and the question that the gate has about a call. */
+interface Door {
+  readonly own: unknown;
+  question(input: unknown, options: Options): Promise<Ask | undefined>;
+}
+
+/** The doors, by the `needsApproval` that each has put on its tool. */
+const doors = new WeakMap<object, Door>();
+
+/**
+ * A tool was not run. The message says why, and what is needed: the SDK shows it to the model.
+ *
+ * @see https://ai-sdk.dev/docs/ai-sdk-core/tools-and-tool-calling, on errors of tools
+ */
+export class ToolNotRunError extends Error {
+  override readonly name = "ToolNotRunError";
+
+  constructor(readonly blocked: Blocked) {
+    super(blocked.message);
+  }
+
+  /** The message alone: this is what the SDK gives to the model. */
+  override toString(): string {
+    return this.message;
+  }
+}
+
+/**
+ * Gives the same tools behind the gate: each runs only what the gate accepts, with frozen copies of what its
+ * `inputSchema` has made of the model's text. The tools themselves stay as they are.
+ *
+ * For an `ask`, the SDK's approval is requested (`tool-approval-request`), and the call runs when a
+ * `tool-approval-response` for it comes back. A blocked call is a `tool-error` with a {@link ToolNotRunError};
+ * mind that a UI message stream hides the words of errors unless its `onError` lets them through. Give
+ * {@link toolApproval} to `generateText` as well, so that who approves sees the question.
+ *
+ * An approval is what the messages say, so make sure who sends them. The SDK tells no tool of a denial: the
+ * question about a denied call waits until its time is over.
+ *
+ * @see https://ai-sdk.dev/docs/ai-sdk-core/tools-and-tool-calling#tool-execution-approval
+ * @throws {TypeError} for a tool without `execute`, which runs elsewhere, and one that is behind a gate already.
+ */
+export function gated<Tools extends { readonly [toolName: string]: AiTool }>(tools: Tools, gate: ToolGate): Tools {
+  const behind = Object.entries(tools).map(([name, tool]) => [name, behindGate(name, tool, gate)]);
+  return Object.fromEntries(behind) as Tools;
+}
+
+/**
+ * The setting `toolApproval` of `generateText`, `streamText` and agents for tools behind a gate: it puts the
+ * question, with every argument, into the `reason` of the approval request. Other tools, and what a tool's own
+ * `needsApproval` says, are as they were. Without this setting the gate asks all the same, without a reason.
+ *
+ * @see https://ai-sdk.dev/docs/ai-sdk-core/tools-and-tool-calling#tool-execution-approval
+ */
+export async function toolApproval(asked: {
+  readonly toolCall: { readonly toolName: string; readonly toolCallId: string; readonly input: unknown };
+  readonly tools: { readonly [toolName: string]: AiTool } | undefined;
+  readonly toolsContext?: unknown;
+  readonly runtimeContext?: unknown;
+  readonly messages: readonly unknown[];
+}): Promise<{ type: "user-approval"; reason?: string } | undefined> {
+  const { toolCall, tools, toolsContext, runtimeContext, messages } = asked;
+  const { toolName, toolCallId, input } = toolCall;
+  const needsApproval = own(tools, toolName)?.needsApproval;
+  const options = { toolCallId, messages, context: own(toolsContext, toolName), runtimeContext };
+  const door = typeof needsApproval === "function" ? doors.get(needsApproval) : undefined;
+  const ask = await door?.question(input, options);
+  if (ask !== undefined) return { type: "user-approval", reason: ask.question.question.text };
+  return (await saysYes(door === undefined ? needsApproval : door.own, input, options))
+    ? { type: "user-approval" }
+    : undefined;
+}
+
+function behindGate(name: string, tool: AiTool, gate: ToolGate): AiTool {
+  const { execute, needsApproval } = tool;
+  if (typeof execute !== "function") {
+    throw new TypeError(`the tool \`${name}\` has no \`execute\`: what runs elsewhere is not behind this gate`);
+  }
+  if (typeof needsApproval === "function" && doors.has(needsApproval)) {
+    throw new TypeError(`the tool \`${name}\` is behind a gate already`);
+  }
+  const call = (input: unknown, context: Options): Call => {
+    return { toolName: name, arguments: input as object, callId: context.toolCallId, context };
+  };
+  const door: Door = {
+    own: needsApproval,
+    async question(input, options) {
+      // With an answer there, this is the SDK looking once more before it runs the call, and no time to ask.
+      if (answerIn(options) !== undefined) return undefined;
+      const outcome = await gate.check(call(input, options));
+      return outcome.do === "ask" ? outcome : undefined;
+    },
+  };
+  const asks: OfTool = async (input, options) =>
+    (await door.question(input, options)) !== undefined || (await saysYes(needsApproval, input, options));
+  doors.set(asks, door);
+  const admit = async (input: unknown, options: Options): Promise<object> => {
+    const proposed = call(input, options);
+    let outcome = await gate.check(proposed);
+    if (outcome.do === "ask") outcome = await gate.settle(proposed, outcome, { approved: answerIn(options) === true });
+    if (outcome.do === "block") throw new ToolNotRunError(outcome);
+    return outcome.arguments;
+  };
+  const behind = copyOf(tool);
+  const runs = executing(execute as OfTool, tool, admit);
+  Object.defineProperty(behind, "execute", { value: runs, enumerable: true });
+  Object.defineProperty(behind, "needsApproval", { value: asks, enumerable: true });
+  return behind;
+}
+
+/** The SDK tells by what `execute` returns whether a tool streams, so a generator stays one. */
+function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, options: Options) => Promise<object>): OfTool {
+  if (Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]") {
+    return async function* (input, options) {
+      yield* execute.call(tool, await admit(input, options), options) as AsyncIterable<unknown>;
+    };
+  }
+  return async (input, options) => {
+    const result = await execute.call(tool, await admit(input, options), options);
+    if (typeof result !== "object" || result === null || !(Symbol.asyncIterator in result)) return result;
+    // Whoever returns a stream without being a generator: its last value is the result.
+    let last: unknown;
+    for await (const part of result as AsyncIterable<unknown>) last = part;
+    return last;
+  };
+}
+
+async function saysYes(needsApproval: unknown, input: unknown, options: Options): Promise<boolean> {
+  return Boolean(typeof needsApproval === "function" ? await (needsApproval as OfTool)(input, options) : needsApproval);
+}
+
+/** The answer to the request for approval of this call, if the messages end with one; the first one counts. */
+function answerIn({ messages, toolCallId }: Options): boolean | undefined {
+  const last = messages.at(-1);
+  if (own(last, "role") !== "tool") return undefined;
+  const asked = new Map<unknown, unknown>();
+  for (const message of messages) {
+    if (own(message, "role") !== "assistant") continue;
+    for (const part of partsOf(message, "tool-approval-request")) {
+      asked.set(own(part, "approvalId"), own(part, "toolCallId"));
+    }
+  }
+  const answer = partsOf(last, "tool-approval-response").find((part) => asked.get(own(part, "approvalId")) === toolCallId);
+  return answer === undefined ? undefined : own(answer, "approved") === true;
+}
+
+function partsOf(message: unknown, type: string): unknown[] {
+  const content = own(message, "content");
+  return Array.isArray(content) ? content.filter((part) => own(part, "type") === type) : [];
+}
+
+/** A member of the object itself: a tool's name may be that of something every object has. */
+function own<T>(object: { readonly [name: string]: T } | undefined, name: string): T | undefined;
+function own(object: unknown, name: string): unknown;
+function own(object: unknown, name: string): unknown {
+  if (typeof object !== "object" || object === null || !Object.hasOwn(object, name)) return undefined;
+  return (object as { readonly [name: string]: unknown })[name];
+}

@@ -1,0 +1,287 @@
+// What the integrations share: what a tool is, the decision about one call, and the question about it.
+//
+// Each integration does the same three things. It calls `check` with the arguments that would run; for an
+// `Ask` it lets its framework ask; when that has an answer, it calls `settle`, which turns it into an approval
+// of exactly this action and asks the gate again. Only a `Run` runs, with the arguments that it holds.
+//
+// The package is imported by its own name: which module decides is a matter of the platform, and its `exports`
+// know that.
+
+import {
+  type AuthorizationState,
+  type Decision,
+  type EvidenceRef,
+  Gate,
+  type Policy,
+  type RiskDomain,
+  type Route,
+  shouldExecuteTool,
+  type ToolCategory,
+  toolPrecheckEvent,
+  type ToolPrecheckEvent,
+  type ToolPrecheckInput,
+} from "@aana/integration-sdk";
+import { Broker, MemoryStore, type NotAskedError, type Pending } from "@aana/integration-sdk/confirmation";
+import { snapshot } from "../snapshot.js";
+import { ALTERED, noApproval, say, sayFailed } from "./say.js";
+
+/** One proposed call. */
+export interface Call {
+  readonly toolName: string;
+  readonly arguments: object;
+  /**
+   * The framework's name of the call, and what an approval is found by: while a question about one waits,
+   * another call of that name does not run. A call without one cannot be approved.
+   */
+  readonly callId?: string | undefined;
+  /** What the framework hands to a tool: its options, its config, the client. */
+  readonly context?: unknown;
+}
+
+/** A value, or a function of the call that finds it. The function sees copies of the arguments. */
+export type Lookup<T> = T | ((call: Call) => T | PromiseLike<T>);
+
+/** What the application says about one tool. What is left out has the value that says least. */
+export interface ToolRule {
+  /** `unknown` if absent. */
+  readonly toolCategory?: ToolCategory | undefined;
+  /** `unknown` if absent. */
+  readonly riskDomain?: RiskDomain | undefined;
+  /** Who authorized the call; `none` if absent. */
+  readonly authorizationState?: Lookup<AuthorizationState> | undefined;
+  /** On what evidence; none if absent. */
+  readonly evidenceRefs?: Lookup<readonly (string | EvidenceRef)[]> | undefined;
+  /** On whose authority. */
+  readonly authorizationSubject?: Lookup<ToolPrecheckInput["authorizationSubject"]> | undefined;
+  /** The runtime's own wish, which can only make a decision stricter; `accept` if absent. */
+  readonly recommendedRoute?: Lookup<Route> | undefined;
+}
+
+/** How a {@link ToolGate} works. */
+export interface ToolGateOptions {
+  /** A gate, or the operator's policy; without one the contract's defaults hold. */
+  readonly gate?: Gate | Policy | string | undefined;
+  /**
+   * With it, an `ask` goes to a person through the framework's own approval: it is who answers (`user:` and a
+   * name), or a function of the call that says so. Making sure that it is this person who answers is the
+   * application's part. Without it, an `ask` blocks.
+   */
+  readonly approvedBy?: Lookup<string> | undefined;
+  /** Where the questions wait: in memory if absent. For approvals that come after a restart, one with a file. */
+  readonly broker?: Broker | undefined;
+  /** Gets every decision before anything runs, for the audit log. If it throws or rejects, nothing runs. */
+  readonly onDecision?: ((decision: Decision) => unknown) | undefined;
+  /** Which agent it is, in events. */
+  readonly agentId?: string | undefined;
+}
+
+/** The call may run, once, with these arguments: frozen copies of exactly what was checked. */
+export interface Run {
+  readonly do: "run";
+  readonly toolName: string;
+  readonly arguments: object;
+}
+
+/** The call does not run. */
+export interface Blocked {
+  readonly do: "block";
+  readonly toolName: string;
+  /** For the model: why, and what is needed. It holds no value of the call. */
+  readonly message: string;
+  /** What the gate said; `undefined` if it could not be asked. */
+  readonly decision: Decision | undefined;
+}
+
+/** A person is to be asked. */
+export interface Ask {
+  readonly do: "ask";
+  readonly toolName: string;
+  readonly question: Pending;
+  /**
+   * Whether this question was there already. An answer that a framework has before the question was put is an
+   * answer to something else.
+   */
+  readonly askedBefore: boolean;
+  readonly decision: Decision;
+  /** What was checked. */
+  readonly event: ToolPrecheckEvent;
+}
+
+/**
+ * The gate in front of a framework's tools.
+ *
+ * It is told what each tool is, by its name; a tool that is not listed is of unknown category, and the gate
+ * decides accordingly. Each call is decided by itself, and whatever fails on the way, blocks.
+ *
+ * @example
+ * const gate = new ToolGate({ search_docs: { toolCategory: "public_read", riskDomain: "research" } });
+ * const outcome = await gate.check({ toolName: "search_docs", arguments: { query: "leave" } });
+ * if (outcome.do === "run") search(outcome.arguments);
+ */
+export class ToolGate {
+  readonly #tools: ReadonlyMap<string, ToolRule>;
+  readonly #gate: Gate;
+  readonly #broker: Broker | undefined;
+  readonly #options: ToolGateOptions;
+  /** The questions of this process, for a store that does not keep the events. */
+  readonly #asked = new Map<string, Pending>();
+
+  /** @throws {PolicyError} if the policy has faults. */
+  constructor(tools: { readonly [toolName: string]: ToolRule }, options: ToolGateOptions = {}) {
+    const { gate, approvedBy, broker } = options;
+    this.#tools = new Map(Object.entries(tools));
+    this.#gate = gate instanceof Gate ? gate : new Gate(gate);
+    this.#options = { ...options };
+    if (approvedBy !== undefined) this.#broker = broker ?? new Broker(this.#gate, { store: new MemoryStore() });
+  }
+
+  /** What was said about a tool. */
+  rule(toolName: string): ToolRule {
+    return this.#tools.get(toolName) ?? {};
+  }
+
+  /** Decides about a call. Never rejects: what fails, blocks. */
+  async check(call: Call): Promise<Run | Ask | Blocked> {
+    try {
+      // First of all: what comes later must see what is checked, and change nothing of it.
+      const own = { ...call, arguments: snapshot(call.arguments) as object };
+      return await this.#decide(own, call.arguments);
+    } catch (error) {
+      return failed(call, error);
+    }
+  }
+
+  /** Takes the framework's answer to an `Ask` that `check` just gave. Never rejects. */
+  async settle(call: Call, ask: Ask, answer: { readonly approved: boolean }): Promise<Run | Blocked> {
+    try {
+      return await this.#settle(call, ask, answer.approved === true);
+    } catch (error) {
+      return failed(call, error);
+    }
+  }
+
+  async #decide(own: Call, given: object): Promise<Run | Ask | Blocked> {
+    const { toolName, callId } = own;
+    const rule = this.rule(toolName);
+    const event = toolPrecheckEvent({
+      toolName,
+      toolCategory: rule.toolCategory ?? "unknown",
+      riskDomain: rule.riskDomain ?? "unknown",
+      authorizationState: (await found(rule.authorizationState, own)) ?? "none",
+      evidenceRefs: (await found(rule.evidenceRefs, own)) ?? [],
+      authorizationSubject: await found(rule.authorizationSubject, own),
+      recommendedRoute: (await found(rule.recommendedRoute, own)) ?? "accept",
+      proposedArguments: own.arguments,
+      requestId: callId,
+      agentId: this.#options.agentId,
+    });
+    const { decision, executes, watches } = await this.#decided(event);
+    if (watches) return { do: "run", toolName, arguments: given };
+    const asked = await this.#question(callId);
+    if (asked !== undefined && asked.actionDigest !== decision.action_digest) {
+      // A person was asked about this call, and it has become another one.
+      return { do: "block", toolName, message: say(toolName, decision, ALTERED), decision };
+    }
+    if (executes) return { do: "run", toolName, arguments: own.arguments };
+    if (decision.route !== "ask" || this.#broker === undefined || callId === undefined) {
+      return { do: "block", toolName, message: say(toolName, decision), decision };
+    }
+    if (asked !== undefined) return { do: "ask", toolName, question: asked, askedBefore: true, decision, event };
+    try {
+      // The token is for another way of answering than the framework's.
+      const { token: _, ...question } = await this.#broker.ask(event);
+      this.#keep(callId, question);
+      return { do: "ask", toolName, question, askedBefore: false, decision, event };
+    } catch (error) {
+      if (!isNotAsked(error)) throw error;
+      const also = `A person's yes would not be enough (${error.why}).`;
+      return { do: "block", toolName, message: say(toolName, decision, also), decision };
+    }
+  }
+
+  async #settle(call: Call, ask: Ask, approved: boolean): Promise<Run | Blocked> {
+    const { question, askedBefore, event, toolName } = ask;
+    const broker = this.#broker;
+    if (broker === undefined) throw new TypeError("there is nobody to ask");
+    const args = event.proposed_arguments;
+    const who = await found(this.#options.approvedBy, { ...call, arguments: args });
+    if (call.callId !== undefined) this.#asked.delete(call.callId);
+    // An answer from before the question was put is none to it, and neither is one from nobody.
+    const holds = approved && askedBefore && who !== undefined;
+    const by = who ?? "user:unknown";
+    const decision = holds ? "accept" : "reject";
+    const said = await broker.answer(question.id, { decision, by, authenticated: true, event });
+    await closeOthers(broker, call.callId, by);
+    if (!said.confirmed) {
+      // No answer of the framework's reached this question, or the person said no to it.
+      const why = holds || (askedBefore && !approved) ? said.why : "unknown";
+      const message = say(toolName, ask.decision, noApproval(why));
+      return { do: "block", toolName, message, decision: ask.decision };
+    }
+    // What runs is what the approval is for, and this gate has the last word.
+    const approvedEvent = { ...(JSON.parse(said.eventJson) as ToolPrecheckEvent), proposed_arguments: args };
+    const own = await this.#decided(approvedEvent);
+    if (own.executes && said.executes) return { do: "run", toolName, arguments: args };
+    const last = own.executes ? said.decision : own.decision;
+    return { do: "block", toolName, message: say(toolName, last), decision: last };
+  }
+
+  async #decided(event: ToolPrecheckEvent): Promise<{ decision: Decision; executes: boolean; watches: boolean }> {
+    const decision = this.#gate.check(event);
+    const executes = shouldExecuteTool(decision, event);
+    const { mode, execution_allowed: allowed } = decision.execution_policy;
+    // A copy: whoever sees the decision cannot change it.
+    await this.#options.onDecision?.(structuredClone(decision));
+    return { decision, executes, watches: mode === "shadow" && allowed };
+  }
+
+  /** The question that was asked about this call, in this process, in another one or before a restart. */
+  async #question(callId: string | undefined): Promise<Pending | undefined> {
+    if (this.#broker === undefined || callId === undefined) return undefined;
+    return (await this.#broker.pendingByRequestId(callId)) ?? this.#asked.get(callId);
+  }
+
+  #keep(callId: string, question: Pending): void {
+    const now = Date.now();
+    for (const [name, { expiresAt }] of this.#asked) if (expiresAt.getTime() < now) this.#asked.delete(name);
+    this.#asked.set(callId, question);
+  }
+}
+
+/** The answer to a call that could not be decided. */
+export function failed(call: Call, error: unknown): Blocked {
+  const toolName = typeof call?.toolName === "string" ? call.toolName : "unknown";
+  // The error's own words may hold what was in the arguments, and a name from outside may hold a line end.
+  const name = error instanceof Error ? error.name : typeof error;
+  console.error(`aana: a call of ${JSON.stringify(toolName)} was blocked: the gate failed with ${name}`);
+  return { do: "block", toolName, message: sayFailed(toolName), decision: undefined };
+}
+
+/** A copy of a framework's tool that can be changed without changing the tool. */
+export function copyOf<T extends object>(own: T): T {
+  return Object.create(Object.getPrototypeOf(own) as object, Object.getOwnPropertyDescriptors(own)) as T;
+}
+
+/** What was looked up. The function gets copies of its own: a date, for one, cannot be frozen. */
+async function found<T>(value: Lookup<T> | undefined, call: Call): Promise<T | undefined> {
+  if (typeof value !== "function") return value;
+  const lookup = value as (call: Call) => T | PromiseLike<T>;
+  return await lookup({ ...call, arguments: snapshot(call.arguments) as object });
+}
+
+/** Two that checked a call at the same time may both have put the question. Of those, one was answered. */
+async function closeOthers(broker: Broker, callId: string | undefined, by: string): Promise<void> {
+  if (callId === undefined) return;
+  let last: string | undefined;
+  for (;;) {
+    const other = await broker.pendingByRequestId(callId);
+    if (other === undefined || other.id === last) return;
+    await broker.answer(other.id, { decision: "reject", by, authenticated: true });
+    last = other.id;
+  }
+}
+
+/** The class of a broker that came by `require` is another one than that of an `import`. */
+function isNotAsked(error: unknown): error is NotAskedError {
+  return error instanceof Error && error.name === "NotAskedError";
+}

@@ -1,0 +1,48 @@
+// The words for the model: codes and their sentences, names and places, never a value of the call.
+
+import { CODES, type Decision } from "@aana/integration-sdk";
+
+/** Why a call was not run, and what is needed; `also` says what the decision does not. */
+export function say(toolName: string, decision: Decision, also = ""): string {
+  const lines = [`The tool \`${decision.tool_name ?? toolName}\` was not run: ${decision.route}.`];
+  const why = [
+    ...decision.hard_blockers.map((code) => sentence("hard_blockers", code)),
+    ...decision.validation_errors.map(({ code, path }) => `${sentence("validation_errors", code)} at \`${path}\``),
+  ];
+  if (why.length === 0) why.push(...decision.reasons.map((code) => sentence("reasons", code)));
+  if (why.length > 0) lines.push(`Why: ${why.join("; ")}.`);
+  const { needs, suggestion } = decision.recovery;
+  const needed = needs.flatMap((need) => Object.entries(need).map(([name, word]) => `${name} ${String(word)}`));
+  if (needed.length > 0) lines.push(`Needed: ${needed.join(", ")}.`);
+  if (suggestion !== "") lines.push(`What to do: ${suggestion}.`);
+  if (also !== "") lines.push(also);
+  return lines.join("\n");
+}
+
+/** What is said where the gate could not be asked. */
+export function sayFailed(toolName: string): string {
+  return `The tool \`${toolName}\` was not run: ${CODES.validation_errors.gate_failed} (gate_failed).`;
+}
+
+/** Said of a call under whose name a person was asked about another one. */
+export const ALTERED = "It is another call than the one that a person was asked about.";
+
+/** Said where an answer confirms nothing. */
+export function noApproval(why: string): string {
+  return `There is no approval: ${WHY[why] ?? why}.`;
+}
+
+const WHY: { readonly [why: string]: string } = {
+  altered: "this is another call than the one that a person was asked about",
+  expired: "it came too late",
+  rejected: "the person who was asked said no",
+  reused: "it was used before",
+  unaddressed: "the answer does not say which one of the calls that wait it is for",
+  unknown: "nobody was asked about this call",
+};
+
+function sentence(table: keyof typeof CODES, code: string): string {
+  const sentences: { readonly [code: string]: string } = CODES[table];
+  const found = sentences[code.split(":", 1)[0] ?? code];
+  return found === undefined ? code : `${found} (${code})`;
+}

@@ -1,0 +1,234 @@
+// What the integrations share, without a framework. Those with one are in `tests/integrations-npm`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Gate, PolicyError, shouldExecuteTool } from "@aana/integration-sdk";
+import { Broker, MemoryStore } from "@aana/integration-sdk/confirmation";
+import * as ai from "@aana/integration-sdk/integrations/ai-sdk";
+import { ToolGate } from "@aana/integration-sdk/integrations/mcp";
+
+const SEARCH = { toolCategory: "public_read", riskDomain: "research" };
+const SEND = { toolCategory: "write", riskDomain: "customer_support", authorizationState: "authenticated", evidenceRefs: ["session:1"] };
+const ADDRESS = "b4c1@customer.example";
+const send = { toolName: "send_email", arguments: { to: ADDRESS }, callId: "call_1" };
+const find = { toolName: "search_docs", arguments: { query: "leave" }, callId: "call_2" };
+
+const gateOf = (options = {}, rules = {}) =>
+  new ToolGate({ search_docs: SEARCH, send_email: SEND, ...rules }, { approvedBy: "user:ada", ...options });
+const brokerOf = (options = {}) => new Broker(new Gate(), { store: new MemoryStore(), ...options });
+
+/** The question, as a framework sees it that comes back with an answer. */
+async function asked(gate, call = send) {
+  await gate.check(call);
+  const ask = await gate.check(call);
+  assert.deepEqual([ask.do, ask.askedBefore], ["ask", true]);
+  return ask;
+}
+
+const yes = { approved: true };
+const no = { approved: false };
+const said = (outcome) => {
+  assert.equal(outcome.do, "block");
+  assert.ok(!outcome.message.includes(ADDRESS));
+  return outcome.message;
+};
+
+test("the entries share one gate", () => assert.equal(ai.ToolGate, ToolGate));
+
+test("what runs is a frozen copy, read once", async () => {
+  let reads = 0;
+  const tags = ["one"];
+  const outcome = await gateOf().check({ toolName: "search_docs", arguments: { get query() { return `reading ${(reads += 1)}`; }, tags, none: undefined } });
+  tags.push("two");
+  assert.deepEqual([outcome.do, outcome.arguments, reads], ["run", { query: "reading 1", tags: ["one"] }, 1]);
+  assert.ok(Object.isFrozen(outcome.arguments) && Object.isFrozen(outcome.arguments.tags));
+});
+
+test("whoever looks something up gets copies, and finds it for this call", async () => {
+  const after = new Date(0);
+  const seen = [];
+  const evidenceRefs = async (call) => {
+    seen.push([call.toolName, call.callId, call.context, call.arguments.query]);
+    call.arguments.after.setTime(1);
+    return [];
+  };
+  const gate = gateOf({}, { search_docs: { ...SEARCH, evidenceRefs } });
+  const outcome = await gate.check({ ...find, arguments: { query: "leave", after }, context: "here" });
+  assert.deepEqual(seen, [["search_docs", "call_2", "here", "leave"]]);
+  assert.equal(outcome.arguments.after.getTime(), 0);
+});
+
+test("the event says what was said about the tool", async () => {
+  const authorizationSubject = async () => ({ subjectType: "user", subjectRef: "ada" });
+  const rule = { ...SEND, authorizationState: () => "authenticated", authorizationSubject, recommendedRoute: () => "ask" };
+  const { event } = await gateOf({ agentId: "mailer" }, { send_email: rule }).check(send);
+  assert.deepEqual(event, {
+    tool_name: "send_email", tool_category: "write", risk_domain: "customer_support", authorization_state: "authenticated",
+    evidence_refs: ["session:1"], proposed_arguments: { to: ADDRESS }, recommended_route: "ask",
+    authorization_subject: { subject_type: "user", subject_ref: "ada" }, request_id: "call_1", agent_id: "mailer",
+  });
+});
+
+test("the model is told why, and what is needed", async () => {
+  assert.equal(said(await gateOf({ approvedBy: undefined }).check(send)), [
+    "The tool `send_email` was not run: ask.",
+    "Why: a write needs its target validated and the action confirmed (write_missing_validation_or_confirmation); a high-risk write needs the user's explicit confirmation (high_risk_write_missing_explicit_confirmation).",
+    "Needed: authorization_state confirmed, evidence_kind approval.",
+    "What to do: validate the target and ask the user to confirm exactly this action, then check again.",
+  ].join("\n"));
+  const faults = said(await gateOf().check({ toolName: "search_docs", arguments: { query: [new Map()] } }));
+  assert.match(faults, /^The tool `search_docs` was not run: refuse\.\nWhy: .*\(wrong_type\) at `\/proposed_arguments\/query\/0`/);
+});
+
+test("a tool without a rule does not run, whatever its name", async () => {
+  for (const toolName of ["fetch", "constructor", "__proto__", "toString"]) {
+    assert.match(said(await new ToolGate({}).check({ toolName, arguments: {} })), /\(unknown_tool_category\)/);
+  }
+});
+
+test("an approval counts once", async () => {
+  const gate = gateOf();
+  const ask = await asked(gate);
+  const run = await gate.settle(send, ask, yes);
+  assert.deepEqual([run.do, run.arguments], ["run", { to: ADDRESS }]);
+  assert.match(said(await gate.settle(send, ask, yes)), /There is no approval: it was used before\.$/);
+});
+
+test("of several answers at once one counts", async () => {
+  const gate = gateOf();
+  const ask = await asked(gate);
+  const outcomes = await Promise.all([yes, yes, yes].map((answer) => gate.settle(send, ask, answer)));
+  assert.deepEqual(outcomes.map((it) => it.do).sort(), ["block", "block", "run"]);
+});
+
+test("of two who put the question at the same time, one is answered, and then there is none", async () => {
+  const store = new MemoryStore();
+  const gates = [0, 1].map(() => gateOf({ broker: brokerOf({ store }) }));
+  await Promise.all([...gates, ...gates].map((gate) => gate.check(send)));
+  assert.ok(store.open().length > 1);
+  const asks = await Promise.all(gates.map((gate) => gate.check(send)));
+  const outcomes = await Promise.all(gates.map((gate, at) => gate.settle(send, asks[at], yes)));
+  assert.deepEqual(outcomes.map((it) => it.do).sort(), ["block", "run"]);
+  assert.deepEqual(store.open(), []);
+  for (const gate of gates) {
+    const again = await gate.check(send);
+    assert.equal(again.askedBefore, false);
+    said(await gate.settle(send, again, yes));
+  }
+});
+
+test("a rejection is final", async () => {
+  const gate = gateOf();
+  const ask = await asked(gate);
+  assert.match(said(await gate.settle(send, ask, no)), /the person who was asked said no/);
+  said(await gate.settle(send, ask, yes));
+  said(await gate.settle(send, await asked(gate), { approved: "yes" }));
+});
+
+test("an answer from before the question is none", async () => {
+  const gate = gateOf();
+  const ask = await gate.check(send);
+  assert.match(said(await gate.settle(send, ask, yes)), /nobody was asked about this call/);
+  // And the question is closed: a yes that comes later finds nothing.
+  assert.equal((await gate.check(send)).askedBefore, false);
+});
+
+test("another call under the same name is another call", async () => {
+  const gate = gateOf();
+  await asked(gate);
+  for (const other of [{ ...send, arguments: { to: "other@customer.example" } }, { ...find, callId: "call_1" }]) {
+    assert.match(said(await gate.check(other)), /another call than the one that a person was asked about/);
+  }
+  assert.equal((await gate.check(find)).do, "run");
+});
+
+test("a call without a name cannot be approved", async () => {
+  assert.match(said(await gateOf().check({ ...send, callId: undefined })), /was not run: ask/);
+});
+
+test("a late answer is none", async () => {
+  const store = new MemoryStore();
+  const gate = gateOf({ broker: brokerOf({ store }) });
+  const ask = await asked(gate);
+  store.close(ask.question.id, "expired", undefined, 0);
+  assert.match(said(await gate.settle(send, ask, yes)), /There is no approval: it came too late|it was used before/);
+});
+
+test("the token of a question is not for the framework", async () => {
+  const ask = await gateOf().check(send);
+  assert.equal(ask.question.token, undefined);
+});
+
+test("an ask for which a yes is not enough blocks", async () => {
+  const gate = gateOf({ gate: { tools: { send_email: { route_floor: "ask" } } } });
+  assert.match(said(await gate.check(send)), /A person's yes would not be enough \(not_enough\)\.$/);
+});
+
+test("of a gate and a broker with other policies, either can say no", async () => {
+  const strict = { tools: { send_email: { route_floor: "ask" } } };
+  const gate = gateOf({ gate: strict, broker: brokerOf() });
+  assert.match(said(await gate.settle(send, await asked(gate), yes)), /\(policy_route_floor\)/);
+  // A broker for the question, and one with another policy for the answer.
+  const store = new MemoryStore();
+  await gateOf({ broker: brokerOf({ store }) }).check(send);
+  const later = gateOf({ broker: new Broker(new Gate(strict), { store }) });
+  assert.match(said(await later.settle(send, await later.check(send), yes)), /\(policy_route_floor\)/);
+});
+
+test("a store without events knows the questions of this process", async () => {
+  const gate = gateOf({ broker: brokerOf({ keepEvents: false }) });
+  assert.equal((await gate.settle(send, await asked(gate), yes)).do, "run");
+});
+
+test("a store that fails blocks", async (t) => {
+  const lines = [];
+  t.mock.method(console, "error", (line) => lines.push(line));
+  for (const method of ["add", "get", "open", "close"]) {
+    const store = new MemoryStore();
+    const gate = gateOf({ broker: brokerOf({ store }) });
+    const ask = method === "get" || method === "close" ? await asked(gate) : undefined;
+    store[method] = () => Promise.reject(new RangeError(ADDRESS));
+    const outcome = ask === undefined ? await gate.check(send) : await gate.settle(send, ask, yes);
+    assert.match(said(outcome), /\(gate_failed\)\.$/);
+  }
+  assert.deepEqual(lines, Array(4).fill("aana: a call of \"send_email\" was blocked: the gate failed with RangeError"));
+});
+
+test("nothing rejects, whatever comes", async (t) => {
+  t.mock.method(console, "error", () => {});
+  const gate = gateOf();
+  const throws = new Proxy({}, { ownKeys: () => { throw new Error(ADDRESS); } });
+  for (const args of [undefined, null, "leave", ["leave"], new Map(), throws, { query: throws }, Symbol("leave"), () => 1]) {
+    said(await gate.check({ ...find, arguments: args }));
+  }
+  for (const wrong of [{ toolName: undefined }, { toolName: 7 }, { toolName: "" }, { toolName: {} }, { toolName: Symbol("a") }, { callId: 7 }, { callId: {} }]) {
+    said(await gate.check({ ...send, ...wrong }));
+  }
+  for (const call of [undefined, null, 7]) said(await gate.check(call));
+  for (const ask of [undefined, {}, { question: {} }, { event: {} }]) said(await gate.settle(send, ask, yes));
+  said(await gate.settle(send, await asked(gate), undefined));
+});
+
+test("whoever sees a decision can stop the call, and not allow it", async () => {
+  const forges = (decision) => {
+    const allowed = { mode: "shadow", execution_allowed: true, aana_allows_execution: true };
+    Object.assign(decision, { route: "accept", gate_decision: "pass", recommended_action: "accept", hard_blockers: [], execution_policy: allowed });
+    assert.ok(!shouldExecuteTool(decision, {}));
+  };
+  const outcome = await gateOf({ onDecision: forges }).check({ toolName: "drop_table", arguments: {} });
+  assert.match(said(outcome), /was not run: refuse/);
+  assert.equal(outcome.decision.route, "refuse");
+});
+
+test("in the shadow everything runs with the arguments as they came", async () => {
+  const routes = [];
+  const gate = new ToolGate({}, { gate: new Gate(undefined, { mode: "shadow" }), onDecision: ({ route }) => routes.push(route) });
+  const args = { value: new Map() };
+  const outcome = await gate.check({ toolName: "drop_table", arguments: args });
+  assert.equal(outcome.arguments, args);
+  assert.deepEqual(routes, ["refuse"]);
+});
+
+test("a faulty policy is told at once", () => {
+  assert.throws(() => new ToolGate({}, { gate: { mod: "shadow" } }), PolicyError);
+});

@@ -1,0 +1,392 @@
+// LangChain and LangGraph themselves, with a model that says what it is told to.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { eachCall, gated, ToolGate, toolNode } from "@aana/integration-sdk/integrations/langchain";
+import { AIMessage } from "@langchain/core/messages";
+import { fakeModel } from "@langchain/core/testing";
+import { StructuredTool, tool } from "@langchain/core/tools";
+import { Annotation, Command, entrypoint, MemorySaver, MessagesAnnotation, StateGraph, task } from "@langchain/langgraph";
+import { ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
+import { createAgent } from "langchain";
+import { z } from "zod";
+import { ADDRESS, SEARCH, SECOND, SEND, TOOLS, assertSaysWhy, assertTellsNothing, drop, gateWith, listen, search, send, suite } from "./scenes.mjs";
+
+const asked = (calls) => calls.map(({ name, args }, at) => ({ name, args, id: `call_${at}`, type: "tool_call" }));
+
+/** A model that makes these calls and is done when it has answers. */
+function modelOf(calls) {
+  const says = (messages) =>
+    messages.at(-1).getType() === "tool" ? new AIMessage("done") : new AIMessage({ id: "proposal", content: "", tool_calls: asked(calls) });
+  const model = fakeModel();
+  for (let turn = 0; turn < 20; turn += 1) model.respond(says);
+  return model;
+}
+
+const toolsOf = (ran) =>
+  Object.entries(TOOLS).map(([name, schema]) =>
+    tool(async (input) => { ran.push([name, input]); return `${name} ran`; }, { name, description: name, schema }),
+  );
+
+const graphOf = (model, tools, addNode, condition) =>
+  addNode(new StateGraph(MessagesAnnotation).addNode("agent", async ({ messages }) => ({ messages: [await model.invoke(messages)] })))
+    .addEdge("__start__", "agent")
+    .addConditionalEdges("agent", condition, ["tools", "__end__"])
+    .addEdge("tools", "agent");
+
+/** The graphs in which gated tools stand. */
+const GRAPHS = {
+  createAgent: (model, tools, gate, checkpointer) =>
+    createAgent({ model, tools: tools.map((it) => gated(it, gate)), checkpointer }),
+  toolNode: (model, tools, gate, checkpointer) =>
+    graphOf(model, tools, (graph) => graph.addNode("tools", toolNode(tools, gate)), toolsCondition).compile({ checkpointer }),
+  eachCall: (model, tools, gate, checkpointer) => {
+    const behind = tools.map((it) => gated(it, gate));
+    return graphOf(model, tools, (graph) => graph.addNode("tools", new ToolNode(behind)), (state) => eachCall(state)).compile({ checkpointer });
+  },
+  "eachCall and toolNode": (model, tools, gate, checkpointer) =>
+    graphOf(model, tools, (graph) => graph.addNode("tools", toolNode(tools, gate)), (state) => eachCall(state)).compile({ checkpointer }),
+};
+
+const CONFIG = { configurable: { thread_id: "thread-1" } };
+const APPROVE = { decisions: [{ type: "approve" }] };
+const REJECT = { decisions: [{ type: "reject", message: "not now" }] };
+
+/** Lets the model make the calls; `later` is the gate that decides when the answers come. */
+async function playIn(make, gate, calls, later = gate, { saver = new MemorySaver(), tools } = {}) {
+  const ran = [];
+  const model = modelOf(calls);
+  const graph = (by) => make(model, tools ?? toolsOf(ran), by, saver);
+  const scene = { ran, told: [], questions: [] };
+  let waiting = [];
+  const go = async (by, input, config = CONFIG) => {
+    const result = await graph(by).invoke(input, config);
+    waiting = result.__interrupt__ ?? [];
+    scene.waiting = waiting;
+    scene.questions = waiting.map(({ value }) => value.actionRequests[0].description);
+    const messages = result.messages.filter((it) => it.getType() === "tool");
+    scene.messages = calls.map((_, at) => messages.findLast((it) => it.tool_call_id === `call_${at}`));
+    scene.told = scene.messages.map((it) => it?.content);
+  };
+  await go(gate, { messages: [{ role: "user", content: "go" }] });
+  const before = (await graph(gate).getState(CONFIG)).config;
+  const settle = async (decide, config) => {
+    const decided = () => waiting.map(({ value }) => (decide(value.actionRequests[0].description) ? APPROVE : REJECT));
+    const resume = (decisions) =>
+      decisions.length === 1 ? decisions[0] : Object.fromEntries(waiting.map(({ id }, at) => [id, decisions[at]]));
+    if (waiting.length === 0) await go(later, new Command({ resume: decide("") ? APPROVE : REJECT }), config);
+    while (waiting.length > 0) await go(later, new Command({ resume: resume(decided()) }), CONFIG);
+  };
+  scene.resume = (resume) => go(later, new Command({ resume }));
+  scene.answer = (decide) => settle(decide, CONFIG);
+  scene.replay = (decide) => {
+    waiting = [];
+    return settle(decide, before);
+  };
+  scene.alter = async (args) => {
+    const proposal = new AIMessage({ id: "proposal", content: "", tool_calls: asked([{ ...calls[0], args }]) });
+    const node = make === GRAPHS.createAgent ? "model_request" : "agent";
+    await graph(later).updateState(CONFIG, { messages: [proposal] }, node);
+    await go(later, new Command({ resume: APPROVE }));
+    assert.match(scene.told[0], /another call than the one that a person was asked about/);
+  };
+  return scene;
+}
+
+for (const [name, make] of Object.entries(GRAPHS)) {
+  suite({ name, ToolGate, play: (...given) => playIn(make, ...given) });
+}
+
+const play = (...given) => playIn(GRAPHS.toolNode, ...given);
+
+test("the request is that of the human-in-the-loop middleware", async () => {
+  const { waiting } = await playIn(GRAPHS.createAgent, gateWith(ToolGate), [send]);
+  const { actionRequests: [{ name, args, description }], reviewConfigs } = waiting[0].value;
+  assert.deepEqual([name, args], ["send_email", send.args]);
+  assert.match(description, /send_email/);
+  assert.deepEqual(reviewConfigs, [{ actionName: "send_email", allowedDecisions: ["approve", "reject"] }]);
+});
+
+const sendSecond = { ...send, args: { to: SECOND, tags: [] } };
+
+test("where several wait, a yes without a name is none to any of them, and one with a name to one", async () => {
+  // Whichever comes first, LangGraph gives it the answer, and the other one as well.
+  for (const slow of [ADDRESS, SECOND]) {
+    const evidenceRefs = async (call) => {
+      if (call.arguments.to === slow) await new Promise((resolve) => setTimeout(resolve, 20));
+      return SEND.evidenceRefs;
+    };
+    for (const [name, make] of Object.entries(GRAPHS)) {
+      const start = () => playIn(make, gateWith(ToolGate, {}, { send_email: { ...SEND, evidenceRefs } }), [search, send, sendSecond]);
+      const plain = await start();
+      const both = name === "toolNode" ? 1 : 2;
+      assert.equal(plain.questions.length, both);
+      if (both === 2) {
+        await plain.resume(APPROVE);
+        assert.deepEqual(plain.ran, [["search_docs", search.args]]);
+        for (const at of [1, 2]) assert.match(plain.told[at], /the answer does not say which one of the calls that wait it is for\.$/);
+      }
+      const named = await start();
+      const argsOf = ({ value }) => value.actionRequests[0].args;
+      const [first] = named.waiting;
+      await named.resume({ [first.id]: APPROVE });
+      assert.deepEqual(named.ran.slice(1), [["send_email", argsOf(first)]]);
+      const [second, ...more] = named.waiting;
+      assert.equal(more.length, 0);
+      assert.notEqual(argsOf(second).to, argsOf(first).to);
+      await named.resume({ [second.id]: APPROVE });
+      assert.deepEqual(named.ran.slice(2), [["send_email", argsOf(second)]]);
+    }
+  }
+});
+
+test("a no without a name is one to all", async () => {
+  const it = await playIn(GRAPHS.createAgent, gateWith(ToolGate), [send, sendSecond]);
+  await it.resume(REJECT);
+  assert.deepEqual([it.ran, it.questions], [[], []]);
+  for (const text of it.told) assert.match(text, /the person who was asked said no/);
+});
+
+test("agents that run at the same time do not take each other's answers", async () => {
+  const start = async () => {
+    const ran = [];
+    const gate = gateWith(ToolGate);
+    const agents = [send, sendSecond].map((call, at) => {
+      const model = fakeModel();
+      for (let turn = 0; turn < 9; turn += 1) {
+        model.respond((messages) => messages.at(-1).getType() === "tool" ? new AIMessage("done") : new AIMessage({ content: "", tool_calls: [{ ...asked([call])[0], id: `of_${at}` }] }));
+      }
+      return createAgent({ model, tools: toolsOf(ran).map((it) => gated(it, gate)) }).graph;
+    });
+    const graph = new StateGraph(MessagesAnnotation).addNode("one", agents[0]).addNode("other", agents[1])
+      .addEdge("__start__", "one").addEdge("__start__", "other").compile({ checkpointer: new MemorySaver() });
+    const { __interrupt__: waiting } = await graph.invoke({ messages: [{ role: "user", content: "go" }] }, CONFIG);
+    assert.equal(waiting.length, 2);
+    return { ran, graph, waiting };
+  };
+  const plain = await start();
+  await plain.graph.invoke(new Command({ resume: APPROVE }), CONFIG);
+  assert.deepEqual(plain.ran, []);
+  const { ran, graph, waiting } = await start();
+  await graph.invoke(new Command({ resume: { [waiting[1].id]: APPROVE } }), CONFIG);
+  assert.deepEqual(ran, [["send_email", waiting[1].value.actionRequests[0].args]]);
+  await graph.invoke(new Command({ resume: { [waiting[0].id]: APPROVE } }), CONFIG);
+  assert.equal(ran.length, 2);
+});
+
+test("an agent inside a node, which asks twice", async () => {
+  const ran = [];
+  const gate = gateWith(ToolGate);
+  const model = fakeModel();
+  const [first, second] = [send, sendSecond].map((call, at) => new AIMessage({ content: "", tool_calls: [{ ...asked([call])[0], id: `of_${at}` }] }));
+  for (let turn = 0; turn < 9; turn += 1) {
+    model.respond((messages) => {
+      const answers = messages.filter((it) => it.getType() === "tool").length;
+      return [first, second, new AIMessage("done")][answers];
+    });
+  }
+  const agent = createAgent({ model, tools: toolsOf(ran).map((it) => gated(it, gate)) }).graph;
+  const graph = new StateGraph(MessagesAnnotation).addNode("agent", agent).addEdge("__start__", "agent").compile({ checkpointer: new MemorySaver() });
+  await graph.invoke({ messages: [{ role: "user", content: "go" }] }, CONFIG);
+  await graph.invoke(new Command({ resume: APPROVE }), CONFIG);
+  assert.deepEqual(ran, [["send_email", send.args]]);
+  await graph.invoke(new Command({ resume: APPROVE }), CONFIG);
+  assert.deepEqual(ran.slice(1), [["send_email", sendSecond.args]]);
+});
+
+test("nothing but one plain approval is a yes", async () => {
+  const edit = { type: "edit", editedAction: { name: "send_email", args: { to: SECOND, tags: [] } } };
+  for (const answer of [true, "approve", { type: "approve" }, { decisions: ["approve"] }, { decisions: [] },
+    { decisions: [{ type: "approve" }, { type: "approve" }] }, { decisions: [edit] }, { decisions: [{ ...edit, type: "approve" }] }, REJECT]) {
+    const it = await play(gateWith(ToolGate), [send]);
+    await it.resume(answer);
+    assert.deepEqual(it.ran, []);
+    assert.match(it.told[0], /There is no approval: the person who was asked said no\./);
+    assert.equal(it.messages[0].status, "error");
+  }
+});
+
+test("a plain `ToolNode` with several calls asks nobody, and runs nothing twice", async () => {
+  const plain = (model, tools, gate, checkpointer) =>
+    graphOf(model, tools, (graph) => graph.addNode("tools", new ToolNode(tools.map((it) => gated(it, gate)))), toolsCondition).compile({ checkpointer });
+  const gate = gateWith(ToolGate);
+  const several = await playIn(plain, gate, [search, send, { ...send, args: { to: SECOND, tags: [] } }]);
+  assert.deepEqual([several.questions, several.ran], [[], [["search_docs", search.args]]]);
+  for (const at of [1, 2]) {
+    assertSaysWhy(several.told[at], "send_email", "ask");
+    assert.match(several.told[at], /There is no approval: nobody was asked about this call\.$/);
+  }
+  const single = await playIn(plain, gateWith(ToolGate), [send]);
+  await single.answer(() => true);
+  assert.deepEqual(single.ran, [["send_email", send.args]]);
+});
+
+test("what runs is what the schema has made, defaults included, and is frozen", async () => {
+  const decisions = [];
+  const ran = [];
+  const schema = z.object({ query: z.string().transform((text) => text.trim()), limit: z.coerce.number().default(3) });
+  const tools = [tool((input) => { ran.push(input); return "ran"; }, { name: "search_docs", schema })];
+  const gate = gateWith(ToolGate, { onDecision: (it) => decisions.push(it) });
+  await playIn(GRAPHS.toolNode, gate, [{ name: "search_docs", args: { query: " leave " } }], gate, { tools });
+  assert.deepEqual(ran, [{ query: "leave", limit: 3 }]);
+  assert.ok(Object.isFrozen(ran[0]));
+  assert.deepEqual(decisions[0].audit_event.proposed_argument_keys, ["limit", "query"]);
+});
+
+test("arguments that are changed while the gate thinks do not run", async () => {
+  const ran = [];
+  const args = { tags: ["one"] };
+  const schema = { type: "object", properties: { tags: { type: "array", items: { type: "string" } } }, required: ["tags"] };
+  const recommendedRoute = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    args.tags.push("two");
+    return "accept";
+  };
+  const plain = tool((input) => { ran.push(input); return "ran"; }, { name: "search_docs", schema });
+  const behind = gated(plain, gateWith(ToolGate, {}, { search_docs: { ...SEARCH, recommendedRoute } }));
+  assert.equal(await behind.invoke(args), "ran");
+  assert.deepEqual([ran, args.tags], [[{ tags: ["one"] }], ["one", "two"]]);
+});
+
+test("a tool that takes a text, and one that gives an artifact", async () => {
+  const decisions = [];
+  const gate = gateWith(ToolGate, { onDecision: (it) => decisions.push(it) });
+  const text = tool((input) => `found ${input}`, { name: "search_docs", description: "Search" });
+  assert.equal(await gated(text, gate).invoke("leave"), "found leave");
+  assert.deepEqual(decisions[0].audit_event.proposed_argument_keys, ["input"]);
+  const artifact = (name) => tool(() => ["content", { size: 1 }], { name, schema: z.object({}), responseFormat: "content_and_artifact" });
+  const call = { name: "search_docs", args: {}, id: "call_0", type: "tool_call" };
+  assert.deepEqual((await gated(artifact("search_docs"), gate).invoke(call)).artifact, { size: 1 });
+  const blocked = await gated(artifact("drop_table"), gate).invoke({ ...call, name: "drop_table" });
+  assert.deepEqual([blocked.status, blocked.tool_call_id, blocked.name], ["error", "call_0", "drop_table"]);
+  assertSaysWhy(blocked.content, "drop_table", "refuse");
+});
+
+class Own extends StructuredTool {
+  name = "search_docs";
+  description = "A tool as people write them.";
+  schema = TOOLS.search_docs;
+  #ran = [];
+
+  _call(input) {
+    this.#ran.push(input);
+    return `${this.#ran.length} ran`;
+  }
+}
+
+test("a tool of an own class, which stays as it is", async () => {
+  const decisions = [];
+  const own = new Own();
+  const behind = gated(own, gateWith(ToolGate, { onDecision: (it) => decisions.push(it) }));
+  assert.ok(behind instanceof Own);
+  assert.equal(await behind.invoke({ query: "leave" }), "1 ran");
+  assert.equal(await own.invoke({ query: "leave" }), "2 ran");
+  assert.equal(decisions.length, 1);
+});
+
+test("without a graph, or one that remembers, there is nobody to ask", async (t) => {
+  const lines = listen(t);
+  const ran = [];
+  const behind = gated(toolsOf(ran)[1], gateWith(ToolGate));
+  assertSaysWhy(await behind.invoke(send.args), "send_email", "ask");
+  const message = await behind.invoke(asked([send])[0], CONFIG);
+  assert.match(message.content, /\(gate_failed\)/);
+  const graph = GRAPHS.toolNode(modelOf([send]), toolsOf(ran), gateWith(ToolGate), undefined);
+  const { messages } = await graph.invoke({ messages: [{ role: "user", content: "go" }] });
+  assert.match(messages.at(-2).content, /\(gate_failed\)/);
+  assert.deepEqual(ran, []);
+  for (const line of [message.content, ...lines]) assertTellsNothing(line);
+});
+
+test("a node of which nobody can say that it runs one call asks nobody", async () => {
+  const [call, other] = asked([send, sendSecond]);
+  for (const [State, input] of [
+    [Annotation.Root({ calls: Annotation() }), { calls: [call, other] }],
+    // It was sent one call, and runs two.
+    [Annotation.Root({ lg_tool_call: Annotation() }), { lg_tool_call: call }],
+  ]) {
+    const ran = [];
+    const behind = gated(toolsOf(ran)[1], gateWith(ToolGate));
+    const said = [];
+    const node = async () => {
+      said.push(...(await Promise.all([behind.invoke(other), ...(input.calls ? [behind.invoke(call)] : [])])));
+    };
+    const graph = new StateGraph(State).addNode("own", node).addEdge("__start__", "own").compile({ checkpointer: new MemorySaver() });
+    assert.equal((await graph.invoke(input, CONFIG)).__interrupt__, undefined);
+    assert.deepEqual(ran, []);
+    for (const { content } of said) assert.match(content, /nobody was asked about this call/);
+  }
+});
+
+test("a task of the functional API that is given the call", async () => {
+  const ran = [];
+  const behind = gated(toolsOf(ran)[1], gateWith(ToolGate));
+  const one = task("call_tool", (call) => behind.invoke(call));
+  const flow = entrypoint({ checkpointer: new MemorySaver(), name: "flow" }, async (call) => (await one(call)).content);
+  await flow.invoke(asked([send])[0], CONFIG);
+  assert.deepEqual(ran, []);
+  assert.equal(await flow.invoke(new Command({ resume: APPROVE }), CONFIG), "send_email ran");
+  assert.deepEqual(ran, [["send_email", send.args]]);
+});
+
+test("tools that give commands", async () => {
+  const goes = tool(
+    (_, { toolCall }) => new Command({ update: { messages: [{ role: "tool", content: "gone", tool_call_id: toolCall.id }] } }),
+    { name: "search_docs", schema: TOOLS.search_docs },
+  );
+  const ran = [];
+  const tools = [goes, ...toolsOf(ran).slice(1)];
+  for (const make of Object.values(GRAPHS)) {
+    const it = await playIn(make, gateWith(ToolGate), [search, drop], undefined, { tools });
+    assert.equal(it.told[0], "gone");
+    assertSaysWhy(it.told[1], "drop_table", "refuse");
+  }
+});
+
+test("who approves may come from the thread", async () => {
+  const named = [];
+  const approvedBy = ({ context }) => {
+    named.push(context.configurable.thread_id);
+    return "user:ada";
+  };
+  for (const make of Object.values(GRAPHS)) {
+    const it = await playIn(make, gateWith(ToolGate, { approvedBy }), [send]);
+    await it.answer(() => true);
+    assert.equal(it.ran.length, 1);
+  }
+  assert.deepEqual(named, Object.keys(GRAPHS).map(() => "thread-1"));
+});
+
+test("the same call in another thread is another one", async () => {
+  const gate = gateWith(ToolGate);
+  const [first, second] = [await play(gate, [send]), await play(gate, [{ ...send, args: { to: SECOND, tags: [] } }], gate, {})];
+  // Both graphs have a thread of this name, and both models the same id: the question was about the first.
+  assert.deepEqual([first.questions.length, second.questions.length], [1, 0]);
+  assert.match(second.told[0], /another call than the one/);
+  const ran = [];
+  const graph = GRAPHS.toolNode(modelOf([send]), toolsOf(ran), gate, new MemorySaver());
+  const { __interrupt__: waiting } = await graph.invoke({ messages: [{ role: "user", content: "go" }] }, { configurable: { thread_id: "thread-2" } });
+  assert.equal(waiting.length, 1);
+});
+
+test("wrong use is told", () => {
+  const gate = gateWith(ToolGate);
+  assert.throws(() => gated({ name: "search_docs", schema: {} }, gate), /`search_docs` is no structured tool/);
+  assert.throws(() => gated(gated(new Own(), gate), gate), /behind a gate already/);
+});
+
+test("CommonJS has the same, with the packages that it finds", async () => {
+  const require = createRequire(import.meta.url);
+  const { gated, ToolGate } = require("@aana/integration-sdk/integrations/langchain");
+  const { tool } = require("@langchain/core/tools");
+  const { ToolMessage } = require("@langchain/core/messages");
+  const ran = [];
+  const gate = new ToolGate({ search_docs: SEARCH }, {});
+  const [found, dropped] = [search, drop].map(({ name }) => gated(tool((input) => { ran.push(input); return "ran"; }, { name, schema: TOOLS[name] }), gate));
+  assert.equal(await found.invoke(search.args), "ran");
+  const message = await dropped.invoke(asked([drop])[0]);
+  assert.ok(message instanceof ToolMessage && message.status === "error");
+  assert.deepEqual(ran, [search.args]);
+  assert.ok(!message.content.includes(ADDRESS));
+});

@@ -1,0 +1,107 @@
+// The package's programs for frameworks: compiled with the frameworks' own types, and run.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const here = import.meta.dirname;
+const sdk = join(here, "../../packages/integration-sdk");
+const readme = readFileSync(join(sdk, "README.md"), "utf8");
+const blocks = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map((it) => it[1]);
+const integrationOf = (block) => /"@aana\/integration-sdk\/integrations\/([\w-]+)"/.exec(block)?.[1];
+// Among the frameworks, where programs find them.
+const place = join(here, "node_modules/.aana-programs");
+
+/** A fresh folder with a program and what it imports of yours. */
+function project(name, files) {
+  const folder = join(place, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  const compilerOptions = {
+    module: "nodenext", target: "es2022", strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, types: [],
+    lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"], skipLibCheck: true, rootDir: ".", outDir: "out",
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts", "*.cts"] }));
+  return folder;
+}
+
+function compile(folder) {
+  const tsc = join(sdk, "node_modules/typescript/bin/tsc");
+  try {
+    execFileSync(process.execPath, [tsc, "-p", "."], { cwd: folder, encoding: "utf8" });
+  } catch ({ stdout }) {
+    assert.fail(stdout);
+  }
+  cpSync(join(folder, "package.json"), join(folder, "out/package.json"));
+}
+
+for (const name of ["ai-sdk", "langchain", "mcp"]) {
+  test(`the README's program for ${name} compiles, and prints what it says`, () => {
+    const [program, ...more] = blocks.filter((block) => integrationOf(block) === name);
+    assert.ok(program !== undefined && more.length === 0);
+    const own = readdirSync(join(here, "readme")).filter((file) => file.startsWith(`${name}.`));
+    const helpers = own.map((file) => [file.slice(name.length + 1), readFileSync(join(here, "readme", file), "utf8")]);
+    const folder = project(name, { "main.ts": program, ...Object.fromEntries(helpers) });
+    compile(folder);
+    const printed = execFileSync(process.execPath, ["out/main.js"], { cwd: folder, encoding: "utf8" }).split("\n");
+    const expected = [...program.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map((it) => it[1]);
+    assert.ok(expected.length > 1);
+    expected.forEach((line, at) => assert.equal(printed[at], line));
+  });
+}
+
+const TYPED = {
+  "ai.ts": `import { gated, ToolGate, toolApproval } from "@aana/integration-sdk/integrations/ai-sdk";
+    import { dynamicTool, generateText, jsonSchema, streamText, tool, ToolLoopAgent, type InferToolInput, type LanguageModel } from "ai";
+    import { z } from "zod";
+    const search_docs = tool({ inputSchema: z.object({ query: z.string() }), outputSchema: z.number(), execute: ({ query }) => query.length });
+    const other = dynamicTool({ inputSchema: jsonSchema({ type: "object" }), execute: async () => "ran" });
+    const inContext = tool({ inputSchema: z.object({}), contextSchema: z.object({ user: z.string() }), execute: (_, { context }) => context.user });
+    const tools = gated({ search_docs, other }, new ToolGate({ search_docs: { toolCategory: "public_read", evidenceRefs: async (call) => [call.toolName] } }));
+    export const input: InferToolInput<typeof tools.search_docs> = { query: "leave" };
+    export const programs = (model: LanguageModel) => [
+      generateText({ model, tools, toolApproval, prompt: "" }), streamText({ model, tools, toolApproval, prompt: "" }), new ToolLoopAgent({ model, tools, toolApproval }),
+      generateText({ model, tools: gated({ inContext }, new ToolGate({})), toolApproval, toolsContext: { inContext: { user: "ada" } }, prompt: "" }),
+    ];
+    // @ts-expect-error: no such category
+    new ToolGate({ search_docs: { toolCategory: "read" } });
+    // @ts-expect-error: no tool
+    gated({ search_docs: () => 1 }, new ToolGate({}));`,
+  "graph.ts": `import { eachCall, gated, ToolGate, toolNode } from "@aana/integration-sdk/integrations/langchain";
+    import { DynamicStructuredTool, tool } from "@langchain/core/tools";
+    import { MessagesAnnotation, StateGraph } from "@langchain/langgraph";
+    import { ToolNode } from "@langchain/langgraph/prebuilt";
+    import { createAgent } from "langchain";
+    import { z } from "zod";
+    const gate = new ToolGate({});
+    const search = tool(({ query }) => query.length, { name: "search_docs", schema: z.object({ query: z.string() }) });
+    const text = tool((input) => input.length, { name: "search_text" });
+    export const same: typeof search = gated(search, gate);
+    export const found: Promise<number> = same.invoke({ query: "leave" });
+    export const kept: DynamicStructuredTool = gated(search as unknown as DynamicStructuredTool, gate);
+    const start = () => new StateGraph(MessagesAnnotation).addNode("agent", () => ({}));
+    export const graphs = [
+      start().addNode("tools", toolNode([search, text], gate)).addEdge("__start__", "agent").addConditionalEdges("agent", (state) => eachCall(state), ["tools", "__end__"]).compile(),
+      start().addNode("tools", new ToolNode([gated(search, gate), gated(text, gate)])).addConditionalEdges("agent", (state) => eachCall(state, { node: "tools" }), ["tools", "__end__"]),
+    ];
+    export const agent = () => createAgent({ model: "none", tools: [gated(search, gate), gated(text, gate)] });
+    // @ts-expect-error: no tool
+    gated("search_docs", gate);`,
+  "mcp.ts": `import { GatedClient, ToolGate } from "@aana/integration-sdk/integrations/mcp";
+    import type { CallToolResult, Client } from "@modelcontextprotocol/client";
+    export const call = (client: Client): Promise<CallToolResult> =>
+      new GatedClient(client, new ToolGate({}), { confirm: () => true }).callTool({ name: "search_docs", arguments: { query: "leave" } }, { timeout: 5 });
+    // @ts-expect-error: no client
+    new GatedClient({}, new ToolGate({}));
+    // @ts-expect-error: no name
+    export const wrong = (client: Client) => new GatedClient(client, new ToolGate({})).callTool({});`,
+};
+
+test("the types fit the frameworks' own, in ESM and in CommonJS", () => {
+  const asCommonJs = Object.entries(TYPED).map(([file, text]) => [file.replace(".ts", ".cts"), text]);
+  compile(project("types", { ...TYPED, ...Object.fromEntries(asCommonJs) }));
+});
