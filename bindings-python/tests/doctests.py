@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 import doctest
+import importlib
+import inspect
+import pkgutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 def run_examples(text: str, name: str) -> None:
@@ -11,3 +20,29 @@ def run_examples(text: str, name: str) -> None:
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     result = runner.run(test, out=failures.append)
     assert result.failed == 0, "".join(failures)
+
+
+def modules_of(package: ModuleType) -> list[str]:
+    """A package and its modules, but for the one that is a command."""
+    found = [f"{package.__name__}.{one.name}" for one in pkgutil.iter_modules(package.__path__)]
+    return [package.__name__, *(name for name in found if not name.endswith("__main__"))]
+
+
+def run_module(name: str) -> None:
+    """Run the examples of a module, its classes and its functions. Each of them has to say what it is."""
+    module = importlib.import_module(name)
+    documented = {name: module.__doc__}
+    for own, value in vars(module).items():
+        if (inspect.isclass(value) or inspect.isfunction(value)) and value.__module__ == name:
+            documented[f"{name}.{own}"] = value.__doc__
+    assert all(documented.values()), "everything says what it is"
+    for own, text in documented.items():
+        prelude = f">>> from {name} import *\n>>> from {name} import {own.rpartition('.')[2]}\n\n"
+        run_examples((prelude if own != name else "") + inspect.cleandoc(text or ""), own)
+
+
+def assert_not_imported(*packages: str) -> None:
+    """What needs no extra imports nothing that one brings."""
+    program = f"import sys, aana, aana.audit; print(*[n for n in sys.modules if n.startswith({packages!r})])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"

@@ -138,6 +138,48 @@ def test_what_waits_is_listed_until_it_is_over(store: Store) -> None:
     assert late.why == "expired"
 
 
+def test_a_question_is_found_by_the_request(store: Store) -> None:
+    broker = Broker(store=store)
+    # What JSON escapes, and what SQL would.
+    names = ["call_1", "call_2", "", "ü\u2028", '"', "\\", "'; --", "%", "null", "1", "\x00", "a\x00b"]
+    asked = {name: broker.ask({**EVENT, "request_id": name}, now=NOW) for name in names}
+    broker.ask(EVENT, now=NOW)
+    for name, pending in asked.items():
+        assert broker.pending_by_request_id(name, now=NOW + 1) == pending
+    for name in ("call_", "CALL_1", "call_10", "ü", "None", "a"):
+        assert broker.pending_by_request_id(name, now=NOW) is None
+    # Of two the one that ends first; then the other one; then none.
+    later = broker.ask({**EVENT, "request_id": "call_1"}, now=NOW + 1)
+    for pending in (asked["call_1"], later):
+        assert broker.pending_by_request_id("call_1", now=NOW + 1) == pending
+        assert broker.answer(pending.id, "accept", by="user:ada", authenticated=True, now=NOW + 2)
+    assert broker.pending_by_request_id("call_1", now=NOW + 2) is None
+    # What is over is closed on the way, and is not found again by a clock that goes back.
+    assert broker.pending_by_request_id("call_2", now=NOW + 600_000) is None
+    assert broker.pending_by_request_id("call_2", now=NOW) is None
+    found = store.get(asked["call_2"].id)
+    assert found is not None
+    assert found.state == "expired"
+    with pytest.raises(TypeError, match="`request_id`"):
+        broker.pending_by_request_id(7)  # type: ignore[arg-type]
+
+
+def test_without_its_event_a_question_is_of_no_known_request(store: Store) -> None:
+    broker = Broker(store=store, keep_events=False)
+    broker.ask({**EVENT, "request_id": "call_1"}, now=NOW)
+    assert broker.pending_by_request_id("call_1", now=NOW) is None
+
+
+def test_sqlite_reads_no_other_question_to_find_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broker = Broker(store=SqliteStore(tmp_path / "confirmations.sqlite3"))
+    pending = broker.ask({**EVENT, "request_id": "call_1"}, now=NOW)
+    for number in range(2, 50):
+        broker.ask({**EVENT, "request_id": f"call_{number}"}, now=NOW)
+    monkeypatch.setattr(SqliteStore, "open", lambda _: pytest.fail("it read all of them"))
+    assert broker.pending_by_request_id("call_1", now=NOW) == pending
+    assert asyncio.run(broker.pending_by_request_id_async("call_1", now=NOW)) == pending
+
+
 def test_two_threads_confirm_once(store: Store) -> None:
     broker = Broker(store=store)
     for _ in range(20):
@@ -345,8 +387,9 @@ def test_in_a_coroutine(store: Store) -> None:
 
 def test_examples() -> None:
     documented = [confirmation, *(getattr(confirmation, name) for name in confirmation.__all__)]
+    documented += [value for value in vars(Broker).values() if inspect.isfunction(value)]
     texts = [text for one in documented if (text := inspect.getdoc(one)) and ">>> " in text]
-    assert len(texts) >= 2
+    assert len(texts) >= 3
     for text in texts:
         run_examples(text, "aana.confirmation")
 

@@ -1,6 +1,6 @@
 """The service under load from another process, and under what goes wrong: `python tests/load/load.py`.
 
-Needs the wheel with its extra `service`, and `wrk` (`apt-get install wrk`). Everything stays on this machine, and
+Needs the wheel with its extra `service`, `wrk` and `libfaketime` (`apt-get install wrk libfaketime`). Everything stays on this machine, and
 ends by itself. It prints its figures as a table; what must never happen (a decision that a caller saw and the log
 does not hold, an accept for a bad input) fails it.
 """
@@ -21,14 +21,16 @@ import tempfile
 import threading
 import time
 from contextlib import contextmanager
+from datetime import datetime, timezone
 from http.client import HTTPConnection, HTTPException
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aana.audit import AuditLog
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 POST = Path(__file__).with_name("post.lua")
 JSON = {"Content-Type": "application/json"}
@@ -44,11 +46,26 @@ EVENT = {
 }
 
 
+REF = {
+    "trust_tier": "verified",
+    "redaction_status": "redacted",
+    "freshness": {"status": "fresh"},
+    "provenance": "connector",
+}
+YEAR = 365 * 86_400
+# Seconds by which the clock is off, around both ends of the time in which evidence of one hour counts.
+OFFSETS = (0, 1800, 3540, 3660, 86_400, YEAR, 20 * YEAR, -240, -360, -86_400, -YEAR, -20 * YEAR)
+
+
 @contextmanager
-def service(*arguments: str | Path, before: str = "") -> Iterator[tuple[subprocess.Popen[str], int]]:
+def service(
+    *arguments: str | Path, before: str = "", env: Mapping[str, str] | None = None
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A service at a port that the system chose; `before` is what its shell does first."""
     command = ["sh", "-c", f'{before} exec "$0" "$@"', sys.executable, "-m", "aana.service", "--port", "0"]
-    process = subprocess.Popen([*command, *map(str, arguments)], stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [*command, *map(str, arguments)], stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {})}
+    )
     assert process.stderr is not None
     try:
         for line in process.stderr:
@@ -230,25 +247,137 @@ def full_disk(folder: Path) -> None:
     assert routes["accept"] == lines
 
 
+def clock_jumps(folder: Path, rounds: int) -> None:
+    """The clock of the service's process jumps back and ahead under load.
+
+    What is as old as each answer says is what counts: no evidence that is older than the policy allows is
+    accepted, and none that is not issued yet. The log stays whole, in the order of its numbers.
+    """
+    library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
+    if library is None:
+        raise SystemExit("libfaketime is not here: `apt-get install libfaketime`")
+    log, policy, offset = folder / "clock.jsonl", folder / "clock.json", folder / "offset"
+    policy.write_text(json.dumps({"max_evidence_age_hours": 1}))
+    issued = datetime.now(timezone.utc)
+    refs = [
+        {**REF, "source_id": "auth.session", "kind": "auth_event"},
+        {
+            **REF,
+            "source_id": "rec.1",
+            "kind": "tool_result",
+            "freshness": {"status": "fresh", "checked_at": issued.isoformat()},
+        },
+    ]
+    body = {
+        **EVENT,
+        "tool_name": "get_invoice",
+        "tool_category": "private_read",
+        "authorization_state": "authenticated",
+        "evidence_refs": refs,
+    }
+
+    def turn(seconds: float) -> None:
+        (folder / "next").write_text(f"{seconds:+.3f}\n")
+        (folder / "next").rename(offset)
+
+    turn(0)
+    env = {
+        "LD_PRELOAD": str(library),
+        "FAKETIME_TIMESTAMP_FILE": str(offset),
+        "FAKETIME_NO_CACHE": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    }
+    # The digest of the action, how long after the issue the clock was, and what was decided.
+    seen: list[tuple[str, float, str]] = []
+    running = True
+
+    def ask(caller: int, port: int) -> None:
+        connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        number = 0
+        while running:
+            number += 1
+            event = {**body, "proposed_arguments": {"caller": caller, "number": number}}
+            connection.request("POST", "/pre-tool-check", json.dumps(event), JSON)
+            decision = json.loads(connection.getresponse().read())
+            decided_at = datetime.fromisoformat(decision["audit_event"]["decided_at"].replace("Z", "+00:00"))
+            told = " ".join([decision["route"], *decision["hard_blockers"]])
+            seen.append((decision["action_digest"], (decided_at - issued).total_seconds(), told))
+        connection.close()
+
+    jumps = [jump for seed in range(rounds) for jump in random.Random(seed).sample(OFFSETS, len(OFFSETS))]
+    with service("--audit-log", log, "--policy", policy, env=env) as (_, port):
+        callers = [threading.Thread(target=ask, args=(caller, port)) for caller in range(16)]
+        for caller in callers:
+            caller.start()
+        for seconds in jumps:
+            turn(seconds)
+            before = len(seen)
+            # The answers that are under way may be from before the jump.
+            deadline = time.monotonic() + PATIENCE
+            while len(seen) < before + 64 and time.monotonic() < deadline:
+                time.sleep(0.005)
+        running = False
+        for caller in callers:
+            caller.join(PATIENCE)
+    wrong = [(age, told) for _, age, told in seen if told != expected(age)]
+    told = {name: sum(one == name for _, _, one in seen) for name in sorted({one for _, _, one in seen})}
+    # Whoever opens the log reads all of it.
+    with AuditLog(log) as opened:
+        repairs = opened.repairs
+    lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    recorded = [line["event"]["action_digest"] for line in lines if "event" in line]
+    back = sum(later["recorded_at"] < earlier["recorded_at"] for earlier, later in pairwise(lines))
+    print(
+        f"\n{len(jumps)} clock jumps under load: {len(seen)} decisions, {told}, {len(wrong)} wrong; the log went "
+        f"back in time {back} times in {len(lines)} records, {len(repairs)} repairs"
+    )
+    assert not wrong, wrong[:3]
+    assert set(told) == {"accept", "defer stale_evidence", "defer evidence_from_future"}
+    assert sorted(recorded) == sorted(digest for digest, _, _ in seen)
+    assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
+    assert back > 0
+    assert not repairs
+
+
+def expected(age: float) -> str:
+    """What the gate has to say about evidence of this age in seconds; a clock may be five minutes behind."""
+    if age < -300:
+        return "defer evidence_from_future"
+    return "accept" if age <= 3600 else "defer stale_evidence"
+
+
+STEPS: dict[str, Callable[[Path, argparse.Namespace], None]] = {
+    "speed": lambda folder, asked: speed(folder, asked.seconds),
+    "slow": lambda _, asked: slow_clients(asked.seconds),
+    "disk": lambda folder, _: full_disk(folder),
+    "ends": lambda folder, asked: ends(folder, asked.ends),
+    "clock": lambda folder, asked: clock_jumps(folder, asked.jumps),
+    "bad": lambda _, asked: bad_inputs(asked.bad),
+}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=int, default=10, help="of each measurement (%(default)s)")
     parser.add_argument("--bad", type=int, default=100_000, help="how many bad inputs (%(default)s)")
     parser.add_argument("--ends", type=int, default=5, help="how often the service is ended (%(default)s)")
+    parser.add_argument(
+        "--jumps", type=int, default=10, help="how often each clock jump is made (%(default)s)"
+    )
+    parser.add_argument(
+        "--only", choices=STEPS, action="append", help="only this; may be given several times"
+    )
     asked = parser.parse_args()
-    if shutil.which("wrk") is None:
+    steps: list[str] = asked.only or list(STEPS)
+    if {"speed", "slow"} & set(steps) and shutil.which("wrk") is None:
         raise SystemExit("wrk is not here: `apt-get install wrk`")
     waiting = os.getloadavg()[0]
     print(
         f"{os.cpu_count()} cores, {waiting:.1f} processes running or waiting before this began\n", flush=True
     )
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        speed(folder, asked.seconds)
-        slow_clients(asked.seconds)
-        full_disk(folder)
-        ends(folder, asked.ends)
-        bad_inputs(asked.bad)
+        for step in steps:
+            STEPS[step](Path(name), asked)
 
 
 if __name__ == "__main__":

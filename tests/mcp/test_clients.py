@@ -13,7 +13,8 @@ import pytest
 from aana.mcp import AANA_PRE_TOOL_CHECK_TOOL
 from events import minimal, search
 from mcp import Client, MCPError, StdioServerParameters
-from mcp_server.serving import PATIENCE, TOOL, Served, command
+from mcp_server.serving import TOOL, Served, command
+from serving import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from events import minimal, search
-from mcp_server.serving import PATIENCE, Streamed, call, command, decision_of, piped, request
+from mcp_server.serving import Streamed, call, command, decision_of, piped, request
+from serving import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path

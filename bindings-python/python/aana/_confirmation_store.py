@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import dataclass, field, replace
 from threading import Lock
@@ -29,7 +30,11 @@ class Stored:
 
 
 class Store(Protocol):
-    """Where questions wait. A store of your own has these four methods, and may be called by several threads."""
+    """Where questions wait. A store of your own has these four methods, and may be called by several threads.
+
+    With a fifth, `open_by_request_id`, the open questions about an event with some `request_id` are looked up;
+    without it they are searched for among all that are open.
+    """
 
     def add(self, stored: Stored, /) -> None:
         """Keep a new question."""
@@ -47,6 +52,18 @@ class Store(Protocol):
         This is what makes an answer count once. It has to be one step, for all processes.
         """
         ...
+
+
+def about(store: Store, request_id: str) -> list[Stored]:
+    """Every open question about an event with this `request_id`."""
+    look_up = getattr(store, "open_by_request_id", None)
+    found: list[Stored] = store.open() if look_up is None else look_up(request_id)
+    return [
+        stored
+        for stored in found
+        # Without its event, a question is of no known request.
+        if stored.event is not None and json.loads(stored.event).get("request_id") == request_id
+    ]
 
 
 class MemoryStore:
@@ -160,8 +177,18 @@ class SqliteStore:
 
     def open(self) -> list[Stored]:
         """Every question that is open."""
-        select = f"SELECT {_COLUMNS} FROM confirmations WHERE state = 'open' ORDER BY expires_ms, id"  # noqa: S608
-        return [Stored(*row) for row in self._do(lambda connection: connection.execute(select).fetchall())]
+        return self._open_where("")
+
+    def open_by_request_id(self, request_id: str) -> list[Stored]:
+        """Every open question about an event with this `request_id`, found by SQLite."""
+        # Both by SQLite's own reader, which ends a text at a NUL.
+        where = "AND json_extract(event, '$.request_id') = json_extract(?, '$')"
+        return self._open_where(where, json.dumps(request_id))
+
+    def _open_where(self, more: str, *values: str) -> list[Stored]:
+        select = f"SELECT {_COLUMNS} FROM confirmations WHERE state = 'open' {more} ORDER BY expires_ms, id"  # noqa: S608
+        rows = self._do(lambda connection: connection.execute(select, values).fetchall())
+        return [Stored(*row) for row in rows]
 
     def close(self, id: str, state: State, by: str | None, at_ms: int) -> bool:  # noqa: A002
         """Close a question, in one transaction: true for exactly one caller among all processes."""

@@ -45,7 +45,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
 from aana import _answers
-from aana._confirmation_store import MemoryStore, SqliteStore, Store, Stored
+from aana._confirmation_store import MemoryStore, SqliteStore, Store, Stored, about
 from aana._confirmation_types import Fold, Mark, Question, Row, State, Warning, Why, WhyNotAsked
 from aana._native import (
     Gate,
@@ -60,7 +60,7 @@ from aana._native import (
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from aana._types import Blocker, Decision, Event, EvidenceRef, Policy
 
@@ -182,7 +182,8 @@ class Broker:
     is how long a question waits, from a second to seven days. Without `keep_events` the store holds no event,
     and whoever answers brings it along.
 
-    Threads may share a broker. In a coroutine use `ask_async`, `answer_async` and `pending_async`.
+    Threads may share a broker. In a coroutine use `ask_async`, `answer_async`, `pending_async` and
+    `pending_by_request_id_async`.
     """
 
     __slots__ = ("_gate", "_options", "_store")
@@ -224,14 +225,36 @@ class Broker:
 
     def pending(self, *, now: datetime | int | None = None) -> list[Pending]:
         """The questions that wait, the one that ends first in front. What is over is closed on the way."""
-        now_ms = given_now(now)
-        waiting: list[Pending] = []
-        for stored in self._store.open():
+        return list(self._waiting(self._store.open(), given_now(now)))
+
+    def pending_by_request_id(self, request_id: str, *, now: datetime | int | None = None) -> Pending | None:
+        """The question that waits about the event with this `request_id`, as after a restart.
+
+        Of several the one that ends first. There is none where the store keeps no events. Use ids that are
+        given once, such as those of tool calls.
+
+        >>> import aana
+        >>> from aana.confirmation import Broker, MemoryStore
+        >>> broker = Broker(store=MemoryStore())
+        >>> asked = broker.ask(aana.build_tool_precheck_event(
+        ...     tool_name="send_email", tool_category="write", risk_domain="customer_support",
+        ...     authorization_state="authenticated", evidence_refs=["session:1"], request_id="call_1",
+        ... ))
+        >>> broker.pending_by_request_id("call_1") == asked
+        True
+        >>> broker.pending_by_request_id("call_2") is None
+        True
+        """
+        name = given_word(request_id, "request_id")
+        return next(self._waiting(about(self._store, name), given_now(now)), None)
+
+    def _waiting(self, found: Iterable[Stored], now_ms: int) -> Iterator[Pending]:
+        """Those that are not over. What is over is closed on the way."""
+        for stored in found:
             if now_ms >= stored.expires_ms:
                 self._store.close(stored.id, "expired", None, now_ms)
             else:
-                waiting.append(_pending(json.loads(stored.record), None))
-        return waiting
+                yield _pending(json.loads(stored.record), None)
 
     def answer(
         self,
@@ -295,6 +318,14 @@ class Broker:
         import asyncio
 
         return await asyncio.to_thread(self.pending, now=now)
+
+    async def pending_by_request_id_async(
+        self, request_id: str, *, now: datetime | int | None = None
+    ) -> Pending | None:
+        """Find without holding up the loop."""
+        import asyncio
+
+        return await asyncio.to_thread(self.pending_by_request_id, request_id, now=now)
 
     async def answer_async(
         self,

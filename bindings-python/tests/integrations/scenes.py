@@ -24,6 +24,25 @@ ADDRESS = "b4c1@customer.example"
 REFUSED = "drop_table"
 
 
+SECOND = "second@customer.example"
+
+# One is accepted, two are asked about and one is refused.
+FOUR_CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("search_docs", {"query": "leave"}),
+    ("send_email", {"to": ADDRESS}),
+    (REFUSED, {"name": "orders"}),
+    ("send_email", {"to": SECOND}),
+)
+# And what runs of them, if the second address is the one that a person says yes to.
+TWO_RAN = [("search_docs", "leave", 3), ("send_email", SECOND, "hello")]
+OUTCOMES = ["success", "error", "error", "success"]
+
+# As LangChain words a person's answer, to be taken for a thread.
+APPROVE = {"decisions": [{"type": "approve"}]}
+REJECT = {"decisions": [{"type": "reject"}]}
+CONFIG: Any = {"configurable": {"thread_id": "thread-1"}}
+
+
 class Ran:
     """What ran, with its arguments."""
 

@@ -15,7 +15,17 @@ from crewai.llms.base_llm import BaseLLM
 from crewai.tools import BaseTool, tool
 from pydantic import Field
 
-from integrations.scenes import ADDRESS, BROKEN, REFUSED, SEND, Ran, assert_says_why, make_gate
+from integrations.scenes import (
+    ADDRESS,
+    BROKEN,
+    FOUR_CALLS,
+    REFUSED,
+    SEND,
+    TWO_RAN,
+    Ran,
+    assert_says_why,
+    make_gate,
+)
 
 
 class Scripted(BaseLLM):
@@ -181,17 +191,11 @@ def test_the_gate_has_the_last_word() -> None:
 def test_calls_at_the_same_time_are_decided_one_by_one() -> None:
     scene = Scene(
         make_gate(),
-        ("search_docs", {"query": "leave"}),
-        ("send_email", {"to": ADDRESS}),
-        (REFUSED, {"name": "orders"}),
-        ("send_email", {"to": "second@customer.example"}),
+        *FOUR_CALLS,
         confirm=lambda question: "second" in question.text,
     )
     said = scene.run()
-    assert sorted(scene.ran.calls) == [
-        ("search_docs", "leave", 3),
-        ("send_email", "second@customer.example", "hello"),
-    ]
+    assert sorted(scene.ran.calls) == TWO_RAN
     assert ["was not run" in one for one in said] == [False, True, True, False]
 
 

@@ -18,16 +18,26 @@ from langgraph.prebuilt import InjectedState, ToolRuntime
 from langgraph.types import Command
 from pydantic import BaseModel
 
-from integrations.scenes import ADDRESS, BROKEN, REFUSED, SEARCH, Ran, assert_says_why, make_gate
+from integrations.scenes import (
+    ADDRESS,
+    APPROVE,
+    BROKEN,
+    CONFIG,
+    FOUR_CALLS,
+    REFUSED,
+    REJECT,
+    SEARCH,
+    SECOND,
+    TWO_RAN,
+    Ran,
+    assert_says_why,
+    make_gate,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from aana.integrations import ToolGate
-
-APPROVE = {"decisions": [{"type": "approve"}]}
-REJECT = {"decisions": [{"type": "reject"}]}
-CONFIG: Any = {"configurable": {"thread_id": "thread-1"}}
 
 
 def make_tools(ran: Ran) -> list[BaseTool]:
@@ -162,26 +172,20 @@ def test_a_call_that_was_changed_after_the_question_does_not_run() -> None:
 def test_calls_at_the_same_time_are_decided_one_by_one(*, each: bool) -> None:
     scene = Scene(
         make_gate(),
-        ("search_docs", {"query": "leave"}),
-        ("send_email", {"to": ADDRESS}),
-        (REFUSED, {"name": "orders"}),
-        ("send_email", {"to": "second@customer.example"}),
+        *FOUR_CALLS,
         each=each,
     )
     state = scene.start()
     assert scene.ran.calls == [("search_docs", "leave", 3)]
     if each:
         ids = {one.value["action_requests"][0]["args"]["to"]: one.id for one in state["__interrupt__"]}
-        state = scene.resume({ids[ADDRESS]: REJECT, ids["second@customer.example"]: APPROVE})
+        state = scene.resume({ids[ADDRESS]: REJECT, ids[SECOND]: APPROVE})
     else:
         assert len(state["__interrupt__"]) == 1
         assert len(scene.resume(REJECT)["__interrupt__"]) == 1
         state = scene.resume(APPROVE)
     # What ran before the questions ran once.
-    assert scene.ran.calls == [
-        ("search_docs", "leave", 3),
-        ("send_email", "second@customer.example", "hello"),
-    ]
+    assert scene.ran.calls == TWO_RAN
     assert {one.tool_call_id: one.status for one in told(state)} == {
         "call_0": "success",
         "call_1": "error",
@@ -355,7 +359,7 @@ def test_what_the_framework_puts_in_is_no_argument() -> None:
     ) -> str:
         """Search."""
         assert runtime.state["messages"]
-        return ran("search_docs", query, name, config["configurable"]["thread_id"])
+        return ran("search_docs", query, name, config.get("configurable", {})["thread_id"])
 
     graph: Any = StateGraph(MessagesState)
     graph.add_node("tools", tool_node([search_docs], make_gate(decisions=decisions)))

@@ -13,7 +13,18 @@ from aana.integrations.openai_agents import gated
 from agents import Agent, FunctionTool, RunConfig, RunContextWrapper, Runner, RunState, function_tool
 from agents.testing import ScriptedModel, assistant_message, function_call
 
-from integrations.scenes import ADDRESS, BROKEN, REFUSED, SEARCH, Ran, assert_says_why, make_gate
+from integrations.scenes import (
+    ADDRESS,
+    BROKEN,
+    FOUR_CALLS,
+    REFUSED,
+    SEARCH,
+    SECOND,
+    TWO_RAN,
+    Ran,
+    assert_says_why,
+    make_gate,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -135,7 +146,7 @@ def test_an_approval_outlives_a_restart(tmp_path: Path) -> None:
 
 def test_an_approval_for_always_is_for_no_other_call() -> None:
     scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
-    more = function_call("send_email", {"to": "second@customer.example"}, call_id="call_9")
+    more = function_call("send_email", {"to": SECOND}, call_id="call_9")
     first = [function_call("send_email", {"to": ADDRESS}, call_id="call_0")]
     scene.agent.model = ScriptedModel([first, [more], [assistant_message("done")]])
     result = scene.run()
@@ -149,21 +160,15 @@ def test_an_approval_for_always_is_for_no_other_call() -> None:
 def test_calls_at_the_same_time_are_decided_one_by_one() -> None:
     scene = Scene(
         make_gate(),
-        ("search_docs", {"query": "leave"}),
-        ("send_email", {"to": ADDRESS}),
-        (REFUSED, {"name": "orders"}),
-        ("send_email", {"to": "second@customer.example"}),
+        *FOUR_CALLS,
     )
     result = scene.run()
     state = result.to_state()
     asked = {json.loads(one.arguments)["to"]: one for one in result.interruptions}
     state.reject(asked[ADDRESS])
-    state.approve(asked["second@customer.example"])
+    state.approve(asked[SECOND])
     result = scene.run(state)
-    assert sorted(scene.ran.calls) == [
-        ("search_docs", "leave", 3),
-        ("send_email", "second@customer.example", "hello"),
-    ]
+    assert sorted(scene.ran.calls) == TWO_RAN
     assert told(result)["call_3"] == "send_email ran"
 
 

@@ -20,7 +20,17 @@ from pydantic_ai import (
 from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart, ToolReturnPart
 from pydantic_ai.models.function import FunctionModel
 
-from integrations.scenes import ADDRESS, BROKEN, REFUSED, SEARCH, Ran, assert_says_why, make_gate
+from integrations.scenes import (
+    ADDRESS,
+    BROKEN,
+    FOUR_CALLS,
+    REFUSED,
+    SEARCH,
+    TWO_RAN,
+    Ran,
+    assert_says_why,
+    make_gate,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -155,19 +165,13 @@ def test_an_approval_outlives_a_restart_and_counts_once(tmp_path: Path) -> None:
 def test_calls_at_the_same_time_are_decided_one_by_one() -> None:
     scene = Scene(
         make_gate(),
-        ("search_docs", {"query": "leave"}),
-        ("send_email", {"to": ADDRESS}),
-        (REFUSED, {"name": "orders"}),
-        ("send_email", {"to": "second@customer.example"}),
+        *FOUR_CALLS,
     )
     result = scene.start()
     assert [one.tool_call_id for one in result.output.approvals] == ["call_1", "call_3"]
     assert scene.ran.calls == [("search_docs", "leave", 3)]
     parts = told(scene.resume(result, call_1=False, call_3=True))
-    assert scene.ran.calls == [
-        ("search_docs", "leave", 3),
-        ("send_email", "second@customer.example", "hello"),
-    ]
+    assert scene.ran.calls == TWO_RAN
     assert {one: parts[one].outcome for one in ("call_0", "call_1", "call_2", "call_3")} == {
         "call_0": "success",
         "call_1": "denied",

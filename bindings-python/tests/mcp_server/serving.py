@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 import threading
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from serving import PATIENCE, Process
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-PATIENCE = 60
 TOOL = "aana_pre_tool_check"
 HEADERS = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
 
@@ -93,48 +92,17 @@ class Streamed:
         return answer
 
 
-class Served:
+class Served(Process):
     """A server at a port that the system chose."""
 
     def __init__(self, *arguments: str, start: list[str] | None = None) -> None:
-        self.process = subprocess.Popen(
-            [*(start or command()), *arguments, "--http", "--port", "0"], stderr=subprocess.PIPE, text=True
-        )
-        self.said: list[str] = []
-        assert self.process.stderr is not None
-        for line in self.process.stderr:
-            self.said.append(line)
-            if found := re.search(r"running on http://127\.0\.0\.1:(\d+)", line):
-                self.port = int(found[1])
-                break
-        else:
-            self.process.wait(PATIENCE)
-            raise AssertionError("".join(self.said))
+        super().__init__([*(start or command()), *arguments, "--http", "--port", "0"])
         self.url = f"http://127.0.0.1:{self.port}/mcp"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.terminate()
-        assert self.process.stderr is not None
-        self.process.stderr.read()
-        self.process.wait(PATIENCE)
-        self.process.stderr.close()
-
-    def connect(self) -> HTTPConnection:
-        """A connection that is kept."""
-        return HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
 
     def post(self, body: bytes, **headers: str) -> tuple[int, bytes]:
         """One request over a connection of its own."""
-        connection = self.connect()
-        sent = {**HEADERS, **{name.replace("_", "-"): value for name, value in headers.items()}}
-        connection.request("POST", "/mcp", body, sent)
-        answer = connection.getresponse()
-        found = answer.status, answer.read()
-        connection.close()
-        return found
+        more = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.send("/mcp", body, {**HEADERS, **more})
 
 
 def decision_of(answer: dict[str, Any]) -> bytes:

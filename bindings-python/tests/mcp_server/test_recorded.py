@@ -6,11 +6,12 @@ import asyncio
 import json
 import logging
 import re
+import subprocess
 from typing import TYPE_CHECKING, Any
 
 import aana
 import pytest
-from aana.audit import AuditError, AuditLog
+from aana.audit import AuditLog
 from aana.mcp import (
     AANA_PRE_TOOL_CHECK_TOOL,
     Decider,
@@ -20,26 +21,16 @@ from aana.mcp import (
 )
 from events import NOW, minimal, search
 from fixtures import ROOT
+from logs import Failing, assert_rotated, records
 from mcp import Client
+
+from mcp_server.serving import Streamed, call, command, decision_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
 ACCEPTED = json.dumps(search(q="hunter2")).encode()
-
-
-class Failing:
-    """A log on a full disk."""
-
-    def __init__(self) -> None:
-        self.full = True
-        self.records: list[bytes] = []
-
-    def append(self, decision: bytes, /) -> None:
-        if self.full:
-            raise AuditError("no space left on device")
-        self.records.append(decision)
 
 
 def decide(decider: Decider, event: bytes) -> dict[str, Any]:
@@ -119,9 +110,32 @@ def test_each_decision_has_a_record_that_holds_no_value(tmp_path: Path) -> None:
     path = tmp_path / "audit.jsonl"
     with AuditLog(path) as log:
         decisions = [decide(Decider(log=log), event) for event in (ACCEPTED, b"{", b"\xff")]
-    records = [json.loads(line)["event"] for line in path.read_text("utf-8").splitlines()]
-    assert records == [decision["audit_event"] for decision in decisions]
+    assert records(path) == [decision["audit_event"] for decision in decisions]
     assert "hunter2" not in path.read_text("utf-8")
+
+
+def test_a_log_that_is_rotated(tmp_path: Path) -> None:
+    log = tmp_path / "audit.jsonl"
+    options = ("--audit-max-bytes", "4096", "--audit-keep", "2", "--audit-fsync", "never")
+    with Streamed(*command(), "--audit-log", str(log), *options) as server:
+        # One after the other: what is written at once stays in one file.
+        decisions = [json.loads(decision_of(server.ask(call(ACCEPTED, number)))) for number in range(40)]
+    recorded = assert_rotated(log, 4096, 2)
+    assert recorded == [decision["audit_event"] for decision in decisions][-len(recorded) :]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--audit-max-bytes", "65536"], "`--audit-max-bytes` needs `--audit-log`"),
+        (["--audit-keep", "3", "--audit-log", "log"], "`--audit-keep` needs `--audit-max-bytes`"),
+        (["--audit-fsync", "0", "--audit-log", "log"], "`fsync` is neither"),
+    ],
+)
+def test_options_that_need_another(arguments: list[str], says: str, tmp_path: Path) -> None:
+    done = subprocess.run([*command(), *arguments], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, says in done.stderr) == (2, True)
+    assert done.stdout == ""
 
 
 def test_a_transport_that_keeps_no_bytes() -> None:

@@ -280,12 +280,12 @@ def test_a_gate_that_lets_the_self_test_through(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_failure_is_no_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    from aana.service import _record
+    from aana._server import decide
 
     def fail(*_: object) -> None:
         raise RuntimeError(TOKEN)
 
-    monkeypatch.setattr(_record, "answer_json", fail)
+    monkeypatch.setattr(decide, "answer_json", fail)
     answer = client().post("/pre-tool-check", content=b"{}", headers=JSON)
     assert (answer.status_code, answer.json()["error"]) == (500, "failed")
     assert TOKEN not in answer.text

@@ -2,48 +2,25 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
+from importlib import import_module
 
+import aana._server
 import aana.service
 import pytest
-from doctests import run_examples
+from doctests import assert_not_imported, modules_of, run_module
 
-MODULES = [
-    "aana.service",
-    *(f"aana.service.{found.name}" for found in pkgutil.iter_modules(aana.service.__path__)),
-]
+MODULES = [*modules_of(aana.service), *modules_of(aana._server)]
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+@pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
-    module = importlib.import_module(name)
-    documented = {name: module.__doc__}
-    for own, value in vars(module).items():
-        if (inspect.isclass(value) or inspect.isfunction(value)) and value.__module__ == name:
-            documented[f"{name}.{own}"] = value.__doc__
-    assert all(documented.values()), "everything says what it is"
-    for own, text in documented.items():
-        prelude = (
-            f">>> from {name} import *\n>>> from {name} import {own.rpartition('.')[2]}\n\n"
-            if own != name
-            else ""
-        )
-        run_examples(prelude + inspect.cleandoc(text or ""), own)
+    run_module(name)
 
 
 def test_there_are_examples() -> None:
-    texts = [
-        inspect.getsource(importlib.import_module(name)) for name in MODULES if not name.endswith("__main__")
-    ]
-    assert sum(">>>" in text for text in texts) >= 6
+    assert sum(">>>" in inspect.getsource(import_module(name)) for name in MODULES) >= 6
 
 
 def test_the_package_alone_imports_nothing_of_it() -> None:
-    import subprocess
-    import sys
-
-    program = "import sys, aana, aana.audit; print(*[name for name in sys.modules if name.startswith(('fastapi', 'starlette', 'uvicorn'))])"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "\n"
+    assert_not_imported("fastapi", "starlette", "uvicorn", "anyio")

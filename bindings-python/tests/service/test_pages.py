@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from serving import PATIENCE
 
-from service.serving import PATIENCE, Served
+from service.serving import Served
 
 
 @pytest.fixture(scope="module")

@@ -18,8 +18,10 @@ import aana
 import pytest
 from aana.audit import AuditLog
 from events import minimal, search
+from logs import assert_rotated, records
+from serving import PATIENCE
 
-from service.serving import JSON, PATIENCE, Served
+from service.serving import JSON, Served
 
 EVENT = json.dumps(minimal()).encode()
 
@@ -121,6 +123,9 @@ def test_what_it_says_and_how_it_ends(tmp_path: Path) -> None:
         (["--mode", "off"], "invalid choice"),
         (["--audit-fsync", "0", "--audit-log", "log"], "`fsync` is neither"),
         (["--audit-log", "no/such/folder/log"], "no/such/folder/log"),
+        (["--audit-max-bytes", "0", "--audit-log", "log"], "invalid positive value"),
+        (["--audit-max-bytes", "65536"], "`--audit-max-bytes` needs `--audit-log`"),
+        (["--audit-keep", "3", "--audit-log", "log"], "`--audit-keep` needs `--audit-max-bytes`"),
         (["--workers", "0"], "invalid positive value"),
         (["--clock", "header"], "unrecognized arguments"),
     ],
@@ -165,9 +170,22 @@ def test_workers_share_the_port_the_log_and_the_counters(tmp_path: Path) -> None
         assert 'aana_decisions_total{route="accept"} 40.0' in metrics
         _, said = served.stop()
     assert len(set(re.findall(r"Started server process \[(\d+)\]", said))) == 2
-    digests = [json.loads(line)["event"]["action_digest"] for line in log.read_text("utf-8").splitlines()]
-    assert sorted(digests) == sorted(json.loads(body)["action_digest"] for _, body in answers)
+    assert sorted(record["action_digest"] for record in records(log)) == sorted(
+        json.loads(body)["action_digest"] for _, body in answers
+    )
     AuditLog(log).close()
+
+
+@pytest.mark.parametrize("keep", [None, 2])
+def test_workers_share_a_log_that_is_rotated(keep: int | None, tmp_path: Path) -> None:
+    log = tmp_path / "audit.jsonl"
+    more = [] if keep is None else ["--audit-keep", str(keep)]
+    with Served("--workers", "2", "--audit-log", log, "--audit-max-bytes", "4096", *more) as served:
+        answers = [served.post("/pre-tool-check", json.dumps(search(q=one)).encode())[1] for one in range(40)]
+        served.stop()
+    digests = [json.loads(answer)["action_digest"] for answer in answers]
+    recorded = [record["action_digest"] for record in assert_rotated(log, 4096, keep)]
+    assert recorded == (digests if keep is None else digests[-len(recorded) :])
 
 
 def test_workers_do_not_outlive_their_parent() -> None:
@@ -223,8 +241,7 @@ def test_no_answer_is_lost_however_it_ends(how: signal.Signals, tmp_path: Path) 
     # What a kill tore is repaired when the log is opened again.
     with AuditLog(log):
         pass
-    events = [json.loads(line).get("event") for line in log.read_text("utf-8").splitlines()]
-    recorded = [event["action_digest"] for event in events if event]
+    recorded = [record["action_digest"] for record in records(log)]
     assert len(set(seen)) == len(seen) > 200
     assert set(seen) <= set(recorded)
     assert len(recorded) == len(set(recorded)) <= len(seen) + len(callers)
@@ -250,8 +267,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     assert 0 < len(accepted) < 60
     with AuditLog(log):
         pass
-    events = [json.loads(line).get("event") for line in log.read_text("utf-8").splitlines()]
-    assert accepted == [event["action_digest"] for event in events if event]
+    assert accepted == [record["action_digest"] for record in records(log)]
 
 
 def test_more_connections_than_are_served() -> None:

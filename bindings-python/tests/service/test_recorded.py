@@ -13,6 +13,7 @@ from aana.audit import AuditError, AuditLog
 from aana.service import Settings, create_app
 from doctests import run_examples
 from events import NOW, minimal, search
+from logs import Failing, records
 from starlette.testclient import TestClient
 
 from service.serving import JSON, client
@@ -22,27 +23,6 @@ if TYPE_CHECKING:
 
 ACCEPTED = json.dumps(search(q="hunter2")).encode()
 REFUSED = json.dumps(minimal(recommended_route="refuse")).encode()
-
-
-class Failing:
-    """A log on a full disk."""
-
-    def __init__(self) -> None:
-        self.full = True
-        self.records: list[bytes] = []
-
-    def append(self, decision: bytes, /) -> object:
-        if self.full:
-            raise AuditError("no space left on device")
-        self.records.append(decision)
-        return None
-
-    def close(self) -> None:
-        pass
-
-
-def records(path: Path) -> list[dict[str, object]]:
-    return [json.loads(line)["event"] for line in path.read_text("utf-8").splitlines()]
 
 
 def test_each_decision_has_a_record_that_holds_no_value(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import copy
-import json
 import logging
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
@@ -267,18 +266,7 @@ class ToolGate:
             return None
         with self._lock:
             known = self._asked.get(call.call_id)
-        return known if known is not None else self._stored(call.call_id)
-
-    def _stored(self, call_id: str) -> Pending | None:
-        store = self._broker._store  # pyright: ignore[reportPrivateUsage]
-        for pending in self._broker.pending():
-            stored = store.get(pending.id)
-            # Without its event, a question is of no known call.
-            if stored is None or stored.event is None:
-                continue
-            if json.loads(stored.event).get("request_id") == call_id:
-                return pending
-        return None
+        return known if known is not None else self._broker.pending_by_request_id(call.call_id)
 
     def _keep(self, call_id: str, question: Pending) -> None:
         now = datetime.now(timezone.utc)

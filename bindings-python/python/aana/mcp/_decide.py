@@ -4,29 +4,19 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-import anyio.to_thread
 from mcp.types import CallToolResult, TextContent
 
 from aana import Gate
 from aana._native import answer_json, given_json
+from aana._server import decide as _server
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
     from aana._types import Policy
-
-logger = logging.getLogger("aana.mcp")
-
-
-class Log(Protocol):
-    """What is needed of an audit log."""
-
-    def append(self, decision: bytes, /) -> object:
-        """Write the record of a decision, or raise."""
-        ...
 
 
 def handle_aana_pre_tool_check(
@@ -64,30 +54,10 @@ def result_of(decision: bytes) -> CallToolResult:
     )
 
 
-class Decider:
-    """The gate, and the log that every decision goes through before anybody sees it."""
+class Decider(_server.Decider):
+    """The gate, and the log that every decision goes through before anybody sees it.
 
-    def __init__(self, gate: Gate | None = None, log: Log | None = None, *, optional: bool = False) -> None:
-        self.gate = gate or Gate()
-        self.log = log
-        self.optional = optional
-        self.failing = False
+    `on_decision` gets every decision after its record; what fails there leaves the call without a decision.
+    """
 
-    async def decide(self, event: str | bytes, now: int | None = None) -> bytes:
-        """The decision about an event, once it is recorded; `defer` if it could not be."""
-        decision = answer_json(event, self.gate, now)[2]
-        if self.log is None or await self._recorded(self.log, decision) or self.optional:
-            return decision
-        return answer_json(event, self.gate, now, recorded=False)[2]
-
-    async def _recorded(self, log: Log, decision: bytes) -> bool:
-        try:
-            await anyio.to_thread.run_sync(log.append, decision)
-        except Exception as error:  # noqa: BLE001
-            # Whatever went wrong, there may be no record.
-            if not self.failing:
-                logger.error("a decision was not recorded: %s", error)
-            self.failing = True
-            return False
-        self.failing = False
-        return True
+    logger = logging.getLogger("aana.mcp")

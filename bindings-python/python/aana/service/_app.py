@@ -20,12 +20,13 @@ from aana.service._body import Stopped, read
 from aana.service._door import GUARDED, Door
 from aana.service._metrics import CONTENT_TYPE, Metrics
 from aana.service._pages import routes
-from aana.service._record import Decider, open_log
+from aana.service._record import Decider
 from aana.service._settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Coroutine
 
+    from aana._types import Decision
     from aana.service._record import Log
 
 DESTRUCTIVE = (
@@ -62,16 +63,32 @@ def create_app(
     *,
     log: Log | None = None,
     clock: Callable[[Request], int] | None = None,
+    on_decision: Callable[[Decision], object] | None = None,
 ) -> FastAPI:
     """The service with these settings.
 
-    `log` takes the place of the audit log that the settings name. `clock` gives the time of a decision in Unix
+    `log` takes the place of the audit log that the settings name. `on_decision` gets every decision after its
+    record, and what fails there leaves the caller without a decision (500). `clock` gives the time of a decision in Unix
     milliseconds; it is for tests, and no setting and no request reaches it.
     """
     settings = settings or Settings()
     gate = settings.gate()
     metrics = Metrics()
-    decider = Decider(gate, log or open_log(settings), metrics, optional=settings.audit_optional)
+    telemetry = settings.telemetry()
+
+    def decided(decision: Decision) -> None:
+        if on_decision is not None:
+            on_decision(decision)
+        if telemetry is not None:
+            telemetry.export(decision)
+
+    decider = Decider(
+        gate,
+        log or settings.log(),
+        metrics,
+        optional=settings.audit_optional,
+        on_decision=decided if on_decision or telemetry else None,
+    )
     limit = settings.body_limit(gate)
 
     @asynccontextmanager
@@ -80,6 +97,8 @@ def create_app(
             yield
         finally:
             decider.close()
+            if telemetry is not None:
+                telemetry.close()
 
     app = FastAPI(
         title="AANA",
@@ -96,6 +115,10 @@ def create_app(
         },
         redirect_slashes=False,
     )
+    if telemetry is not None:
+        from aana._server.telemetry import Traced
+
+        app.add_middleware(Traced)
     app.add_middleware(Door, settings=settings, metrics=metrics)
     app.router.route_class = Direct
 

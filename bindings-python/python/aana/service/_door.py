@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
 
+from aana._server.options import is_loopback
 from aana.service._answers import LastWord, Problem
 from aana.service._limiter import Limiter
-from aana.service._settings import is_loopback
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

@@ -1,4 +1,4 @@
-"""No answer without its record: decisions are written to the audit log before anybody sees them."""
+"""The decisions of the service: recorded by threads of its own, and counted."""
 
 from __future__ import annotations
 
@@ -8,84 +8,66 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Protocol
 
 from aana._native import answer_json
-from aana.audit import AuditLog
+from aana._server import decide as _server
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from aana import Gate
-    from aana._types import Blocker, Route
+    from aana._types import Decision
     from aana.service._metrics import Metrics
-    from aana.service._settings import Settings
-
-    Answer = tuple[Route, tuple[Blocker, ...], bytes]
-
-logger = logging.getLogger("aana.service")
 
 # Those who wait at the same time share one write and one sync.
 THREADS = 32
 
 
-class Log(Protocol):
+class Log(_server.Log, Protocol):
     """What is needed of an audit log."""
-
-    def append(self, decision: bytes, /) -> object:
-        """Write the record of a decision, or raise `OSError`."""
-        ...
 
     def close(self) -> None:
         """Leave nothing unwritten."""
         ...
 
 
-def open_log(settings: Settings) -> AuditLog | None:
-    """The operator's audit log; what was repaired is told."""
-    if settings.audit_log is None:
-        return None
-    log = AuditLog(settings.audit_log, fsync=settings.audit_fsync)
-    for repair in log.repairs:
-        logger.warning("audit log: %s", repair)
-    return log
-
-
-class Decider:
+class Decider(_server.Decider):
     """The gate, and the log that every decision goes through."""
 
-    def __init__(self, gate: Gate, log: Log | None, metrics: Metrics, *, optional: bool) -> None:
-        self.gate = gate
-        self.log = log
+    logger = logging.getLogger("aana.service")
+
+    def __init__(
+        self,
+        gate: Gate,
+        log: Log | None,
+        metrics: Metrics,
+        *,
+        optional: bool,
+        on_decision: Callable[[Decision], object] | None = None,
+    ) -> None:
+        super().__init__(gate, log, optional=optional, on_decision=on_decision)
         self.metrics = metrics
-        self.optional = optional
-        self.failing = False
+        self.closing = None if log is None else log.close
         self.threads = ThreadPoolExecutor(THREADS, "aana-audit") if log is not None else None
 
-    async def decide(self, event: bytes, now: int | None = None) -> bytes:
-        """The decision about an event as JSON text, once it is recorded."""
-        answer = answer_json(event, self.gate, now)
-        if self.threads is not None and not await self._recorded(answer[2]) and not self.optional:
-            answer = answer_json(event, self.gate, now, recorded=False)
-        self.metrics.decided(answer[0], answer[1])
-        return answer[2]
+    async def aside(self, append: Callable[[bytes], object], decision: bytes) -> None:
+        """Write in one of the threads that `close` waits for."""
+        await asyncio.get_running_loop().run_in_executor(self.threads, append, decision)
 
-    async def _recorded(self, decision: bytes) -> bool:
-        assert self.log is not None  # noqa: S101
-        try:
-            await asyncio.get_running_loop().run_in_executor(self.threads, self.log.append, decision)
-        except Exception as error:  # noqa: BLE001
-            # Whatever went wrong, there may be no record.
-            self.metrics.unrecorded.inc()
-            if not self.failing:
-                logger.error("a decision was not recorded: %s", error)
-            self.failing = True
-            return False
-        self.failing = False
-        return True
+    def decided(self, answer: _server.Answer) -> None:
+        """Count a decision, and tell of it."""
+        self.metrics.decided(answer[0], answer[1])
+        super().decided(answer)
+
+    def unrecorded(self) -> None:
+        """Count a decision that has no record."""
+        self.metrics.unrecorded.inc()
 
     async def can_record(self) -> bool:
         """Whether records are written. After a failure the refusal of an empty event is recorded to find out."""
-        return self.log is None or not self.failing or await self._recorded(answer_json(b"{}", self.gate)[2])
+        return not self.failing or await self.recorded(answer_json(b"{}", self.gate)[2])
 
     def close(self) -> None:
         """Wait for records that are being written, and end the log in order."""
         if self.threads is not None:
             self.threads.shutdown(wait=True)
-        if self.log is not None:
-            self.log.close()
+        if self.closing is not None:
+            self.closing()

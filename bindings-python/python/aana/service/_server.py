@@ -13,6 +13,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors import Multiprocess
 
+from aana._server.listen import listening
 from aana.service._app import create_app
 from aana.service._metrics import SHARED_FOLDER
 
@@ -102,19 +103,13 @@ def watching(parent: int, inner: Callable[[FastAPI], AbstractAsyncContextManager
 
 def config(settings: Settings, workers: int = 1) -> uvicorn.Config:
     """How uvicorn runs the service."""
-    return uvicorn.Config(
+    return listening(
         Factory(settings, os.getpid() if workers > 1 else None),
+        settings.host,
+        settings.port,
         factory=True,
-        host=settings.host,
-        port=settings.port,
         workers=workers,
         http=Impatient,
-        ws="none",
-        lifespan="on",
-        access_log=False,
-        server_header=False,
-        # Who asks is who connects: nobody is believed to be somebody else.
-        proxy_headers=False,
         # The connection that asks is counted as well.
         limit_concurrency=settings.max_connections + 1,
         timeout_graceful_shutdown=GRACE_SECONDS,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import ipaddress
+import logging
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from aana import Gate
+from aana._server.options import is_loopback, open_log, start_telemetry
 
 if TYPE_CHECKING:
+    from aana._server.options import Fsync
+    from aana._server.telemetry import Telemetry
     from aana._types import Mode, Policy
+    from aana.audit import AuditLog
 
 MIB = 1 << 20
 
@@ -36,10 +40,16 @@ class Settings:
     """Names besides the loopback ones that may stand in `Host`, for a proxy on this machine."""
     audit_log: str | None = None
     """The file to which each decision is recorded before it is answered."""
-    audit_fsync: Literal["always", "never"] | float = "always"
+    audit_fsync: Fsync = "always"
     """`always`, `never`, or so often in seconds."""
+    audit_max_bytes: int | None = None
+    """A new file begins about when the audit log reaches this size; at least 4096 count."""
+    audit_keep: int | None = None
+    """How many former files of the audit log are kept; the oldest beyond that are deleted."""
     audit_optional: bool = False
     """Answer with the decision although its record could not be written."""
+    otel: bool = False
+    """Export each decision by OpenTelemetry, as the variables `OTEL_*` say. Needs `aana[otel]`."""
     max_body_bytes: int | None = None
     """Beyond this a body is not read (413). By default the policy's `max_event_bytes`, at least 2 MiB:
     what lies between the two is decided, and refused."""
@@ -70,20 +80,20 @@ class Settings:
         """The gate with this policy in this mode."""
         return Gate(self.policy, mode=self.mode)
 
+    def log(self) -> AuditLog | None:
+        """The audit log, opened."""
+        return open_log(
+            self.audit_log,
+            logging.getLogger("aana.service"),
+            fsync=self.audit_fsync,
+            max_bytes=self.audit_max_bytes,
+            keep=self.audit_keep,
+        )
+
+    def telemetry(self) -> Telemetry | None:
+        """What exports to OpenTelemetry, started."""
+        return start_telemetry("aana-fastapi", asked=self.otel)
+
     def body_limit(self, gate: Gate) -> int:
         """How many bytes of a body are read."""
         return self.max_body_bytes if self.max_body_bytes is not None else max(2 * MIB, gate.max_event_bytes)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can connect to an address.
-
-    >>> [is_loopback(host) for host in ("localhost", "127.0.0.9", "::1", "0.0.0.0", "example.com", "")]
-    [True, True, True, False, False, False]
-    """
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -1,0 +1,138 @@
+"""What an operator says to a command that serves the gate, and what is said back at the start."""
+
+from __future__ import annotations
+
+import ipaddress
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import aana
+from aana.audit import AuditLog
+
+if TYPE_CHECKING:
+    import argparse
+    import logging
+    from collections.abc import Callable
+
+    from aana._server.telemetry import Telemetry
+
+MODES = ("enforce", "shadow")
+Fsync = Literal["always", "never"] | float
+
+
+def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[str], str] = str) -> None:
+    """Add what every such command understands. `host` says which addresses it listens on."""
+    add = parser.add_argument
+    add("--host", type=host, default="127.0.0.1", help="address to listen on (%(default)s)")
+    add("--port", type=int, default=port, help="port to listen on (%(default)s)")
+    add("--policy", metavar="FILE", type=Path, help="the operator's policy, `aana.policy.v1` as JSON")
+    add("--mode", choices=MODES, help="replaces the policy's mode; `shadow` only observes")
+    add("--audit-log", metavar="FILE", help="record each decision in this file before it is answered")
+    add(
+        "--audit-fsync",
+        metavar="WHEN",
+        type=fsync,
+        default="always",
+        help="force records to the disk `always`, `never`, or every so many seconds (%(default)s)",
+    )
+    add(
+        "--audit-optional",
+        action="store_true",
+        help="answer with the decision although it could not be recorded, instead of `defer`",
+    )
+    add(
+        "--audit-max-bytes",
+        metavar="BYTES",
+        type=positive,
+        help="begin a new file about when the audit log reaches this size (at least 4096)",
+    )
+    add(
+        "--audit-keep",
+        metavar="N",
+        type=positive,
+        help="delete the oldest former files of the audit log beyond so many (all are kept)",
+    )
+    add(
+        "--otel",
+        action="store_true",
+        help="export each decision by OpenTelemetry, as the variables `OTEL_*` say; needs `aana[otel]`",
+    )
+    add("--version", action="version", version=f"{parser.prog} {aana.__version__}")
+
+
+def parse(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argparse.Namespace:
+    """Read the command's arguments."""
+    asked = parser.parse_args(arguments)
+    if asked.audit_max_bytes is not None and asked.audit_log is None:
+        parser.error("`--audit-max-bytes` needs `--audit-log`")
+    if asked.audit_keep is not None and asked.audit_max_bytes is None:
+        parser.error("`--audit-keep` needs `--audit-max-bytes`")
+    return asked
+
+
+def fsync(word: str) -> Fsync:
+    """`always`, `never` or seconds.
+
+    >>> fsync("always"), fsync("0.5")
+    ('always', 0.5)
+    """
+    return "always" if word == "always" else "never" if word == "never" else float(word)
+
+
+def positive(word: str) -> int:
+    """A number from 1 on.
+
+    >>> positive("8")
+    8
+    """
+    number = int(word)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def read_policy(path: Path | None) -> str | None:
+    """The text of the operator's policy."""
+    return None if path is None else path.read_text("utf-8")
+
+
+def open_log(
+    path: str | None,
+    logger: logging.Logger,
+    *,
+    fsync: Fsync,
+    max_bytes: int | None = None,
+    keep: int | None = None,
+) -> AuditLog | None:
+    """The operator's audit log; what was repaired is told."""
+    if path is None:
+        return None
+    log = AuditLog(path, fsync=fsync, rotate_bytes=max_bytes, keep=keep)
+    for repair in log.repairs:
+        logger.warning("audit log: %s", repair)
+    return log
+
+
+def start_telemetry(service_name: str, *, asked: bool) -> Telemetry | None:
+    """What exports to OpenTelemetry, if the operator wants that."""
+    if not asked:
+        return None
+    try:
+        from aana._server.telemetry import Telemetry
+    except ImportError:
+        raise ValueError("`--otel` needs more packages: `pip install 'aana[otel]'`") from None
+    return Telemetry(service_name)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can connect to an address.
+
+    >>> [is_loopback(host) for host in ("localhost", "127.0.0.9", "::1", "0.0.0.0", "example.com", "")]
+    [True, True, True, False, False, False]
+    """
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
