@@ -15,7 +15,7 @@ use clap::Args;
 
 use self::files::Built;
 use self::venv::Venv;
-pub(crate) use self::venv::{interpreter, make_venv};
+pub(crate) use self::venv::{install_packages, interpreter, make_venv};
 use crate::conformance::Setting;
 use crate::debian;
 use crate::npm;
@@ -133,7 +133,7 @@ fn install(missing: bool) -> Result<(Venv, Built)> {
         let venv = Venv::prepare(missing)?;
         npm::page_script(missing)?;
         let built = files::build(&venv)?;
-        venv.install(&built)?;
+        venv.install(&built, missing)?;
         Ok((venv, built))
     })
 }

@@ -18,7 +18,7 @@ pub(crate) struct RecordArgs {
         requires = "audit_log"
     )]
     pub(crate) audit_fsync: Fsync,
-    /// Begin a new file before the audit log gets larger than this (at least 4096)
+    /// Begin a new file about when the audit log reaches this size (at least 4096)
     #[arg(
         long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..),
         requires = "audit_log"

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::conformance::Setting;
-use crate::python::{interpreter, make_venv};
+use crate::python::{install_packages, interpreter, make_venv};
 use crate::workspace::{command, root, run};
 
 /// The newest version that was tried.
@@ -35,8 +35,7 @@ fn runner(version: &str, install: bool) -> Result<Command> {
         make_venv(&interpreter(install)?, &venv, install)?;
     }
     let package = format!("wasmtime=={version}");
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    run(command(&python).args(pip).arg(package))?;
+    install_packages(&python, install, |uv| uv.arg(package))?;
     let mut runner = command(&python);
     runner.arg(SCRIPT);
     Ok(runner)

@@ -8,8 +8,8 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
-use crate::python::{interpreter, make_venv};
-use crate::workspace::{cargo, command, root, run, target_folder};
+use crate::python::{install_packages, interpreter, make_venv};
+use crate::workspace::{cargo, root, run, target_folder};
 
 /// The machine and its oldest glibc: that of RHEL 7, which is older than any that Node.js 20 needs.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -26,8 +26,7 @@ pub(super) fn build(install: bool) -> Result<PathBuf> {
     let wanted = PACKAGES.join("\n");
     if fs::read_to_string(&stamp).ok().as_deref() != Some(&wanted) {
         make_venv(&interpreter(install)?, &venv, install)?;
-        let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-        run(command(&python).args(pip).args(PACKAGES))?;
+        install_packages(&python, install, |uv| uv.args(PACKAGES))?;
         fs::write(&stamp, &wanted).context("cannot mark the linker as installed")?;
     }
     let mut path = vec![venv.join("bin")];
