@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 
 /// Where `aana check` records its decisions.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_field_names, reason = "the options are named like this")]
 pub(crate) struct RecordArgs {
     /// Record each decision in this audit log; what cannot be recorded is deferred
     #[arg(long, value_name = "FILE")]

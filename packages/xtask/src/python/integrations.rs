@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
+use super::check_types;
 use super::files::Built;
 use super::venv::Venv;
-use super::check_types;
 use crate::workspace::files;
 
 /// Tests that only these environments can run.
