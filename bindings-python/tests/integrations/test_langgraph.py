@@ -194,6 +194,14 @@ def test_calls_at_the_same_time_are_decided_one_by_one(*, each: bool) -> None:
     }
 
 
+def test_a_yes_that_names_none_of_several_questions_is_none() -> None:
+    scene = Scene(make_gate(), *FOUR_CALLS, each=True)
+    assert len(scene.start()["__interrupt__"]) == 2
+    with pytest.raises(RuntimeError, match="interrupt id"):
+        scene.resume(APPROVE)
+    assert scene.ran.calls == [("search_docs", "leave", 3)]
+
+
 def test_a_gate_that_fails_blocks(caplog: pytest.LogCaptureFixture) -> None:
     scene = Scene(make_gate(search=BROKEN), ("search_docs", {"query": ADDRESS}))
     [message] = told(scene.start())
