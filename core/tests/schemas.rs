@@ -27,24 +27,26 @@ fn files(folder: impl AsRef<Path>, extension: &str) -> Vec<PathBuf> {
 
 fn read(path: impl AsRef<Path>) -> Value {
     let path = file(path);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    parse_strict(&text).unwrap_or_else(|error| panic!("{path:?}: {error:#}"))
+    let name = path.display();
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    parse_strict(&text).unwrap_or_else(|error| panic!("{name}: {error:#}"))
 }
 
 /// A schema that says of which dialect and which it is, and follows that of its dialect.
 fn schema(path: impl AsRef<Path>) -> Validator {
     let path = path.as_ref();
+    let name = path.display();
     let schema = read(path);
-    assert_eq!(schema["$schema"], DIALECT, "{path:?}");
+    assert_eq!(schema["$schema"], DIALECT, "{name}");
     let id = schema["$id"].as_str().unwrap_or_default();
-    assert!(id.starts_with("https://"), "{path:?}: `$id` is not an https address: {id}");
+    assert!(id.starts_with("https://"), "{name}: `$id` is not an https address: {id}");
     if let Err(error) = jsonschema::draft202012::meta::validate(&schema) {
-        panic!("{path:?} is no valid schema: {error} at `{}`", error.instance_path());
+        panic!("{name} is no valid schema: {error} at `{}`", error.instance_path());
     }
     jsonschema::draft202012::options()
         .should_validate_formats(true)
         .build(&schema)
-        .unwrap_or_else(|error| panic!("{path:?} cannot be compiled: {error}"))
+        .unwrap_or_else(|error| panic!("{name} cannot be compiled: {error}"))
 }
 
 /// Collects what breaks its schema.

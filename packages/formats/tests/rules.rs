@@ -14,8 +14,9 @@ use serde_json::Value;
 
 fn read(file: &str) -> Value {
     let file = conformance_dir().join("formats").join(file);
-    let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{file:?}: {error}"))
+    let name = file.display();
+    let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 fn list(value: &Value) -> &[Value] {
