@@ -12,6 +12,8 @@ const PROGRAM: &str = "tests/packaging/component/fresh_host.rs";
 
 const HOST: &str = "packages/host";
 
+const ALL_PACKAGES: &str = "[profile.dev.package.\"*\"]";
+
 /// Builds the project in a folder of its own and runs it.
 pub(crate) fn check() -> Result<()> {
     let folder = Folder(env::temp_dir().join(format!("aana-fresh-host-{}", process::id())));
@@ -27,8 +29,8 @@ pub(crate) fn check() -> Result<()> {
         .env("CARGO_TARGET_DIR", target_folder()))
 }
 
-/// The manifest. Its dependencies are also those of the host's own tests: with other features of
-/// any of them, wasmtime would be compiled once more.
+/// The manifest. Its dependencies are also those of the host's own tests, and its profile is that of the
+/// workspace: with anything else, wasmtime would be compiled once more.
 fn manifest() -> Result<String> {
     let host = read(Path::new(HOST).join("Cargo.toml"))?;
     let workspace = read("Cargo.toml")?;
@@ -42,6 +44,8 @@ fn manifest() -> Result<String> {
         &section(&workspace, "[workspace.dependencies]")?.replace("path = \"", &inside),
         "[profile.dev]",
         section(&workspace, "[profile.dev]")?,
+        ALL_PACKAGES,
+        section(&workspace, ALL_PACKAGES)?,
     ]
     .join("\n"))
 }
