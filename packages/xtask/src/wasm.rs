@@ -66,6 +66,9 @@ impl Artefact {
     }
 }
 
+/// The same aim for what is built along: sorting alone would be a tenth of the code.
+const FOR_SIZE: &str = "build-std-features=optimize_for_size";
+
 /// A `cdylib` of this workspace, and how it is built.
 pub(crate) struct Guest {
     pub(crate) package: &'static str,
@@ -112,6 +115,8 @@ impl Route {
                 command.args(["build", "--locked", "--package", "aana-core", "--lib"]);
                 command.args(["--no-default-features", "--target", TARGET]);
                 command.args(["--target-dir", MODULES, "-Z", "build-std=core,alloc"]);
+                // As for the guests, so that `core` and `alloc` are compiled once.
+                command.args(["-Z", FOR_SIZE, "--profile", "wasm"]);
                 Ok(command)
             }
         }
@@ -157,8 +162,7 @@ pub(crate) fn build(guest: &Guest, install: bool) -> Result<PathBuf> {
             let mut command = debian_cargo();
             command.args(["build", "-Z", libraries]);
             if matches!(guest.opt_level, "s" | "z") {
-                // The same aim for what is built along: sorting alone would be a tenth of the code.
-                command.args(["-Z", "build-std-features=optimize_for_size"]);
+                command.args(["-Z", FOR_SIZE]);
             }
             command
         }
