@@ -20,6 +20,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from contextlib import contextmanager
 from datetime import datetime, timezone
 from http.client import HTTPConnection, HTTPException
@@ -226,25 +227,55 @@ def ends(folder: Path, times: int) -> None:
         assert not lost
 
 
+def told(connection: HTTPConnection) -> str:
+    """The answer about a call that is accepted if it can be recorded."""
+    search = {**EVENT, "tool_name": "search_docs", "tool_category": "public_read", "evidence_refs": []}
+    search["proposed_arguments"] = {"q": "x"}
+    connection.request("POST", "/pre-tool-check", json.dumps(search), JSON)
+    decision = json.loads(connection.getresponse().read())
+    return " ".join([decision["route"], *decision["hard_blockers"]])
+
+
 def full_disk(folder: Path) -> None:
     """Where nothing can be written any more, nothing is accepted."""
     log = folder / "full.jsonl"
-    search = {**EVENT, "tool_name": "search_docs", "tool_category": "public_read", "evidence_refs": []}
-    search["proposed_arguments"] = {"q": "x"}
-    routes: dict[str, int] = {}
     # Files end at 64 blocks of 512 bytes or of 1024, as the shell counts.
     with service("--audit-log", log, before="ulimit -f 64;") as (_, port):
         connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        for _ in range(300):
-            connection.request("POST", "/pre-tool-check", json.dumps(search), JSON)
-            decision = json.loads(connection.getresponse().read())
-            told = decision["route"] + "".join(f" {blocker}" for blocker in decision["hard_blockers"])
-            routes[told] = routes.get(told, 0) + 1
+        routes = Counter(told(connection) for _ in range(300))
         connection.close()
     lines = sum('"event"' in line for line in log.read_text("utf-8").splitlines())
-    print(f"\nfull disk: {routes}, {lines} records")
+    print(f"\nfull disk: {dict(routes)}, {lines} records")
     assert set(routes) == {"accept", "defer audit_unavailable"}
     assert routes["accept"] == lines
+
+
+def removed_log(folder: Path) -> None:
+    """Once the log is gone, nothing that was asked afterwards is accepted."""
+    log = folder / "removed.jsonl"
+    gone = threading.Event()
+    routes: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
+
+    def ask(port: int) -> None:
+        connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        for _ in range(200):
+            before = gone.is_set()
+            routes[before][told(connection)] += 1
+        connection.close()
+
+    with service("--audit-log", log) as (_, port):
+        callers = [threading.Thread(target=ask, args=(port,)) for _ in range(8)]
+        for caller in callers:
+            caller.start()
+        time.sleep(0.3)
+        log.unlink()
+        gone.set()
+        for caller in callers:
+            caller.join(PATIENCE)
+    print(f"\nlog removed: {dict(routes[False])} before, {dict(routes[True])} after")
+    assert routes[False]["accept"]
+    assert set(routes[True]) == {"defer audit_unavailable"}
+    assert not log.exists()
 
 
 def clock_jumps(folder: Path, rounds: int) -> None:
@@ -350,6 +381,7 @@ STEPS: dict[str, Callable[[Path, argparse.Namespace], None]] = {
     "speed": lambda folder, asked: speed(folder, asked.seconds),
     "slow": lambda _, asked: slow_clients(asked.seconds),
     "disk": lambda folder, _: full_disk(folder),
+    "removed": lambda folder, _: removed_log(folder),
     "ends": lambda folder, asked: ends(folder, asked.ends),
     "clock": lambda folder, asked: clock_jumps(folder, asked.jumps),
     "bad": lambda _, asked: bad_inputs(asked.bad),

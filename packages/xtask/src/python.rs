@@ -26,8 +26,9 @@ use crate::workspace::{command, first_line, root, run as run_command};
 const SETTINGS: &str = "bindings-python/pyproject.toml";
 const OWN_TESTS: &str = "bindings-python/tests";
 const TESTS: &str = "tests/packaging/python";
-const SOURCES: [&str; 4] = ["bindings-python", TESTS, EXAMPLE, MCP_TESTS];
+const SOURCES: [&str; 5] = ["bindings-python", TESTS, EXAMPLE, MCP_TESTS, LOAD];
 const MCP_TESTS: &str = "tests/mcp";
+const LOAD: &str = "tests/load";
 
 /// The worked example.
 const EXAMPLE: &str = "examples/pipeline/python";
@@ -98,7 +99,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome> {
     venv.run("ruff", |ruff| ruff.args(["check", "--config", SETTINGS]).args(SOURCES))?;
     venv.run("mypy", |mypy| mypy.args(["--config-file", SETTINGS, "bindings-python/python/aana"]))?;
     venv.run("mypy", |mypy| {
-        mypy.args(["--config-file", SETTINGS, "bindings-python/tests", TESTS, MCP_TESTS]);
+        mypy.args(["--config-file", SETTINGS, "bindings-python/tests", TESTS, MCP_TESTS, LOAD]);
         mypy.env("MYPYPATH", "bindings-python/tests")
     })?;
     venv.run("mypy", |mypy| {
