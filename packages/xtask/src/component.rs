@@ -41,7 +41,7 @@ pub(crate) struct Component {
 
 /// The gate.
 pub(crate) static GATE: Component = Component {
-    guest: Guest { package: "aana-component", along: &["aana-wasm"], opt_level: "s", std: false },
+    guest: Guest { package: "aana-component", along: &["aana-wasm"], std: false },
     file: FILE,
     artefact: "component",
     built: Once::new(),
@@ -52,7 +52,6 @@ pub(crate) static FORMATS: Component = Component {
     guest: Guest {
         package: "aana-formats-component",
         along: &["aana-formats-arguments-wasm"],
-        opt_level: "s",
         std: true,
     },
     file: "dist/aana-formats.component.wasm",

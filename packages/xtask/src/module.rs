@@ -38,9 +38,9 @@ pub(crate) struct Module {
     built: Once<String>,
 }
 
-/// The gate. `z` is a tenth smaller, and its calls take half as long again.
+/// The gate.
 pub(crate) static GATE: Module = Module {
-    guest: Guest { package: "aana-wasm", along: &["aana-component"], opt_level: "s", std: false },
+    guest: Guest { package: "aana-wasm", along: &["aana-component"], std: false },
     artefact: "npm-module",
     wasm: "aana",
     glue: "glue.ts",
@@ -51,7 +51,7 @@ pub(crate) static GATE: Module = Module {
 
 /// The formats without what checks arguments, answers and defaults.
 static FORMATS: Module = Module {
-    guest: Guest { package: "aana-formats-wasm", along: &[], opt_level: "s", std: true },
+    guest: Guest { package: "aana-formats-wasm", along: &[], std: true },
     artefact: "npm-formats",
     wasm: "formats",
     glue: "formats-glue.ts",
@@ -65,7 +65,6 @@ static FORMATS_ARGUMENTS: Module = Module {
     guest: Guest {
         package: "aana-formats-arguments-wasm",
         along: &["aana-formats-component"],
-        opt_level: "s",
         std: true,
     },
     artefact: "npm-formats-arguments",

@@ -74,7 +74,6 @@ pub(crate) struct Guest {
     pub(crate) package: &'static str,
     /// Guests that the same command builds: the last step of each keeps one processor busy for a minute.
     pub(crate) along: &'static [&'static str],
-    pub(crate) opt_level: &'static str,
     /// Whether it has all of `std`; else it has `core` and `alloc`.
     pub(crate) std: bool,
 }
@@ -160,10 +159,7 @@ pub(crate) fn build(guest: &Guest, install: bool) -> Result<PathBuf> {
         Route::Toolchain => cargo(["build"]),
         Route::Debian => {
             let mut command = debian_cargo();
-            command.args(["build", "-Z", libraries]);
-            if matches!(guest.opt_level, "s" | "z") {
-                command.args(["-Z", FOR_SIZE]);
-            }
+            command.args(["build", "-Z", libraries, "-Z", FOR_SIZE]);
             command
         }
     };
@@ -175,7 +171,6 @@ pub(crate) fn build(guest: &Guest, install: bool) -> Result<PathBuf> {
         command.args(["--package", package]);
     }
     command.args(["--target", TARGET, "--target-dir", folder]);
-    command.env("CARGO_PROFILE_WASM_OPT_LEVEL", guest.opt_level);
     if guest.std {
         command.env("CARGO_ENCODED_RUSTFLAGS", SEED);
     }

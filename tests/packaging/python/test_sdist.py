@@ -62,6 +62,7 @@ def test_it_installs_and_works(tmp_path: Path) -> None:
         # What is in question is whether all of the source is there. The wheel shows the rest of a release,
         # whose last step alone takes minutes.
         MATURIN_PEP517_ARGS="--profile dev",
+        CARGO_PROFILE_DEV_OPT_LEVEL="0",
     )
     assert installed.returncode == 0, installed.stdout + installed.stderr
     done = run(python, "-I", "-W", "error", "-c", SMOKE)
