@@ -51,27 +51,23 @@ fn of_aaep() {
     same(&expected, &ids(AaepRule::ALL));
 }
 
+/// The rules that cases name in these lists.
+fn expected<'f>(files: &'f [Value], keys: [&str; 2]) -> BTreeSet<&'f str> {
+    let cases = files.iter().flat_map(list);
+    cases.flat_map(|case| keys.map(|key| list(&case[key]))).flatten().map(text).collect()
+}
+
 #[test]
 fn of_tool_requests() {
     let files = ["tool_request/index.json", "tool_request/more_index.json"].map(read);
-    let mut expected = BTreeSet::new();
-    for case in files.iter().flat_map(list) {
-        for key in ["expected_rules", "expected_warnings"] {
-            expected.extend(list(&case[key]).iter().map(text));
-        }
-    }
+    let expected = expected(&files, ["expected_rules", "expected_warnings"]);
     same(&expected, &ids(RequestRule::ALL));
 }
 
 #[test]
 fn of_bindings() {
     let files = ["tool_request/bind_index.json", "tool_request/more_bind_index.json"].map(read);
-    let mut expected = BTreeSet::new();
-    for case in files.iter().flat_map(list) {
-        for key in ["expected_errors", "expected_warnings"] {
-            expected.extend(list(&case[key]).iter().map(text));
-        }
-    }
+    let mut expected = expected(&files, ["expected_errors", "expected_warnings"]);
     // What a document breaks by itself, a binding says as well.
     let of_documents = ids(RequestRule::ALL);
     expected.retain(|id| !of_documents.contains(id));
