@@ -84,7 +84,7 @@ const EVENT: &str = r#"{
 
 fn places() -> Outcome {
     let first = |report: Report| {
-        let finding = report.findings.into_iter().next();
+        let finding = report.findings.into_iter().next().filter(|it| !it.message.is_empty());
         finding.map(|it| (report.valid, it.item, it.rule, it.severity, it.place))
     };
     let found =
@@ -99,6 +99,13 @@ fn places() -> Outcome {
         "of a document",
         document == found(None, "fm.missing", Place::Text(Position { line: 1, column: 1 })),
     )?;
+    let report = formats().descriptor_check("{}", Profile::Seed)?;
+    check("what is not accepted", report.json.starts_with(r#"{"accepted":false,"#))?;
+    let (valid, item, rule, severity, _) = first(report).ok_or("a descriptor has a finding")?;
+    let descriptor =
+        (valid, item, &*rule, severity) == (false, None, "field.missing", Severity::Error);
+    check("of a descriptor", descriptor)?;
+    check("facts that are there", formats().tool_request_bind(b"", "{}")?.is_ok())?;
     let refused = formats().tool_request_check(b"", "[]")?;
     let told = refused.is_err_and(|it| it.starts_with("the options are no JSON object"));
     check("of none, for options that are none", told)
