@@ -1,7 +1,7 @@
 // Measures the npm package over `events.json`, through WebAssembly or, with the path of an addon, natively.
 //
 //   node bench.mjs measure CALLS PACKAGE [ADDON]    one line of JSON for each operation and event
-//   node --expose-gc bench.mjs soak CALLS PACKAGE [ADDON]    the memory before and after
+//   node --expose-gc --max-semi-space-size=1 bench.mjs soak CALLS PACKAGE [ADDON]    the memory after each tenth
 //
 // PACKAGE is the folder of the built package. `cargo xtask bench` runs it beside its counterparts.
 
@@ -66,11 +66,11 @@ if (command === "measure") {
     globalThis.gc();
     return process.memoryUsage().rss;
   };
-  let before = 0;
-  for (let call = 0; call < calls; call += 1) {
-    if (call === Math.floor(calls / 10)) before = resident();
+  const held = [];
+  for (let call = 1; call <= calls; call += 1) {
     const { event } = manifest.events[call % manifest.events.length];
     sink = gate.check(event, now);
+    if (call % Math.floor(calls / 10) === 0) held.push(resident());
   }
-  print({ calls, before, after: resident() });
+  print({ calls, held });
 }

@@ -1,7 +1,7 @@
 """Measures the wheel over ``events.json``.
 
 ``python bench.py measure CALLS`` prints one line of JSON for each operation and event;
-``python bench.py soak CALLS`` calls in a loop and prints the memory before and after.
+``python bench.py soak CALLS`` calls in a loop and prints the memory after each tenth.
 ``cargo xtask bench`` runs it, with the wheel installed, beside its counterparts.
 """
 
@@ -83,12 +83,12 @@ def resident_bytes() -> int:
 
 def soak(calls: int) -> None:
     events = [measured["event"] for measured in MANIFEST["events"]]
-    before = 0
-    for call in range(calls):
-        if call == calls // 10:
-            before = resident_bytes()
+    held = []
+    for call in range(1, calls + 1):
         aana.check_tool_call(events[call % len(events)], now=NOW)
-    report(calls=calls, before=before, after=resident_bytes())
+        if call % (calls // 10) == 0:
+            held.append(resident_bytes())
+    report(calls=calls, held=held)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,7 @@ use serde_json::json;
 
 use crate::manifest::Manifest;
 
-/// Calls `work` with one event after the other, and prints the memory after a tenth of the calls and
-/// after all of them.
+/// Calls `work` with one event after the other, and prints the memory after each tenth of the calls.
 pub(crate) fn run<T>(
     surface: &str,
     manifest: &Manifest,
@@ -17,17 +16,16 @@ pub(crate) fn run<T>(
     mut work: impl FnMut(&str) -> T,
 ) -> Result<()> {
     let mut events = manifest.events.iter().cycle();
-    let mut before = 0;
-    for call in 0..calls {
-        if call == calls / 10 {
-            before = resident_bytes()?;
-        }
+    let mut held = Vec::new();
+    for call in 1..=calls {
         if let Some(event) = events.next() {
             black_box(work(&event.text));
         }
+        if call % (calls / 10) == 0 {
+            held.push(resident_bytes()?);
+        }
     }
-    let after = resident_bytes()?;
-    println!("{}", json!({"surface": surface, "calls": calls, "before": before, "after": after}));
+    println!("{}", json!({"surface": surface, "calls": calls, "held": held}));
     Ok(())
 }
 
