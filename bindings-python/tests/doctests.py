@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import inspect
 import pkgutil
+import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from types import ModuleType
+
+PROJECT_README = Path(__file__).resolve().parents[2] / "README.md"
 
 
 def run_examples(text: str, name: str) -> None:
@@ -20,6 +25,30 @@ def run_examples(text: str, name: str) -> None:
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     result = runner.run(test, out=failures.append)
     assert result.failed == 0, "".join(failures)
+
+
+def programs(readme: Path) -> list[str]:
+    """Every Python block of a document that is a program, and no talk with the interpreter."""
+    blocks: list[str] = re.findall(
+        r"^```python\n(.*?)^```", readme.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    return [block for block in blocks if ">>>" not in block]
+
+
+def run_program(text: str, names: dict[str, Any]) -> int:
+    """Run a program. An expression that stands alone has its value in the comment behind it: how many did?"""
+    lines = text.splitlines()
+    values = 0
+    for statement in ast.parse(text).body:
+        source = ast.get_source_segment(text, statement) or ""
+        if isinstance(statement, ast.Expr):
+            last = lines[(statement.end_lineno or 0) - 1]
+            _, _, comment = last.partition("#")
+            assert repr(eval(source, names)) == comment.strip(), source
+            values += 1
+        else:
+            exec(source, names)
+    return values
 
 
 def modules_of(package: ModuleType) -> list[str]:

@@ -16,7 +16,7 @@ from typing import Any
 import aana
 import pytest
 from aana import _types
-from doctests import run_examples
+from doctests import PROJECT_README, programs, run_examples, run_program
 from events import NOW, minimal, search
 from fixtures import ROOT, read
 
@@ -46,6 +46,15 @@ def test_functions_have_examples() -> None:
 
 def test_readme() -> None:
     run_examples(README.read_text("utf-8"), "README.md")
+    assert programs(README) == []
+
+
+def test_the_projects_readme() -> None:
+    names: dict[str, Any] = {}
+    first, broker, integration = programs(PROJECT_README)
+    assert "aana.integrations" in integration, "it runs where its framework is"
+    assert run_program(first, names) == 2
+    assert run_program(broker, names) == 1
 
 
 def test_the_contracts_example() -> None:

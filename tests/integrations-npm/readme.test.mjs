@@ -8,8 +8,8 @@ import { test } from "node:test";
 
 const here = import.meta.dirname;
 const sdk = join(here, "../../packages/integration-sdk");
-const readme = readFileSync(join(sdk, "README.md"), "utf8");
-const blocks = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map((it) => it[1]);
+const blocksOf = (readme) => [...readFileSync(readme, "utf8").matchAll(/^```ts\n(.*?)^```/gms)].map((it) => it[1]);
+const blocks = blocksOf(join(sdk, "README.md"));
 const integrationOf = (block) => /"@aana\/integration-sdk\/integrations\/([\w-]+)"/.exec(block)?.[1];
 // Among the frameworks, where programs find them.
 const place = join(here, "node_modules/.aana-programs");
@@ -53,6 +53,20 @@ for (const name of ["ai-sdk", "langchain", "mcp"]) {
     expected.forEach((line, at) => assert.equal(printed[at], line));
   });
 }
+
+test("the project's README shows what compiles", () => {
+  const [shown, ...more] = blocksOf(join(here, "../../README.md")).filter((block) => integrationOf(block) !== undefined);
+  assert.ok(shown !== undefined && more.length === 0);
+  // What it leaves to the reader.
+  const yours = `
+    import { generateText, type LanguageModel, type ModelMessage, type Tool } from "ai";
+    import type { Call } from "@aana/integration-sdk/integrations/ai-sdk";
+    declare const model: LanguageModel, messages: ModelMessage[], send_email: Tool<{ to: string }, string>;
+    declare function sessionOf(call: Call): string[];
+    declare function userOf(call: Call): string;
+    export const text: string = result.text;`;
+  compile(project("shown", { "main.ts": shown + yours }));
+});
 
 const TYPED = {
   "ai.ts": `import { gated, ToolGate, toolApproval } from "@aana/integration-sdk/integrations/ai-sdk";

@@ -115,10 +115,10 @@ def test_a_policy_that_the_broker_does_not_know_has_the_last_word() -> None:
 
 
 def test_and_so_has_the_policy_of_the_broker() -> None:
-    broker = Broker(store=MemoryStore())
-    gate = make_gate(broker=broker)
-    ask = asked(gate)
-    broker._gate = aana.Gate({"tools": {"send_email": {"route_floor": "ask"}}})
+    store = MemoryStore()
+    ask = asked(make_gate(broker=Broker(store=store)))
+    strict = aana.Gate({"tools": {"send_email": {"route_floor": "ask"}}})
+    gate = make_gate(broker=Broker(strict, store=store))
     assert "(policy_route_floor)" in said(gate.settle(SENT, ask, approved=True))
 
 

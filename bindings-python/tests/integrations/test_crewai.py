@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from aana.integrations import ToolGate
+from aana.integrations import Call, ToolGate
 from aana.integrations.crewai import gated
 from crewai import Agent, Crew, Task
 from crewai.llms.base_llm import BaseLLM
@@ -85,7 +85,7 @@ class Scene:
     def run(self) -> list[str]:
         agent = Agent(role="mailer", goal="mail", backstory="mails", llm=self.model, tools=self.tools)
         task = Task(description="go", expected_output="done", agent=agent)
-        Crew(agents=[agent], tasks=[task], tracing=False).kickoff()
+        Crew(agents=[agent], tasks=[task], tracing=False).kickoff()  # pyright: ignore[reportUnknownMemberType]
         return [str(one["content"]) for one in self.model.heard if one["role"] == "tool"]
 
 
@@ -174,7 +174,11 @@ def test_a_call_that_was_changed_after_the_question_does_not_run() -> None:
 
 def test_the_gate_has_the_last_word() -> None:
     evidence = ["session:1"]
-    rule = replace(SEND, evidence_refs=lambda call: list(evidence))
+
+    def still(_: Call) -> list[str]:
+        return list(evidence)
+
+    rule = replace(SEND, evidence_refs=still)
 
     def confirm(question: Any) -> bool:
         # The session ends while the person thinks.
@@ -189,11 +193,10 @@ def test_the_gate_has_the_last_word() -> None:
 
 
 def test_calls_at_the_same_time_are_decided_one_by_one() -> None:
-    scene = Scene(
-        make_gate(),
-        *FOUR_CALLS,
-        confirm=lambda question: "second" in question.text,
-    )
+    def second(question: Any) -> bool:
+        return "second" in question.text
+
+    scene = Scene(make_gate(), *FOUR_CALLS, confirm=second)
     said = scene.run()
     assert sorted(scene.ran.calls) == TWO_RAN
     assert ["was not run" in one for one in said] == [False, True, True, False]

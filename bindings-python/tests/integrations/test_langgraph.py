@@ -13,7 +13,12 @@ from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langchain_core.runnables import RunnableConfig  # noqa: TC002
 from langchain_core.tools import BaseTool, InjectedToolArg, InjectedToolCallId, StructuredTool, tool
 from langgraph.checkpoint.memory import InMemorySaver
-from langgraph.graph import END, START, MessagesState, StateGraph
+from langgraph.graph import (  # pyright: ignore[reportMissingTypeStubs]
+    END,
+    START,
+    MessagesState,
+    StateGraph,
+)
 from langgraph.prebuilt import InjectedState, ToolRuntime
 from langgraph.types import Command
 from pydantic import BaseModel
@@ -135,15 +140,15 @@ def test_an_approved_call_runs() -> None:
     assert [one["route"] for one in decisions] == ["ask", "ask", "accept"]
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        REJECT,
-        {"decisions": [{"type": "edit", "edited_action": {"name": "send_email", "args": {}}}]},
-        True,
-        {},
-    ],
-)
+NO_APPROVAL: list[Any] = [
+    REJECT,
+    {"decisions": [{"type": "edit", "edited_action": {"name": "send_email", "args": {}}}]},
+    True,
+    {},
+]
+
+
+@pytest.mark.parametrize("answer", NO_APPROVAL)
 def test_any_other_answer_runs_nothing(answer: Any) -> None:
     scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
     scene.start()
@@ -363,7 +368,10 @@ def test_what_the_framework_puts_in_is_no_argument() -> None:
 
     @tool
     def search_docs(
-        query: str, runtime: ToolRuntime, name: Annotated[str, InjectedToolCallId], config: RunnableConfig
+        query: str,
+        runtime: ToolRuntime[None, dict[str, Any]],
+        name: Annotated[str, InjectedToolCallId],
+        config: RunnableConfig,
     ) -> str:
         """Search."""
         assert runtime.state["messages"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from aana.integrations import ToolGate
+from aana.integrations import Call, ToolGate
 from aana.integrations.mcp_client import GatedSession
 from mcp import Client
 from mcp.server import MCPServer
@@ -144,9 +144,11 @@ def test_arguments_that_are_changed_after_the_question_do_not_run() -> None:
 
 def test_the_gate_has_the_last_word() -> None:
     evidence = ["session:1"]
-    gate = ToolGate(
-        {"send_email": replace(SEND, evidence_refs=lambda call: list(evidence))}, approved_by="user:ada"
-    )
+
+    def still(_: Call) -> list[str]:
+        return list(evidence)
+
+    gate = ToolGate({"send_email": replace(SEND, evidence_refs=still)}, approved_by="user:ada")
 
     async def confirm(question: Pending) -> bool:
         # The session ends while the person thinks.

@@ -12,6 +12,7 @@ from aana.confirmation import Broker
 from aana.integrations.openai_agents import gated
 from agents import Agent, FunctionTool, RunConfig, RunContextWrapper, Runner, RunState, function_tool
 from agents.testing import ScriptedModel, assistant_message, function_call
+from doctests import PROJECT_README, programs, run_program
 
 from integrations.scenes import (
     ADDRESS,
@@ -240,3 +241,19 @@ def test_names_of_every_kind_of_parameter() -> None:
     scene.agent.tools = [gated(search_docs, make_gate(), strict_mode=False)]
     scene.run()
     assert ran.calls == [("search_docs", "a", 1, (2, 3), "c", {"more": 4})]
+
+
+def test_the_projects_readme() -> None:
+    def send_email(to: str) -> str:
+        """Send."""
+        return f"sent to {to}"
+
+    (program,) = [one for one in programs(PROJECT_README) if "openai_agents" in one]
+
+    def session_of(_: Call) -> list[str]:
+        return ["session:1"]
+
+    names: dict[str, Any] = {"Agent": Agent, "send_email": send_email, "session_of": session_of}
+    run_program(program, names)
+    (tool,) = names["agent"].tools
+    assert tool.name == "send_email"

@@ -17,8 +17,9 @@ const require = createRequire(join(sdk, "package.json"));
 /** The WebAssembly modules of the package. */
 const MODULES = ["aana.wasm", "formats.wasm", "formats-arguments.wasm"];
 
-/** The blocks of code in the package's README. Those for frameworks run beside these, in `tests/integrations-npm`. */
-const blocks = [...readFileSync(join(sdk, "README.md"), "utf8").matchAll(/^```ts\n(.*?)^```/gms)]
+/** The blocks of code in both READMEs. Those for frameworks run beside these, in `tests/integrations-npm`. */
+const blocks = [join(sdk, "README.md"), join(import.meta.dirname, "../../../README.md")]
+  .flatMap((readme) => [...readFileSync(readme, "utf8").matchAll(/^```ts\n(.*?)^```/gms)])
   .map((it) => it[1])
   .filter((it) => !it.includes("@aana/integration-sdk/integrations/"));
 
@@ -157,7 +158,7 @@ function compile(folder, options) {
   run(bin("tsc"), ["-p", "."], { cwd: folder });
 }
 
-test("TypeScript with `nodenext`, ESM and CommonJS; the README's examples compile and run", () => {
+test("TypeScript with `nodenext`, ESM and CommonJS; the READMEs' examples compile and run", () => {
   assert.ok(blocks.length >= 3);
   const examples = Object.fromEntries(blocks.map((it, index) => [`src/readme${index}.mts`, it]));
   const folder = project("nodenext", { ...examples, "src/esm.mts": TYPED, "src/cjs.cts": TYPED, "src/formats.mts": TYPED_FORMATS, "src/formats.cts": TYPED_FORMATS });
