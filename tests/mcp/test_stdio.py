@@ -90,6 +90,26 @@ def test_a_malformed_line_is_answered_and_the_server_lives_on() -> None:
         assert json.loads(decision_of(server.ask(call(ACCEPTED))))["route"] == "accept"
 
 
+# What a client may say before it asks anything; none of it wants an answer.
+STRAY = [
+    {"method": "notifications/message", "params": {"level": "info", "data": {"password": "hunter2"}}},
+    {"method": "notifications/cancelled", "params": {"requestId": 1, "reason": "hunter2"}},
+    {"method": "notifications/initialized"},
+    {"id": 5, "result": {"secret": "hunter2"}},
+    {"id": 5, "error": {"code": -1, "message": "hunter2"}},
+]
+
+
+@pytest.mark.parametrize("message", STRAY)
+def test_a_stray_first_message_ends_nothing(message: dict[str, Any]) -> None:
+    stray = json.dumps({"jsonrpc": "2.0", **message}).encode()
+    sent = b"\n".join([stray, stray, SMOKE, b""])
+    done = subprocess.run(command(), input=sent, capture_output=True, check=True, timeout=PATIENCE)
+    (answer,) = map(json.loads, done.stdout.splitlines())
+    assert answer["result"]["tools"]
+    assert b"hunter2" not in done.stderr
+
+
 def test_a_handshake_is_made_where_a_client_makes_one() -> None:
     with Streamed() as server:
         made = server.ask(INITIALIZE)["result"]

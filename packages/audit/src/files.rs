@@ -18,6 +18,24 @@ fn with(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
+/// Where a log lies. What stands beside it stands beside the file itself, by whatever link it is opened:
+/// two processes would otherwise hold two locks.
+pub(crate) fn place(path: &Path) -> io::Result<PathBuf> {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+    if is_link { fs::canonicalize(path) } else { Ok(path.to_owned()) }
+}
+
+/// The same for a log to be written. A pipe or a device keeps nothing of what it is given.
+pub(crate) fn place_to_write(path: &Path) -> io::Result<PathBuf> {
+    let path = place(path)?;
+    match fs::metadata(&path) {
+        Ok(found) if !found.is_file() => {
+            Err(io::Error::new(ErrorKind::InvalidInput, "it is no regular file"))
+        }
+        _ => Ok(path),
+    }
+}
+
 /// The head file of a log.
 pub fn head_path(path: &Path) -> PathBuf {
     with(path, ".head")
@@ -69,8 +87,9 @@ pub(crate) fn rotated(path: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
 ///
 /// The folder cannot be read.
 pub fn whole_log(path: &Path) -> io::Result<Vec<PathBuf>> {
-    let former = rotated(path)?.into_iter().map(|(_, path)| path);
-    Ok(former.chain([path.to_owned()]).collect())
+    let path = place(path)?;
+    let former = rotated(&path)?.into_iter().map(|(_, path)| path);
+    Ok(former.chain([path]).collect())
 }
 
 /// A new file `<path>.<kind>-<n>` with the first number that is free.

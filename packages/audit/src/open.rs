@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     Broken, Entry, Error, Hash, MAX_LINE, Mark, OnBroken, Options,
-    files::{create_aside, name, rotated, rotated_path, sync_folder},
+    files::{create_aside, name, place_to_write, rotated, rotated_path, sync_folder},
     head::{Head, HeadFile},
     lines::Lines,
     lock::Lock,
@@ -20,6 +20,7 @@ use crate::{
 impl Writer {
     /// Opens or creates a log, and says what was repaired.
     pub(crate) fn open(path: &Path, options: Options) -> Result<(Self, Vec<Entry>), Error> {
+        let path = &place_to_write(path).map_err(|error| Error::io("open", path, &error))?;
         let mut lock = Lock::open(path)?;
         lock.acquire()?;
         let opened = Opening { path, options }.writer(lock);

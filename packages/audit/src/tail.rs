@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Error, MAX_LINE, lock::is_at};
+use crate::{Error, MAX_LINE, files::place, lock::is_at};
 
 const BLOCK: u64 = 1 << 16;
 
@@ -18,6 +18,8 @@ const BLOCK: u64 = 1 << 16;
 /// The file cannot be read.
 pub fn tail(path: &Path, lines: usize) -> Result<(Vec<Vec<u8>>, Follow), Error> {
     let failed = |error: io::Error| Error::io("read", path, &error);
+    // A link stays where it is when the log is rotated.
+    let path = &place(path).map_err(failed)?;
     let mut file = File::open(path).map_err(failed)?;
     let length = file.metadata().map_err(failed)?.len();
     let mut from = length;

@@ -363,15 +363,45 @@ fn an_interval_brings_the_head_up_to_date() {
     assert_eq!(place.intact().seq, 3);
 }
 
-/// `/dev/full` takes nothing.
-#[cfg(target_os = "linux")]
+/// A device takes what it is given and keeps nothing, and a folder does not even take it.
+#[cfg(unix)]
 #[test]
-fn a_full_disk_is_an_error() {
+fn what_is_no_file_is_no_log() {
     let place = Place::new();
-    std::os::unix::fs::symlink("/dev/full", place.log()).unwrap();
-    let log = place.open().unwrap();
-    let Err(Error::Io { kind, .. }) = log.append(&event("x")) else { panic!("it was taken") };
-    assert_eq!(kind, ErrorKind::StorageFull);
+    std::os::unix::fs::symlink("/dev/null", place.log()).unwrap();
+    for path in [place.log(), place.folder.path().to_owned()] {
+        let options = Options { fsync: Fsync::Never, ..Options::default() };
+        let Err(Error::Io { kind, reason, .. }) = Log::open(path, options) else {
+            panic!("it was taken")
+        };
+        assert_eq!((kind, reason.as_str()), (ErrorKind::InvalidInput, "it is no regular file"));
+    }
+    assert_eq!(place.names(), ["audit.jsonl"]);
+}
+
+/// By its own name and by that of a link, it is one log: with one lock, one head and one chain.
+#[cfg(unix)]
+#[test]
+fn a_link_leads_to_the_same_log() {
+    let place = Place::new();
+    fill(&place.open().unwrap(), 2);
+    let links = tempfile::tempdir().unwrap();
+    let link = links.path().join("link");
+    std::os::unix::fs::symlink(place.log(), &link).unwrap();
+    let options = Options { rotate: Some(2048), ..Options::default() };
+    let linked = Log::open(&link, options).unwrap();
+    let own = place.open().unwrap();
+    for _ in 0..5 {
+        fill(&linked, 1);
+        fill(&own, 1);
+    }
+    let (_, mut follow) = tail(&link, 1).unwrap();
+    fill(&linked, 1);
+    assert!(!follow.next_lines().unwrap().is_empty());
+    let files = whole_log(&link).unwrap();
+    assert!(files.len() > 2);
+    assert_eq!(verify(&files, None).unwrap().last, Some(place.intact()));
+    assert_eq!(fs::read_dir(links.path()).unwrap().count(), 1);
 }
 
 #[test]

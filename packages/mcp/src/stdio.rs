@@ -44,7 +44,8 @@ pub async fn serve_stdio(server: Server) -> io::Result<()> {
         Ok(running) => running.waiting().await.map(drop).map_err(io::Error::other),
         // An input without a request ends before there is anything to serve.
         Err(rmcp::service::ServerInitializeError::ConnectionClosed(_)) => Ok(()),
-        Err(error) => Err(io::Error::other(error.to_string())),
+        // The library's own words quote the message, values and all.
+        Err(_) => Err(io::Error::other("the client's introduction failed")),
     }
 }
 
@@ -188,6 +189,9 @@ impl Lines {
                 let what = "the `id` of a request is a text or a number";
                 return self.complain(-32600, what).await;
             }
+            // Of a client that has asked nothing yet there is nothing to answer, and the library would end
+            // the session over it.
+            _ if !self.introduced => return,
             _ => {}
         }
         self.hand_on(message).await;
