@@ -36,6 +36,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// Something cannot be read or written.
     Io(String),
+    /// What was read is no such document, and nothing more can be said of it.
+    NotValid(String),
     /// Nobody reads the output any more. There is nobody to tell.
     BrokenPipe,
 }
@@ -62,6 +64,7 @@ impl Failure {
     const fn code(&self) -> u8 {
         match self {
             Self::Usage(_) => 2,
+            Self::NotValid(_) => NOT_VALID,
             Self::Io(_) | Self::BrokenPipe => 1,
         }
     }
@@ -70,7 +73,9 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(message) | Self::Io(message) => formatter.write_str(message),
+            Self::Usage(message) | Self::Io(message) | Self::NotValid(message) => {
+                formatter.write_str(message)
+            }
             Self::BrokenPipe => formatter.write_str("nobody reads the output"),
         }
     }

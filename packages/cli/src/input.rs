@@ -32,24 +32,27 @@ pub(crate) fn open(path: Option<&Path>) -> Result<Box<dyn Read + Send>, Failure>
         }
         return Ok(Box::new(io::stdin()));
     };
-    if is_inline(path.as_os_str()) {
-        return Err(inline());
-    }
     match File::open(path) {
         Ok(file) => Ok(Box::new(file)),
         Err(error) => Err(Failure::reading(Some(path), &error)),
     }
 }
 
-/// Whether somebody wrote the event itself where its file belongs. Its text must not end up in an
-/// error message, and so in a log.
+/// Whether somebody wrote an event or another document itself where its file belongs, also as in
+/// `--policy={...}`. Its text must not end up in an error message, and so in a log.
 pub(crate) fn is_inline(argument: &OsStr) -> bool {
-    argument.as_encoded_bytes().trim_ascii_start().starts_with(b"{")
+    let text = argument.as_encoded_bytes();
+    let value = match text.iter().position(|byte| *byte == b'=') {
+        Some(at) if text.starts_with(b"--") => text.get(at + 1..).unwrap_or_default(),
+        _ => text,
+    };
+    let value = value.trim_ascii();
+    value.starts_with(b"{") || value.starts_with(b"[") && value.ends_with(b"]")
 }
 
 /// What is said then.
 pub(crate) fn inline() -> Failure {
-    let message = "an argument is an event instead of the name of a file; pipe the event in";
+    let message = "an argument is JSON text instead of the name of a file; write it to a file, or pipe an event in";
     Failure::Usage(message.to_owned())
 }
 

@@ -30,14 +30,14 @@ use args::{Cli, Command};
 use exit::Outcome;
 
 fn main() -> ExitCode {
+    // First of all, since whatever is said of such an argument would repeat it.
+    if env::args_os().any(|argument| input::is_inline(&argument)) {
+        return exit::code(Err(input::inline()));
+    }
     let command = Cli::command().version(setup::version());
     let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     exit::code(match parsed {
         Ok(cli) => run(&cli.command),
-        // The parser would repeat the argument in its message.
-        Err(error) if error.use_stderr() && env::args_os().any(|one| input::is_inline(&one)) => {
-            Err(input::inline())
-        }
         Err(error) => error.exit(),
     })
 }

@@ -27,7 +27,7 @@ fn read(file: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
         Input::Bytes(bytes) => Ok(bytes),
         Input::TooLarge(_) => {
             let name = exit::name(source);
-            Err(Failure::Io(format!("{name} has more than the {limit} bytes that are read")))
+            Err(Failure::NotValid(format!("{name} has more than the {limit} bytes that are read")))
         }
     }
 }
@@ -37,6 +37,6 @@ fn read_text(file: &Path, limit: usize) -> Result<String, Failure> {
     String::from_utf8(read(file, limit)?).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let name = exit::name(input::path(Some(file)));
-        Failure::Io(format!("{name} is not UTF-8 after byte {valid}"))
+        Failure::NotValid(format!("{name} is not UTF-8 after byte {valid}"))
     })
 }

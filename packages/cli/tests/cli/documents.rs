@@ -66,6 +66,19 @@ fn one_event_may_be_written_over_many_lines() {
 
 /// In a stream a finding stands at its line, and what was found at the end at the last one.
 #[test]
+fn what_is_no_text_or_too_much_of_it_is_not_valid() {
+    let long = vec![b' '; (1 << 20) + 2];
+    for command in ["aaep", "descriptor"] {
+        let run = aana_with(&[command, "check", "-"], b"{}\n\xff\n");
+        let expected = "error: the standard input is not UTF-8 after byte 3\n";
+        assert_eq!((run.code, run.stderr.as_str()), (12, expected));
+    }
+    let run = aana_with(&["descriptor", "check", "-"], &long);
+    let expected = "error: the standard input has more than the 1048577 bytes that are read\n";
+    assert_eq!((run.code, run.stderr.as_str()), (12, expected));
+}
+
+#[test]
 fn a_finding_in_a_stream_names_its_line() {
     let event = fs::read_to_string(root().join("examples/aaep_tool_invoked.json")).unwrap();
     let event: Value = serde_json::from_str(&event).unwrap();

@@ -63,18 +63,27 @@ fn a_policy_that_is_no_text_is_told() {
 #[test]
 fn an_event_among_the_arguments_is_not_repeated() {
     let event = r#"{"tool_name":"x","proposed_arguments":{"password":"hunter2"}}"#;
-    let calls: [&[&str]; 4] = [
+    let list = format!(" [{event}]\n");
+    let policy = format!("--policy={event}");
+    let calls: [&[&str]; 11] = [
         &["check", event],
+        &["check", &list],
         &["check", "examples/search_docs.json", event],
+        &["check", "examples/search_docs.json", "--policy", &list],
+        &["check", "examples/search_docs.json", &policy],
+        &["check", "examples/search_docs.json", "--audit-log", event],
         &["validate", event],
+        &["audit", "verify", event],
+        &["request", "check", "x.md", "--inputs", event],
+        &["descriptor", "plan", "examples/aai.json", "send_message", "--arguments", event],
         &[event],
     ];
     for arguments in calls {
         let run = aana(arguments);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-        let expected =
-            "error: an argument is an event instead of the name of a file; pipe the event in\n";
-        assert_eq!(run.stderr, expected);
+        let expected = "error: an argument is JSON text instead of the name of a file; ";
+        assert!(run.stderr.starts_with(expected), "{}", run.stderr);
+        assert!(!run.stderr.contains("hunter2"), "{}", run.stderr);
     }
 }
 
