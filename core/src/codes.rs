@@ -66,7 +66,7 @@ codes! {
         StaleEvidence = "stale_evidence":
             "an evidence ref is stale or older than allowed",
         InvalidRetrievedAt = "invalid_retrieved_at":
-            "a timestamp of an evidence ref is not an RFC 3339 date and time",
+            "a timestamp of an evidence ref is no RFC 3339 or ISO 8601 date, or date and time",
         EvidenceFromFuture = "evidence_from_future":
             "an evidence ref carries a timestamp from the future",
         ContradictoryEvidence = "contradictory_evidence":

@@ -40,7 +40,11 @@ pub(crate) fn push_short(out: &mut String, bytes: &[u8]) {
     }
 }
 
-/// The digest that an entry of `supports` names, if it names an action.
+/// The digest that an entry of `supports` names, if it names an action. One in capitals, with blanks
+/// around it or by another hash is no digest of this action, but must not pass for naming none.
 pub(crate) fn named_action(support: &str) -> Option<&str> {
-    support.strip_prefix("action:").filter(|digest| digest.starts_with("sha256:"))
+    let (name, digest) = support.trim_start().split_once(':')?;
+    let hashed = digest.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("sha"));
+    let names_one = name.eq_ignore_ascii_case("action") && hashed;
+    names_one.then(|| support.strip_prefix("action:").unwrap_or(support))
 }

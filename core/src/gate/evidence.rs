@@ -94,7 +94,11 @@ struct Checker<'c> {
 impl Checker<'_> {
     /// A bare string: the runtime vouches for it, but it says little.
     fn text_ref(&mut self, text: &str) -> RefFacts {
-        let kind = text.split_once(':').and_then(|(kind, _)| EvidenceKind::parse(kind));
+        // `approval:` alone names no approval.
+        let kind = text
+            .split_once(':')
+            .filter(|(_, id)| !id.trim().is_empty())
+            .and_then(|(kind, _)| EvidenceKind::parse(kind));
         let mut faults = CodeSet::default();
         let findings = secrets::scan(text);
         faults.insert_if(findings.secret(), Blocker::EvidenceSecretLeak);
@@ -192,9 +196,9 @@ impl Checker<'_> {
 
     fn check_age(&self, evidence: &StructuredRef<'_>, faults: &mut CodeSet<Blocker>) {
         let freshness = &evidence.freshness;
-        let too_old = freshness.age_hours.is_some_and(|age| {
-            age > freshness.max_age_hours.unwrap_or(f64::from(self.policy.max_evidence_age_hours))
-        });
+        let too_old = freshness
+            .age_hours
+            .is_some_and(|age| age > self.policy.max_stated_age_hours(freshness.max_age_hours));
         faults.insert_if(
             too_old || freshness.status == FreshnessStatus::Stale,
             Blocker::StaleEvidence,

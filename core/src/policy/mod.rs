@@ -35,12 +35,15 @@ words! {
     }
 }
 
+/// The greatest age of evidence where the policy names none.
+const WEEK_HOURS: u32 = 7 * 24;
+
 /// A policy, ready for use.
 #[derive(Debug, Clone)]
 pub(crate) struct Policy {
     pub(crate) mode: Mode,
     pub(crate) evidence_profile: EvidenceProfile,
-    pub(crate) max_evidence_age_hours: u32,
+    pub(crate) max_evidence_age_hours: Option<u32>,
     pub(crate) clock_skew_seconds: u32,
     pub(crate) max_event_bytes: usize,
     pub(crate) high_risk_domains: CodeSet<RiskDomain>,
@@ -54,7 +57,7 @@ impl Default for Policy {
         Self {
             mode: Mode::Enforce,
             evidence_profile: EvidenceProfile::Quickstart,
-            max_evidence_age_hours: 7 * 24,
+            max_evidence_age_hours: None,
             clock_skew_seconds: 300,
             max_event_bytes: 1 << 20,
             high_risk_domains: CodeSet::default(),
@@ -90,8 +93,19 @@ pub(crate) struct ToolRules {
 }
 
 impl Policy {
+    /// The greatest age of what carries a timestamp.
     pub(crate) fn max_evidence_age_ms(&self) -> i64 {
-        i64::from(self.max_evidence_age_hours).saturating_mul(3_600_000)
+        i64::from(self.max_evidence_age_hours.unwrap_or(WEEK_HOURS)).saturating_mul(3_600_000)
+    }
+
+    /// The greatest age, in hours, of a ref that allows itself so many. It may allow itself more than
+    /// what holds where the policy says nothing, and never more than the policy says.
+    pub(crate) fn max_stated_age_hours(&self, allowed: Option<f64>) -> f64 {
+        let most = self.max_evidence_age_hours.map(f64::from);
+        match (allowed, most) {
+            (Some(allowed), Some(most)) => allowed.min(most),
+            (hours, None) | (None, hours) => hours.unwrap_or(f64::from(WEEK_HOURS)),
+        }
     }
 
     pub(crate) fn clock_skew_ms(&self) -> i64 {

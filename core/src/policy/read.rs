@@ -75,7 +75,7 @@ fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
             }
             "max_evidence_age_hours" => {
                 let hours = whole_number(reader, &path, name, &value, 1, 87_600);
-                set(&mut policy.max_evidence_age_hours, hours);
+                policy.max_evidence_age_hours = hours;
             }
             "clock_skew_seconds" => {
                 let seconds = whole_number(reader, &path, name, &value, 0, 86_400);

@@ -221,7 +221,7 @@ export const CODES: {
     evidence_pii_leak: "an evidence ref that is not marked `redacted` holds an e-mail address or a phone number",
     unsafe_redaction_status: "an evidence ref is marked `sensitive` and must not enter a check",
     stale_evidence: "an evidence ref is stale or older than allowed",
-    invalid_retrieved_at: "a timestamp of an evidence ref is not an RFC 3339 date and time",
+    invalid_retrieved_at: "a timestamp of an evidence ref is no RFC 3339 or ISO 8601 date, or date and time",
     evidence_from_future: "an evidence ref carries a timestamp from the future",
     contradictory_evidence: "an evidence ref contradicts the call or another ref",
     evidence_marks_missing_information: "an evidence ref says that evidence or information is missing",

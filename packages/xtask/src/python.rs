@@ -38,9 +38,9 @@ const EXAMPLE: &str = "examples/pipeline/python";
 pub(crate) struct Options {
     /// Build and install the wheel, and test nothing
     #[arg(long)]
-    build_only: bool,
+    build: bool,
     /// Build the wheels for other machines as well, and run them in systems made of Debian's packages
-    #[arg(long, conflicts_with = "build_only")]
+    #[arg(long, conflicts_with = "build")]
     all_wheels: bool,
     /// Install missing Debian packages (needs root; implied by CI=true)
     #[arg(long)]
@@ -49,7 +49,7 @@ pub(crate) struct Options {
 
 /// The step of `cargo xtask test`.
 pub(crate) fn check(install: bool) -> Result<Outcome> {
-    run(&Options { build_only: false, all_wheels: false, install })
+    run(&Options { build: false, all_wheels: false, install })
 }
 
 /// The wheel's runners for the conformance cases and for those of the formats.
@@ -92,7 +92,7 @@ impl Installed {
 pub(crate) fn run(options: &Options) -> Result<Outcome> {
     let (venv, built) = install(options.install)?;
     let name = built.wheel.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    if options.build_only {
+    if options.build {
         return Ok(Outcome::passed(name));
     }
     venv.run("ruff", |ruff| ruff.args(["format", "--check", "--config", SETTINGS]).args(SOURCES))?;
