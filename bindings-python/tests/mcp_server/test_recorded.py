@@ -130,6 +130,7 @@ def test_a_log_that_is_rotated(tmp_path: Path) -> None:
         (["--audit-max-bytes", "65536"], "`--audit-max-bytes` needs `--audit-log`"),
         (["--audit-keep", "3", "--audit-log", "log"], "`--audit-keep` needs `--audit-max-bytes`"),
         (["--audit-fsync", "0", "--audit-log", "log"], "`fsync` is neither"),
+        (["--audit-fsync", "never"], "`--audit-fsync` needs `--audit-log`"),
     ],
 )
 def test_options_that_need_another(arguments: list[str], says: str, tmp_path: Path) -> None:

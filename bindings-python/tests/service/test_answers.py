@@ -84,8 +84,26 @@ def test_a_token_is_asked_for() -> None:
         assert (
             asked.post("/pre-tool-check", content=text(minimal()), headers=headers).json()["route"] == "ask"
         )
-    for path in ("/", "/health", "/ready", "/docs", "/openapi.json"):
+    for path in door.OPEN:
         assert asked.get(path).status_code == 200
+
+
+def test_a_length_of_any_number_of_digits_is_too_large() -> None:
+    for length in ("9" * 19, "9" * 5001):
+        answer = client().post("/pre-tool-check", content=b"{}", headers={**JSON, "content-length": length})
+        assert answer.status_code == 413
+    padded = {**JSON, "content-length": "0" * 5001 + "2"}
+    assert client().post("/pre-tool-check", content=b"{}", headers=padded).status_code == 200
+
+
+@pytest.mark.parametrize("path", sorted(door.KNOWN))
+@pytest.mark.parametrize("more", ["%0A", "%0D", "%00", "x", "%2F", ";x", "%20", "%09"])
+def test_no_other_spelling_of_a_path_is_a_way_round(path: str, more: str) -> None:
+    asked = client(Settings(token=TOKEN))
+    for method in ("GET", "POST", "HEAD"):
+        assert asked.request(method, path + more, content=b"{}", headers=JSON).status_code == 401
+    with_token = {**JSON, "authorization": f"Bearer {TOKEN}"}
+    assert asked.post(path + "%0A", content=b"{}", headers=with_token).status_code == 404
 
 
 def test_the_comparison_takes_as_long_for_any_token(monkeypatch: pytest.MonkeyPatch) -> None:

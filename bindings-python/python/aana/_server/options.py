@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import ipaddress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -10,7 +11,6 @@ import aana
 from aana.audit import AuditLog
 
 if TYPE_CHECKING:
-    import argparse
     import logging
     from collections.abc import Callable
 
@@ -24,7 +24,7 @@ def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[s
     """Add what every such command understands. `host` says which addresses it listens on."""
     add = parser.add_argument
     add("--host", type=host, default="127.0.0.1", help="address to listen on (%(default)s)")
-    add("--port", type=int, default=port, help="port to listen on (%(default)s)")
+    add("--port", type=port_number, default=port, help="port to listen on (%(default)s)")
     add("--policy", metavar="FILE", type=Path, help="the operator's policy, `aana.policy.v1` as JSON")
     add("--mode", choices=MODES, help="replaces the policy's mode; `shadow` only observes")
     add("--audit-log", metavar="FILE", help="record each decision in this file before it is answered")
@@ -63,11 +63,23 @@ def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[s
 def parse(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argparse.Namespace:
     """Read the command's arguments."""
     asked = parser.parse_args(arguments)
-    if asked.audit_max_bytes is not None and asked.audit_log is None:
-        parser.error("`--audit-max-bytes` needs `--audit-log`")
+    for option in ("audit_fsync", "audit_max_bytes"):
+        if getattr(asked, option) != parser.get_default(option) and asked.audit_log is None:
+            parser.error(f"`--{option.replace('_', '-')}` needs `--audit-log`")
     if asked.audit_keep is not None and asked.audit_max_bytes is None:
         parser.error("`--audit-keep` needs `--audit-max-bytes`")
     return asked
+
+
+def port_number(word: str) -> int:
+    """A port; 0 takes any that is free.
+
+    >>> port_number("8766")
+    8766
+    """
+    if not (word.isascii() and word.isdecimal() and len(word) <= 5 and int(word) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"{word!r} is no port; a number from 0 to 65535 is allowed")
+    return int(word)
 
 
 def fsync(word: str) -> Fsync:

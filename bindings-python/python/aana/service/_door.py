@@ -11,6 +11,7 @@ from starlette.datastructures import Headers
 from aana._server.options import is_loopback
 from aana.service._answers import LastWord, Problem
 from aana.service._limiter import Limiter
+from aana.service._pages import PAGES
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     from aana.service._metrics import Metrics
     from aana.service._settings import Settings
 
-# What decides or tells of decisions. The rest says the same to everybody.
+# What decides or tells of decisions.
 GUARDED: Final = frozenset({"/pre-tool-check", "/tool-precheck", "/validate", "/should-execute", "/metrics"})
-KNOWN: Final = GUARDED | {"/", "/health", "/ready", "/openapi.json", "/docs"}
+# What says the same to everybody. All else wants the token, so that no other spelling of a path is a way round.
+OPEN: Final = frozenset({"/health", "/ready", "/openapi.json", *PAGES})
+KNOWN: Final = GUARDED | OPEN
 
 HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -83,8 +86,12 @@ class Door:
             return kind("unknown_host")
         if self.limiter is not None and (wait := self.limiter.wait(address)):
             return kind("too_many_requests", {"retry-after": str(wait)})
-        if self.token is not None and scope["path"] in GUARDED and not self.is_bearer(headers):
+        path: str = scope["path"]
+        if self.token is not None and path not in OPEN and not self.is_bearer(headers):
             return kind("unauthorized", {"www-authenticate": "Bearer"})
+        # The router takes a path with a line's end behind it for the path.
+        if not path.isprintable():
+            return kind("not_found")
         return None
 
     def is_bearer(self, headers: Headers) -> bool:

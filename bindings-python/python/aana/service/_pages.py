@@ -46,6 +46,8 @@ SWAGGER: Final = (
     ("/docs/swagger-ui.css", "swagger-ui.css", STYLE, DOCS_POLICY),
 )
 
+PAGES: Final = frozenset(path for path, *_ in OWN + SWAGGER)
+
 
 def routes() -> list[Route]:
     """Every page, script and style."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -73,8 +74,10 @@ class Settings:
             raise ValueError(
                 "the token holds a character that no header can carry; printable ASCII without spaces can"
             )
-        if self.rate_limit < 0 or self.rate_burst < 1:
-            raise ValueError("a rate limit is not negative, and at least one request may come at once")
+        if not 0 <= self.rate_limit < math.inf or self.rate_burst < 1:
+            raise ValueError(
+                "a rate limit is a number that is not negative, and at least one request may come at once"
+            )
 
     def gate(self) -> Gate:
         """The gate with this policy in this mode."""
