@@ -276,13 +276,13 @@ impl Walker {
     /// A value that is none of JSON's own: what Python's side makes of it.
     fn other(&mut self, value: &Bound<'_, PyAny>) -> Walked<Tree> {
         static PLAIN: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        let plain = PLAIN.import(value.py(), "aana._values", "plain").map_err(raised)?;
+        let plain = PLAIN.import(value.py(), "aana._values", "plain").map_err(unreadable(value))?;
         let answer = plain.call1((value,)).map_err(unreadable(value))?;
-        let (kind, held) = answer.extract::<(String, Bound<'_, PyAny>)>().map_err(raised)?;
+        let (kind, held) = answer.extract::<(String, Bound<'_, PyAny>)>().map_err(unreadable(value))?;
         match kind.as_str() {
             "value" => self.value(&held, true),
             "number" => {
-                let text = held.extract::<String>().map_err(raised)?;
+                let text = held.extract::<String>().map_err(unreadable(value))?;
                 self.spend(text.len())?;
                 Number::from_text(text).map(Value::Number).ok_or_else(|| {
                     let message =
@@ -292,7 +292,7 @@ impl Walker {
             }
             code => {
                 let code = FaultCode::parse(code).unwrap_or(FaultCode::WrongType);
-                Err(Trouble::new(code, held.extract::<String>().map_err(raised)?))
+                Err(Trouble::new(code, held.extract::<String>().map_err(unreadable(value))?))
             }
         }
     }

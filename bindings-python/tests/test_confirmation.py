@@ -10,6 +10,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
@@ -170,12 +171,12 @@ def test_without_its_event_a_question_is_of_no_known_request(store: Store) -> No
     assert broker.pending_by_request_id("call_1", now=NOW) is None
 
 
-def test_sqlite_reads_no_other_question_to_find_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broker = Broker(store=SqliteStore(tmp_path / "confirmations.sqlite3"))
+def test_no_other_question_is_read_to_find_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    broker = Broker(store=store)
     pending = broker.ask({**EVENT, "request_id": "call_1"}, now=NOW)
     for number in range(2, 50):
         broker.ask({**EVENT, "request_id": f"call_{number}"}, now=NOW)
-    monkeypatch.setattr(SqliteStore, "open", lambda _: pytest.fail("it read all of them"))
+    monkeypatch.setattr(type(store), "open", lambda _: pytest.fail("it read all of them"))
     assert broker.pending_by_request_id("call_1", now=NOW) == pending
     assert asyncio.run(broker.pending_by_request_id_async("call_1", now=NOW)) == pending
 
@@ -305,7 +306,9 @@ def test_the_file_is_the_owners_and_forgets(tmp_path: Path) -> None:
     assert pending.token is not None
     if os.name == "posix":
         assert all(file.stat().st_mode & 0o077 == 0 for file in tmp_path.iterdir())
+    assert b"a@example.com" in b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert broker.answer(pending.id, "accept", by="user:ada", token=pending.token, now=NOW + 1)
+    assert b"a@example.com" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
     store = SqliteStore(path)
     broker.ask(EVENT, now=NOW)
     store.disconnect()
@@ -316,6 +319,52 @@ def test_the_file_is_the_owners_and_forgets(tmp_path: Path) -> None:
         assert secret not in stored.record
         assert secret not in repr((stored, pending, broker))
         assert secret not in pending.text
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of a file are another thing there")
+@pytest.mark.parametrize(("given", "left"), [(0o666, 0o660), (0o640, 0o640), (0o604, 0o600)])
+def test_a_file_that_is_there_loses_the_rights_of_others(tmp_path: Path, given: int, left: int) -> None:
+    path = tmp_path / "confirmations.sqlite3"
+    path.touch()
+    path.chmod(given)
+    asked(Broker(store=path))
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {left}
+
+
+def test_a_closed_question_shows_nothing_of_the_call(store: Store) -> None:
+    broker = Broker(store=store)
+    for state, decision in (("rejected", "reject"), ("confirmed", "accept"), ("expired", "accept")):
+        pending = asked(broker, proposed_arguments={"to": "a@example.com"}, authorization_subject="account:7")
+        late = 700_000 if state == "expired" else 1
+        broker.answer(pending.id, decision, by="user:ada", authenticated=True, now=NOW + late)  # type: ignore[arg-type]
+        closed = store.get(pending.id)
+        assert closed is not None
+        assert (closed.state, closed.event) == (state, None)
+        assert "a@example.com" not in closed.record
+        assert "account:7" not in closed.record
+        assert json.loads(closed.record)["question"]["tool"] == pending.tool
+        again = broker.answer(pending.id, "accept", by="user:ada", authenticated=True, now=NOW + 2)
+        assert isinstance(again, NotConfirmed)
+
+
+def test_memory_forgets_what_was_closed_long_ago() -> None:
+    store = MemoryStore()
+    first = Stored("cnf_0", "open", NOW, json.dumps({"question": {}}), None)
+    for number in range(1001):
+        store.add(replace(first, id=f"cnf_{number}"))
+        assert store.close(f"cnf_{number}", "expired", None, NOW)
+    assert (store.get("cnf_0"), store.open(), store.open_by_request_id("call_1")) == (None, [], [])
+    assert all(store.get(f"cnf_{number}") for number in range(1, 1001))
+
+
+def test_the_file_is_where_it_was_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    store = SqliteStore("confirmations.sqlite3")
+    pending = asked(Broker(store=store))
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    store.disconnect()
+    assert Broker(store=store).pending(now=NOW) == [pending]
 
 
 def test_a_file_of_another_layout_is_left_alone(tmp_path: Path) -> None:
@@ -357,6 +406,16 @@ def test_wrong_use_raises_without_showing_values(store: Store) -> None:
             call()
         assert "s3cret" not in str(raised.value)
     assert broker.pending(now=NOW) == [pending]
+
+
+def test_only_true_says_that_a_question_was_closed() -> None:
+    class Counting(MemoryStore):
+        def close(self, *given: Any) -> Any:
+            return {"changes": super().close(*given)}
+
+    broker = Broker(store=Counting())
+    pending = asked(broker)
+    assert not broker.answer(pending.id, "accept", by="user:ada", token=pending.token, now=NOW)
 
 
 def test_a_store_that_cannot_close_confirms_nothing() -> None:

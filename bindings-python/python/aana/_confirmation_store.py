@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Stored:
-    """A question as a store keeps it. `record` and `event` are JSON texts, `event` only while it is open."""
+    """A question as a store keeps it. `record` and `event` are JSON texts, `event` only while it is open.
+
+    The record of one that is closed is `without_values`.
+    """
 
     id: str
     state: State
@@ -47,11 +50,22 @@ class Store(Protocol):
         ...
 
     def close(self, id: str, state: State, by: str | None, at_ms: int, /) -> bool:  # noqa: A002
-        """Close a question and forget its event: true for exactly one caller, and only if it was open.
+        """Close a question: true for exactly one caller, and only if it was open.
 
-        This is what makes an answer count once. It has to be one step, for all processes.
+        It forgets the event and, by `without_values`, what the record shows of it. This is what makes an answer
+        count once. It has to be one step, for all processes.
         """
         ...
+
+
+def without_values(record: str) -> str:
+    """Empty the record of a closed question: of the arguments, the warnings about them, the subject and the text.
+
+    What tells which question it was, and what it was about, stays.
+    """
+    kept = json.loads(record)
+    kept["question"] |= {"subject": None, "arguments": [], "warnings": [], "text": ""}
+    return json.dumps(kept, ensure_ascii=False)
 
 
 def about(store: Store, request_id: str) -> list[Stored]:
@@ -62,41 +76,73 @@ def about(store: Store, request_id: str) -> list[Stored]:
         stored
         for stored in found
         # Without its event, a question is of no known request.
-        if stored.event is not None and json.loads(stored.event).get("request_id") == request_id
+        if _request_id(stored) == request_id
     ]
 
 
+# An answer to a closed question that was forgotten since is to an unknown one.
+_MAX_CLOSED = 1000
+
+
 class MemoryStore:
-    """Questions in memory, for tests: they are gone with the process, and no other one sees them."""
+    """Questions in memory, for tests: they are gone with the process, and no other one sees them.
+
+    Of those that are closed it keeps the last thousand.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: dict[str, Stored] = {}
+        self._open: dict[str, Stored] = {}
+        # In the order in which they were closed.
+        self._closed: dict[str, Stored] = {}
+        # The open ones by the `request_id` of their events.
+        self._asked: dict[object, dict[str, Stored]] = {}
 
     def add(self, stored: Stored) -> None:
         """Keep a new question."""
         with self._lock:
-            self._kept[stored.id] = stored
+            self._open[stored.id] = stored
+            self._asked.setdefault(_request_id(stored), {})[stored.id] = stored
 
     def get(self, id: str) -> Stored | None:  # noqa: A002
         """Find a question."""
         with self._lock:
-            return self._kept.get(id)
+            return self._open.get(id) or self._closed.get(id)
 
     def open(self) -> list[Stored]:
         """Every question that is open."""
         with self._lock:
-            found = [stored for stored in self._kept.values() if stored.state == "open"]
-        return sorted(found, key=lambda stored: (stored.expires_ms, stored.id))
+            return _in_order(self._open)
+
+    def open_by_request_id(self, request_id: str) -> list[Stored]:
+        """Every open question about an event with this `request_id`."""
+        with self._lock:
+            return _in_order(self._asked.get(request_id, {}))
 
     def close(self, id: str, state: State, by: str | None, at_ms: int) -> bool:  # noqa: A002, ARG002
         """Close a question: true for exactly one caller."""
         with self._lock:
-            stored = self._kept.get(id)
-            if stored is None or stored.state != "open":
+            stored = self._open.pop(id, None)
+            if stored is None:
                 return False
-            self._kept[id] = replace(stored, state=state, event=None)
+            asked = self._asked[_request_id(stored)]
+            del asked[id]
+            if not asked:
+                del self._asked[_request_id(stored)]
+            self._closed[id] = replace(stored, state=state, record=without_values(stored.record), event=None)
+            if len(self._closed) > _MAX_CLOSED:
+                del self._closed[next(iter(self._closed))]
             return True
+
+
+def _request_id(stored: Stored) -> object:
+    """Read the `request_id` of the event, if the store keeps it and it is a text."""
+    found = None if stored.event is None else json.loads(stored.event).get("request_id")
+    return found if isinstance(found, str) else None
+
+
+def _in_order(found: dict[str, Stored]) -> list[Stored]:
+    return sorted(found.values(), key=lambda stored: (stored.expires_ms, stored.id))
 
 
 _LAYOUT = 1
@@ -117,13 +163,14 @@ _COLUMNS = "id, state, expires_ms, record, event"
 class SqliteStore:
     """Questions in a SQLite file, which outlive the process and are shared by all that open the file.
 
-    The file holds the events that wait, with all their arguments, so it is made readable for its owner only;
-    the event of a question is erased when the question is closed. The package for TypeScript reads the same
-    file.
+    The file holds the events that wait, with all their arguments, so a new one is readable for its owner only,
+    and one that is there loses the rights of others than owner and group. When a question is closed, its event is
+    erased, and so is what it showed of the arguments. The package for TypeScript reads the same file.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self._path = os.fspath(path)
+        # A process may go elsewhere before it opens the file again.
+        self._path = path if path == ":memory:" else os.path.abspath(path)
         self._lock = Lock()
         self._connection: sqlite3.Connection | None = None
         self._pid = 0
@@ -137,7 +184,7 @@ class SqliteStore:
         import sqlite3
 
         if self._path != ":memory:":
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+            _keep_private(self._path)
         # Threads take turns by the lock. No transaction begins unless it is begun.
         connection = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
         try:
@@ -192,11 +239,25 @@ class SqliteStore:
 
     def close(self, id: str, state: State, by: str | None, at_ms: int) -> bool:  # noqa: A002
         """Close a question, in one transaction: true for exactly one caller among all processes."""
+        select = "SELECT record FROM confirmations WHERE id = ? AND state = 'open'"
         update = (
-            "UPDATE confirmations SET state = ?, event = NULL, answered_by = ?, answered_ms = ? "
+            "UPDATE confirmations SET state = ?, record = ?, event = NULL, answered_by = ?, answered_ms = ? "
             "WHERE id = ? AND state = 'open'"
         )
-        return self._do(lambda connection: connection.execute(update, (state, by, at_ms, id)).rowcount) == 1
+
+        def work(connection: sqlite3.Connection) -> bool:
+            row = connection.execute(select, (id,)).fetchone()
+            if row is None:
+                return False
+            values = (state, without_values(row[0]), by, at_ms, id)
+            return connection.execute(update, values).rowcount == 1
+
+        closed = self._do(work)
+        if closed:
+            # What was erased still stands in the log of writes.
+            with self._lock:
+                self._open().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return closed
 
     def disconnect(self) -> None:
         """Close the file. The next use opens it again."""
@@ -209,6 +270,17 @@ class SqliteStore:
         return "<aana.confirmation.SqliteStore>"
 
 
+def _keep_private(path: str) -> None:
+    """Create the file for its owner only, or take from others what they may do with it."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        rights = os.fstat(file).st_mode & 0o777
+        if rights & 0o007 and hasattr(os, "fchmod"):
+            os.fchmod(file, rights & ~0o007)
+    finally:
+        os.close(file)
+
+
 class _transaction:  # noqa: N801
     """From the first statement on, no other process writes."""
 
@@ -219,4 +291,8 @@ class _transaction:  # noqa: N801
         self._connection.execute("BEGIN IMMEDIATE")
 
     def __exit__(self, kind: object, error: object, traceback: object) -> None:
-        self._connection.execute("COMMIT" if kind is None else "ROLLBACK")
+        if kind is None:
+            self._connection.execute("COMMIT")
+        # On a full disk SQLite has rolled back by itself.
+        elif self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")

@@ -14,6 +14,22 @@
 `AuditError`, there is no record, and what leaves no record must not run. The place that it gives,
 `SEQ:HASH`, proves later that nothing up to there was changed or left out. `aana audit verify` looks for
 that, and for everything else that somebody may have done to the file.
+
+Given as `on_decision`, it records what a guard decides before the function runs:
+
+>>> folder = tempfile.TemporaryDirectory()
+>>> log = AuditLog(folder.name + "/audit.jsonl")
+>>> @aana.guard(tool_category="public_read", risk_domain="research", on_decision=log.append)
+... def search_docs(query):
+...     return ["leave-policy.md"]
+>>> search_docs("leave policy")
+['leave-policy.md']
+>>> log.close()
+>>> search_docs("leave policy")
+Traceback (most recent call last):
+...
+ValueError: the audit log is closed
+>>> folder.cleanup()
 """
 
 from __future__ import annotations

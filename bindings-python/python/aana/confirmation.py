@@ -45,7 +45,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
 from aana import _answers
-from aana._confirmation_store import MemoryStore, SqliteStore, Store, Stored, about
+from aana._confirmation_store import MemoryStore, SqliteStore, Store, Stored, about, without_values
 from aana._confirmation_types import Fold, Mark, Question, Row, State, Warning, Why, WhyNotAsked
 from aana._native import (
     Gate,
@@ -82,6 +82,7 @@ __all__ = [
     "Warning",
     "Why",
     "WhyNotAsked",
+    "without_values",
 ]
 
 _FILE = "aana-confirmations.sqlite3"
@@ -296,7 +297,8 @@ class Broker:
         else:
             outcome = _not_confirmed(name, said, said["closes"] or stored.state)
         closes: State | None = said["closes"]
-        if closes is None or self._store.close(name, closes, given["by"], now_ms):
+        # Nothing but `True` says that it was this answer which closed the question.
+        if closes is None or self._store.close(name, closes, given["by"], now_ms) is True:
             return outcome
         # Closed before, or meanwhile by another answer.
         after = self._store.get(name)

@@ -127,14 +127,15 @@ def test_the_log_by_itself(tmp_path: Path) -> None:
             log.append(gate.check(search(q="x"))),
             log.append(aana.check_json(REFUSED)),
             log.append(aana.check_json(b"{}").decode()),
+            log.append(aana.check_tool_call(search(q="x"))),
         ]
         log.sync()
         assert (log.path, log.repairs) == (path, [])
-        for wrong in (b"{}", "no decision", None, 1, b"\xff"):
+        for wrong in (b"{}", "no decision", None, 1, b"\xff", {}, {"audit_event": object()}, {"a": float("nan")}):
             with pytest.raises(TypeError, match="this is no decision"):
                 log.append(wrong)  # type: ignore[arg-type]
-    assert [mark.partition(":")[0] for mark in marks] == ["1", "2", "3"]
-    assert [record["route"] for record in records(path)] == ["accept", "refuse", "refuse"]
+    assert [mark.partition(":")[0] for mark in marks] == ["1", "2", "3", "4"]
+    assert [record["route"] for record in records(path)] == ["accept", "refuse", "refuse", "accept"]
     with pytest.raises(ValueError, match="the audit log is closed"):
         log.append(aana.check_json(REFUSED))
 
