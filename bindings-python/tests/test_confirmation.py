@@ -347,6 +347,17 @@ def test_a_closed_question_shows_nothing_of_the_call(store: Store) -> None:
         assert isinstance(again, NotConfirmed)
 
 
+def test_an_approval_holds_as_long_as_its_question_could_wait() -> None:
+    broker = Broker(store=MemoryStore(), ttl=timedelta(minutes=5))
+    pending = asked(broker)
+    answer = broker.answer(pending.id, "accept", by="user:ada", token=pending.token, now=NOW + 200_000)
+    assert isinstance(answer, Confirmed)
+    for after, route in ((0, "accept"), (300_000, "accept"), (300_001, "defer"), (86_400_000, "defer")):
+        later = aana.check_tool_call(answer.event, now=NOW + 200_000 + after)
+        assert later["route"] == route
+        assert later["hard_blockers"] == ([] if route == "accept" else ["stale_evidence"])
+
+
 def test_memory_forgets_what_was_closed_long_ago() -> None:
     store = MemoryStore()
     first = Stored("cnf_0", "open", NOW, json.dumps({"question": {}}), None)

@@ -203,17 +203,33 @@ impl Checker<'_> {
             too_old || freshness.status == FreshnessStatus::Stale,
             Blocker::StaleEvidence,
         );
-        for text in [&evidence.retrieved_at, &freshness.checked_at].into_iter().flatten() {
+        let seen = [&evidence.retrieved_at, &freshness.checked_at];
+        // Where no age is stated, the last of them says how old the evidence is.
+        let last_seen = seen.iter().rposition(|text| text.is_some());
+        let allowed = freshness.max_age_hours.filter(|_| freshness.age_hours.is_none());
+        for (at, text) in seen.into_iter().enumerate() {
+            let Some(text) = text else { continue };
             let Some(moment) = time::parse(text) else {
                 faults.insert(Blocker::InvalidRetrievedAt);
                 continue;
             };
             let age_ms = self.now_ms.saturating_sub(moment);
-            faults.insert_if(age_ms > self.policy.max_evidence_age_ms(), Blocker::StaleEvidence);
+            let outlived =
+                last_seen == Some(at) && allowed.is_some_and(|hours| is_longer(age_ms, hours));
+            faults.insert_if(
+                outlived || age_ms > self.policy.max_evidence_age_ms(),
+                Blocker::StaleEvidence,
+            );
             let ahead_ms = moment.saturating_sub(self.now_ms);
             faults.insert_if(ahead_ms > self.policy.clock_skew_ms(), Blocker::EvidenceFromFuture);
         }
     }
+}
+
+/// Whether milliseconds are more than hours.
+#[expect(clippy::cast_precision_loss, reason = "no age comes near the 285,000 years of 2^53 ms")]
+fn is_longer(age_ms: i64, hours: f64) -> bool {
+    age_ms as f64 > hours * 3_600_000.0
 }
 
 /// What a credible ref of this kind supports. Free text never raises it.

@@ -208,10 +208,11 @@ fn judge(
     if approval::digest(&tree).as_deref() != Some(&*pending.action_digest) {
         return Err(Why::Altered);
     }
-    approve(&pending.id, &pending.action_digest, tree, now_ms).ok_or(Why::Altered)
+    let holds_ms = deadline.saturating_sub(asked);
+    approve(&pending.id, &pending.action_digest, tree, now_ms, holds_ms).ok_or(Why::Altered)
 }
 
-/// The evidence of a yes, and the event with it.
+/// The evidence of a yes, and the event with it. The approval holds as long as the question could wait.
 ///
 /// A runtime that recommended `ask` wished for this very yes, so that its wish is fulfilled; a stricter one
 /// stays.
@@ -220,6 +221,7 @@ pub(crate) fn approve(
     action_digest: &str,
     event: Value<'_>,
     now_ms: i64,
+    holds_ms: i64,
 ) -> Option<(Json, String)> {
     let record = Record {
         source_id: &format!("confirmation.{id}"),
@@ -228,6 +230,7 @@ pub(crate) fn approve(
         summary: "The person who was asked agreed to exactly this action.",
         provenance: "aana.confirmation",
         now_ms,
+        holds_ms: Some(holds_ms),
     };
     let mut evidence = record.evidence();
     evidence["supports"] = json!([approval::bound_to(action_digest)]);

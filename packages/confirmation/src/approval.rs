@@ -33,11 +33,17 @@ pub struct Record<'r> {
     pub provenance: &'r str,
     /// When, in Unix milliseconds.
     pub now_ms: i64,
+    /// For how long it holds, in milliseconds; as long as the policy says if absent.
+    pub holds_ms: Option<i64>,
 }
 
 impl Record<'_> {
     /// The evidence ref.
     pub fn evidence(&self) -> Json {
+        let mut freshness = json!({"status": "fresh", "checked_at": time::format(self.now_ms)});
+        if let Some(seconds) = self.holds_ms.and_then(|held| u32::try_from(held / 1000).ok()) {
+            freshness["max_age_hours"] = (f64::from(seconds) / 3600.0).into();
+        }
         json!({
             "source_id": self.source_id,
             "kind": self.kind,
@@ -45,7 +51,7 @@ impl Record<'_> {
             "redaction_status": "redacted",
             "summary": self.summary,
             "retrieved_at": time::format(self.now_ms),
-            "freshness": {"status": "fresh", "checked_at": time::format(self.now_ms)},
+            "freshness": freshness,
             "provenance": self.provenance,
         })
     }

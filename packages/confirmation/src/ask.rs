@@ -138,7 +138,7 @@ pub fn ask<'e>(
         return not_asked(WhyNotAsked::TooLong, decision);
     };
     let id = format!("cnf_{:032x}", options.ids.id);
-    let after = tree.and_then(|tree| approve(&id, &action_digest, tree, now_ms));
+    let after = tree.and_then(|tree| approve(&id, &action_digest, tree, now_ms, options.ttl_ms));
     let (_, after) = after.unwrap_or_default();
     let after = gate.check(&after, now_ms);
     if !after.executes() {

@@ -198,6 +198,7 @@ fn evidence(pending: &Pending, outcome: Outcome, now_ms: i64) -> Json {
         summary: &format!("{summary} {}.", pending.tool),
         provenance: "aaep",
         now_ms,
+        holds_ms: None,
     };
     let mut evidence = record.evidence();
     if outcome == Outcome::Approved {
