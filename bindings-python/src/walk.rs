@@ -278,7 +278,8 @@ impl Walker {
         static PLAIN: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let plain = PLAIN.import(value.py(), "aana._values", "plain").map_err(unreadable(value))?;
         let answer = plain.call1((value,)).map_err(unreadable(value))?;
-        let (kind, held) = answer.extract::<(String, Bound<'_, PyAny>)>().map_err(unreadable(value))?;
+        let (kind, held) =
+            answer.extract::<(String, Bound<'_, PyAny>)>().map_err(unreadable(value))?;
         match kind.as_str() {
             "value" => self.value(&held, true),
             "number" => {
