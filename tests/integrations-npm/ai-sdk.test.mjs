@@ -264,6 +264,27 @@ test("wrong use is told", () => {
   assert.throws(() => gated({ other: { ...tools.search_docs } }, gate), /behind a gate already/);
 });
 
+test("conversations that share a gate, of a provider that numbers its calls anew in each", async () => {
+  const calls = [send, { ...send, args: { to: "second@customer.example", tags: [] } }];
+  for (const [scoped, asked] of [[true, 1], [false, 0]]) {
+    const gate = gateWith(ToolGate);
+    const ran = [];
+    const counts = [];
+    for (const [at, call] of calls.entries()) {
+      const model = modelOf([call]);
+      const tools = gated(toolsOf(ran), gate, scoped ? { scope: `conversation ${at}` } : {});
+      const history = [{ role: "user", content: "go" }];
+      const first = await generateText({ model, tools, toolApproval, messages: history });
+      const requests = first.content.filter(({ type }) => type === "tool-approval-request");
+      counts.push(requests.length);
+      if (!scoped) continue;
+      const content = requests.map(({ approvalId }) => ({ type: "tool-approval-response", approvalId, approved: true }));
+      await generateText({ model, tools, toolApproval, messages: [...history, ...first.responseMessages, { role: "tool", content }] });
+    }
+    assert.deepEqual([counts, ran.length], [[1, asked], scoped ? 2 : 0]);
+  }
+});
+
 test("names of what every object has are names like others", async () => {
   const ran = [];
   const tools = gated({ constructor: tool({ inputSchema: z.object({}), execute: () => { ran.push(1); return "ran"; } }) }, new ToolGate({}));

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { eachCall, gated, ToolGate, toolNode } from "@aana/integration-sdk/integrations/langchain";
 import { AIMessage } from "@langchain/core/messages";
 import { fakeModel } from "@langchain/core/testing";
-import { StructuredTool, tool } from "@langchain/core/tools";
+import { DynamicStructuredTool, DynamicTool, StructuredTool, Tool, tool } from "@langchain/core/tools";
 import { Annotation, Command, entrypoint, MemorySaver, MessagesAnnotation, StateGraph, task } from "@langchain/langgraph";
 import { ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
 import { createAgent } from "langchain";
@@ -283,6 +283,53 @@ test("a tool of an own class, which stays as it is", async () => {
   assert.equal(await behind.invoke({ query: "leave" }), "1 ran");
   assert.equal(await own.invoke({ query: "leave" }), "2 ran");
   assert.equal(decisions.length, 1);
+});
+
+test("a tool that does its work elsewhere than in `_call` is not taken", () => {
+  const gate = gateWith(ToolGate);
+  const fields = { name: "search_docs", description: "", schema: TOOLS.search_docs, func: () => "ran" };
+  for (const method of ["invoke", "call", "batch", "stream", "transform", "_streamIterator"]) {
+    for (const Base of [Own, class extends Tool { name = "search_docs"; description = ""; _call = () => "ran"; }, DynamicTool, DynamicStructuredTool]) {
+      class Elsewhere extends Base {
+        [method]() { return "ran"; }
+      }
+      const onItself = Object.assign(new Base(fields), { [method]: () => "ran" });
+      for (const it of [new Elsewhere(fields), onItself]) {
+        assert.throws(() => gated(it, gate), new RegExp(`^TypeError: the tool \`search_docs\` runs otherwise than by \`_call\`: its \`${method}\` is its own`));
+        assert.throws(() => toolNode([it], gate), TypeError);
+      }
+      assert.equal(gated(new Base(fields), gate).name, "search_docs");
+    }
+  }
+});
+
+test("no function that a gated tool holds runs past the gate", async () => {
+  const ran = [];
+  const run = (input) => { ran.push(input); return "ran"; };
+  for (const plain of [
+    tool(run, { name: "drop_table", schema: TOOLS.drop_table }),
+    tool(run, { name: "drop_table", description: "Drop" }),
+    new DynamicStructuredTool({ name: "drop_table", description: "", schema: TOOLS.drop_table, func: run }),
+    new DynamicTool({ name: "drop_table", description: "", func: run }),
+  ]) {
+    const behind = gated(plain, gateWith(ToolGate));
+    const input = plain instanceof DynamicTool ? "orders" : drop.args;
+    const ways = [() => behind.invoke(input), () => behind.call(input), () => behind.func(input), () => behind._call(input), () => behind.lc_kwargs.func(input)];
+    for (const way of ways) assertSaysWhy(await way(), "drop_table", "refuse");
+    for (const text of await behind.batch([input])) assertSaysWhy(text, "drop_table", "refuse");
+    assert.deepEqual(ran.splice(0), []);
+    // The tool itself stays as it is.
+    await plain.invoke(input);
+    assert.equal(ran.splice(0).length, 1);
+  }
+});
+
+test("a tool that is frozen is gated like any other", async () => {
+  const ran = [];
+  const [found] = toolsOf(ran);
+  const behind = gated(Object.freeze(found), gateWith(ToolGate));
+  assert.equal(await behind.invoke(search.args), "search_docs ran");
+  assert.deepEqual(ran, [["search_docs", search.args]]);
 });
 
 test("without a graph, or one that remembers, there is nobody to ask", async (t) => {

@@ -1,5 +1,6 @@
 // Building events: JavaScript's names in, the contract's names out.
 
+import { own, put } from "./own.js";
 import type { EvidenceRef, Freshness, ToolPrecheckEvent } from "./types.js";
 import type {
   AuthorizationState,
@@ -89,7 +90,7 @@ export function toolPrecheckEvent<Arguments extends object>(
   input: ToolPrecheckInput<Arguments>,
 ): ToolPrecheckEvent<Arguments> {
   const event = renamed(input, EVENT);
-  const subject = event["authorization_subject"];
+  const subject = own(event, "authorization_subject");
   if (typeof subject === "object" && subject !== null) event["authorization_subject"] = renamed(subject, SUBJECT);
   return event as unknown as ToolPrecheckEvent<Arguments>;
 }
@@ -97,7 +98,7 @@ export function toolPrecheckEvent<Arguments extends object>(
 /** A structured evidence ref. Dates are written as the contract wants them. */
 export function toolEvidenceRef(input: EvidenceRefInput): EvidenceRef {
   const ref = renamed(input, REF);
-  const freshness = ref["freshness"];
+  const freshness = own(ref, "freshness");
   if (typeof freshness === "object" && freshness !== null) {
     ref["freshness"] = renamed(freshness, FRESHNESS) as Freshness;
   }
@@ -109,9 +110,7 @@ function renamed(from: object, names: { [name: string]: string }): { [name: stri
   for (const [name, value] of Object.entries(from)) {
     // An absent member may be written as an undefined one.
     if (value === undefined) continue;
-    const key = Object.hasOwn(names, name) ? names[name]! : name;
-    // Defined and not assigned: a member may be called `__proto__`.
-    Object.defineProperty(to, key, { value, writable: true, enumerable: true, configurable: true });
+    put(to, Object.hasOwn(names, name) ? names[name]! : name, value);
   }
   return to;
 }

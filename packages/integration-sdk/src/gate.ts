@@ -2,10 +2,12 @@
 
 import { engine, engineGeneration, type EngineGate, stop } from "./engine.js";
 import { GateNotReadyError } from "./errors.js";
+import { members, own } from "./own.js";
 import { recall, remember } from "./remembered.js";
 import { ofGate, policyError, policyText, type Settings } from "./settings.js";
-import { asText, hasLoneSurrogate, write, type Written } from "./stringify.js";
-import type { Decision, ExecutionPolicy, Fault, Policy, ToolPrecheckEvent } from "./types.js";
+import { asText, hasLoneSurrogate, isBytes, write, type Written } from "./stringify.js";
+import { unixTime } from "./time.js";
+import type { Decision, ExecutionPolicy, Fault, Policy } from "./types.js";
 import { type Mode, type Route, ROUTES, STOPPED } from "./words.js";
 
 /** The time of a check: a date, or milliseconds since 1970. */
@@ -38,15 +40,16 @@ export class Gate {
   #generation = -1;
 
   /** @throws {PolicyError} if the policy, an object or JSON text, has faults. */
-  constructor(policy?: Policy | string, options: GateOptions = {}) {
+  constructor(policy?: Policy | string, options?: GateOptions) {
+    const { mode } = members("options", options, ["mode"]);
     const text = policyText(policy, (faults) => engine().hostFaults(faults));
-    this.#settings = { policy: text, mode: options.mode };
+    this.#settings = { policy: text, mode };
     ofGate(this, this.#settings);
     this.#inner();
   }
 
   /** Decides a proposed call. Never throws for an event: what is no event is refused. */
-  check(event: ToolPrecheckEvent | unknown, now?: Now): Decision {
+  check(event: unknown, now?: Now): Decision {
     const written = write(event);
     const marked = this.#decide(written, now);
     const text = marked.slice(1);
@@ -59,9 +62,9 @@ export class Gate {
    * Decides no more than the route. The decision in full is made when it is asked for: the fast way
    * for a host that wants to know why only when the answer is no.
    */
-  decide(event: ToolPrecheckEvent | unknown, now?: Now): Verdict {
+  decide(event: unknown, now?: Now): Verdict {
     const written = write(event);
-    const at = now === undefined ? Date.now() : now;
+    const at = unixTime(now);
     const verdict =
       written.faults === undefined
         ? this.#guarded((gate, at) => gate.verdict(written.text, at), () => REFUSED, at)
@@ -71,10 +74,8 @@ export class Gate {
 
   /** Decides an event that is JSON text, or its bytes, and gives the decision as JSON text. */
   checkJson(event: string | Uint8Array, now?: Now): string {
-    if (typeof event !== "string") {
-      return this.#guarded((gate, at) => gate.checkBytes(event, at), stopped, now).slice(1);
-    }
-    return this.#decide(asText(event), now).slice(1);
+    if (isBytes(event)) return this.#guarded((gate, at) => gate.checkBytes(event, at), stopped, now).slice(1);
+    return this.#decide(eventText(event), now).slice(1);
   }
 
   #decide(written: Written, now: Now | undefined): string {
@@ -94,7 +95,7 @@ export class Gate {
   ): T {
     const inner = this.#inner();
     try {
-      const at = now === undefined ? Date.now() : Number(now);
+      const at = unixTime(now);
       return Number.isFinite(at) ? call(inner, at) : refused(inner);
     } catch {
       stop();
@@ -114,6 +115,12 @@ export class Gate {
     }
     return this.#made;
   }
+}
+
+/** The text of an event that has to be text. */
+function eventText(event: unknown): Written {
+  if (typeof event === "string") return asText(event);
+  return { text: undefined, faults: "wrong_type\tthe event is neither JSON text nor the bytes of it" };
 }
 
 /** The refusal of a gate that cannot decide: for want of a time, or since its engine stopped. */
@@ -170,8 +177,8 @@ let standard: Gate | undefined;
  *
  * @throws {PolicyError} if the policy has faults.
  */
-export function checkToolPrecheck(event: ToolPrecheckEvent | unknown, options?: CheckOptions): Decision {
-  return gateOf(options?.policy).check(event, options?.now);
+export function checkToolPrecheck(event: unknown, options?: CheckOptions): Decision {
+  return gateOf(own(options, "policy") as CheckOptions["policy"]).check(event, own(options, "now") as CheckOptions["now"]);
 }
 
 /** The same as {@link checkToolPrecheck}. */
@@ -183,19 +190,20 @@ export const gateAction: typeof checkToolPrecheck = checkToolPrecheck;
 /**
  * Whether the tool may run, by the contract's execution rule. Takes any value and never throws:
  * what is not plainly an accept is `false`. With the event given, the decision must also be about
- * exactly this call.
+ * exactly this call; an event that is given and `undefined` is no call.
  */
-export function shouldExecuteTool(decision: unknown, event?: unknown): boolean {
+export function shouldExecuteTool(decision: unknown, event?: unknown): boolean;
+export function shouldExecuteTool(decision: unknown, ...[event]: unknown[]): boolean {
   try {
+    if (event === undefined && arguments.length > 1) return false;
     const about = event === undefined ? undefined : write(event);
     if (about?.faults !== undefined) return false;
     const core = engine();
     const known = recall(decision, about?.text);
     if (known !== undefined) return known;
     const written = write(decision);
-    if (written.text === undefined) return false;
-    if (about === undefined) return core.shouldExecute(written.text);
-    return core.shouldExecute(written.text, about.text);
+    if (written.faults !== undefined) return false;
+    return core.shouldExecute(written.text, about?.text);
   } catch (error) {
     if (!(error instanceof GateNotReadyError)) stop();
     return false;
@@ -206,8 +214,10 @@ export function shouldExecuteTool(decision: unknown, event?: unknown): boolean {
  * The same for a decision, and an event, that arrived as JSON text. Better than parsing it first:
  * `JSON.parse` lets the last of two equal keys win, and whoever reads the text next may see the first.
  */
-export function shouldExecuteToolJson(decision: string, event?: string): boolean {
+export function shouldExecuteToolJson(decision: string, event?: string): boolean;
+export function shouldExecuteToolJson(decision: string, ...[event]: (string | undefined)[]): boolean {
   try {
+    if (event === undefined && arguments.length > 1) return false;
     const texts = event === undefined ? [decision] : [decision, event];
     if (!texts.every((text) => typeof text === "string" && !hasLoneSurrogate(text))) return false;
     return engine().shouldExecute(decision, event);
@@ -233,8 +243,8 @@ export function validateToolPrecheckEvent(event: unknown): Fault[] {
 
 /** The same for an event that is JSON text, or its bytes. */
 export function validateToolPrecheckEventJson(event: string | Uint8Array): Fault[] {
-  if (typeof event !== "string") return JSON.parse(engine().validateBytes(event)) as Fault[];
-  const { text, faults } = asText(event);
+  if (isBytes(event)) return JSON.parse(engine().validateBytes(event)) as Fault[];
+  const { text, faults } = eventText(event);
   return JSON.parse(faults === undefined ? engine().validate(text) : engine().hostFaults(faults)) as Fault[];
 }
 

@@ -3,16 +3,22 @@
 import { ToolCallBlockedError } from "./errors.js";
 import { toolPrecheckEvent, type ToolPrecheckInput } from "./events.js";
 import { gateOf, type Gate, type Now, shouldExecuteTool } from "./gate.js";
-import { snapshot } from "./snapshot.js";
+import { members } from "./own.js";
+import { Unfit } from "./shape.js";
+import { snapshots } from "./snapshot.js";
 import type { Decision, Policy } from "./types.js";
+import { wrongUse } from "./wrong-use.js";
 
 /** What is known about one call besides its arguments. */
 export type CallContext = Partial<
   Omit<ToolPrecheckInput, "toolName" | "proposedArguments">
 >;
 
-/** How a tool is guarded. */
-export interface GuardOptions<Arguments extends readonly unknown[]> extends CallContext {
+/** What is known, at once or, if the tool's result comes later as well, later. */
+type Known<Result> = CallContext | (Result extends PromiseLike<unknown> ? PromiseLike<CallContext> : never);
+
+/** How a tool is guarded. What is said once is read once, when the tool is guarded. */
+export interface GuardOptions<Arguments extends readonly unknown[], Result = unknown> extends CallContext {
   /** The tool's name in events; the function's own name if absent. */
   toolName?: string | undefined;
   /**
@@ -20,14 +26,20 @@ export interface GuardOptions<Arguments extends readonly unknown[]> extends Call
    * whose members then are the arguments.
    */
   parameters?: readonly string[] | undefined;
-  /** What is known about a call when it is made: the authorization and its evidence, mostly. */
-  context?: ((...args: Arguments) => CallContext) | undefined;
+  /**
+   * What is known about a call when it is made: the authorization and its evidence, mostly. It sees copies of the
+   * arguments. A promise is awaited if the tool is an `async` function; for any other tool it is an error.
+   */
+  context?: ((...args: Arguments) => Known<Result>) | undefined;
   /** The operator's policy, or a gate that has it. */
   policy?: Policy | Gate | undefined;
   /** The clock. */
   now?: (() => Now) | undefined;
-  /** Sees every decision before anything runs. If it throws, nothing runs. */
-  onDecision?: ((decision: Decision) => void) | undefined;
+  /**
+   * Sees every decision before anything runs. If it throws, nothing runs. A promise is awaited if the tool is an
+   * `async` function, and if it rejects, nothing runs; for any other tool it is an error.
+   */
+  onDecision?: ((decision: Decision) => unknown) | undefined;
 }
 
 /**
@@ -40,75 +52,138 @@ export interface GuardOptions<Arguments extends readonly unknown[]> extends Call
  *
  * What is not said about a call is taken to be the least: `unknown` category and domain, no
  * authorization, no evidence.
+ *
+ * @throws {TypeError} when a tool is called that is no `async` function, and `context` or `onDecision` gives a
+ * promise. Nothing has run then.
  */
 export function guardTool<This, Arguments extends readonly unknown[], Result>(
   tool: (this: This, ...args: Arguments) => Result,
-  options: GuardOptions<Arguments> = {},
+  options?: GuardOptions<Arguments, Result>,
 ): (this: This, ...args: Arguments) => Result {
   if (typeof tool !== "function") throw new TypeError("`guardTool` takes a function");
-  const gate = gateOf(options.policy);
-  const guarded = function (this: This, ...args: Arguments): Result {
-    const allowed = admit(gate, tool.name, args, options);
-    return Reflect.apply(tool, this, allowed as unknown as Arguments);
-  };
+  const guard = guardOf(tool.name, options as Options | undefined);
   const isAsync = Object.prototype.toString.call(tool) === "[object AsyncFunction]";
-  const whole = isAsync
+  const guarded = isAsync
     ? async function (this: This, ...args: Arguments): Promise<unknown> {
-        return Reflect.apply(guarded, this, args);
+        return Reflect.apply(tool, this, await later(admit(guard, args)));
       }
-    : guarded;
-  Object.defineProperty(whole, "name", { value: tool.name, configurable: true });
-  return whole as (this: This, ...args: Arguments) => Result;
+    : function (this: This, ...args: Arguments): unknown {
+        return Reflect.apply(tool, this, atOnce(admit(guard, args)));
+      };
+  Object.defineProperty(guarded, "name", { value: tool.name, configurable: true });
+  return guarded as (this: This, ...args: Arguments) => Result;
 }
 
-/** The arguments with which the tool runs; throws if it may not. */
-function admit<Arguments extends readonly unknown[]>(
-  gate: Gate,
-  ownName: string,
-  args: Arguments,
-  options: GuardOptions<Arguments>,
-): readonly unknown[] {
+const CONTEXT = [
+  ...(["toolCategory", "authorizationState", "evidenceRefs", "riskDomain", "recommendedRoute"] as const),
+  ...(["requestId", "agentId", "userIntent", "authorizationSubject"] as const),
+];
+const OPTIONS = [...CONTEXT, ...(["toolName", "parameters", "context", "policy", "now", "onDecision"] as const)];
+
+type Options = GuardOptions<readonly unknown[]>;
+type Guard = ReturnType<typeof guardOf>;
+
+/** How a tool is guarded, read once. The functions stay those of the options. */
+function guardOf(ownName: string, options: Options | undefined) {
+  const given = members("options", options, OPTIONS);
+  const { toolName = ownName, parameters, context, now, onDecision } = given;
+  return {
+    ...given,
+    toolName,
+    parameters: parameters === undefined ? undefined : distinct(parameters),
+    gate: gateOf(given.policy),
+    context: (args: readonly unknown[]): unknown => context && Reflect.apply(context, options, args),
+    now: (): Now | undefined => now && Reflect.apply(now, options, []),
+    onDecision: (decision: Decision): unknown => onDecision && Reflect.apply(onDecision, options, [decision]),
+  };
+}
+
+/** Under one name for two parameters, only one of them would be checked. */
+function distinct(parameters: readonly string[]): readonly string[] {
+  const names: readonly unknown[] = Array.isArray(parameters) ? Array.from(parameters) : [undefined];
+  if (names.some((name) => typeof name !== "string")) {
+    throw wrongUse("parameters", parameters, "an array of names is allowed");
+  }
+  if (new Set(names).size < names.length) {
+    throw new TypeError("`parameters` holds a name twice; each parameter has its own");
+  }
+  return names as readonly string[];
+}
+
+/**
+ * The steps to the arguments with which the tool runs; throws if it may not. What a function of the application
+ * gives is yielded, for it may be a promise.
+ */
+function* admit(guard: Guard, args: readonly unknown[]): Generator<unknown, readonly unknown[], unknown> {
   // First of all: what comes later must see what is checked, and change nothing of it.
-  const copy = snapshot(args) as readonly unknown[];
-  const context = options.context === undefined ? {} : options.context(...(copy as unknown as Arguments));
+  const copy = snapshots(args);
+  // Copies of its own, since a date cannot be frozen.
+  const known = (yield guard.context(snapshots(copy))) as CallContext | undefined;
+  const context = members("context", known, CONTEXT);
   const event = toolPrecheckEvent({
-    toolName: options.toolName ?? ownName,
-    toolCategory: context.toolCategory ?? options.toolCategory ?? "unknown",
-    authorizationState: context.authorizationState ?? options.authorizationState ?? "none",
-    evidenceRefs: context.evidenceRefs ?? options.evidenceRefs ?? [],
-    riskDomain: context.riskDomain ?? options.riskDomain ?? "unknown",
-    proposedArguments: named(copy, options.parameters),
-    recommendedRoute: context.recommendedRoute ?? options.recommendedRoute ?? "accept",
-    requestId: context.requestId ?? options.requestId,
-    agentId: context.agentId ?? options.agentId,
-    userIntent: context.userIntent ?? options.userIntent,
-    authorizationSubject: context.authorizationSubject ?? options.authorizationSubject,
+    toolName: guard.toolName,
+    toolCategory: context.toolCategory ?? guard.toolCategory ?? "unknown",
+    authorizationState: context.authorizationState ?? guard.authorizationState ?? "none",
+    evidenceRefs: context.evidenceRefs ?? guard.evidenceRefs ?? [],
+    riskDomain: context.riskDomain ?? guard.riskDomain ?? "unknown",
+    proposedArguments: named(copy, guard.parameters),
+    recommendedRoute: context.recommendedRoute ?? guard.recommendedRoute ?? "accept",
+    requestId: context.requestId ?? guard.requestId,
+    agentId: context.agentId ?? guard.agentId,
+    userIntent: context.userIntent ?? guard.userIntent,
+    authorizationSubject: context.authorizationSubject ?? guard.authorizationSubject,
   });
-  const decision = gate.check(event, options.now?.());
+  const decision = guard.gate.check(event, guard.now());
   const executes = shouldExecuteTool(decision, event);
   // Both are asked before anybody else sees the decision and could change it.
   const watches = decision.execution_policy.mode === "shadow" && decision.execution_policy.execution_allowed;
-  options.onDecision?.(decision);
+  yield guard.onDecision(decision);
   if (watches) return args;
   if (!executes) throw new ToolCallBlockedError(decision);
   return copy;
 }
 
-/** The arguments under the names of their parameters. What has no name is kept, and refused. */
+/** Takes the steps, one after the other. */
+async function later<T>(steps: Generator<unknown, T, unknown>): Promise<T> {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next(await step.value);
+  return step.value;
+}
+
+/** Takes the steps at once: there is no waiting for a promise, and its answer must not go unheard. */
+function atOnce<T>(steps: Generator<unknown, T, unknown>): T {
+  let step = steps.next();
+  while (step.done !== true) {
+    if (isPromise(step.value)) {
+      // That it rejects as well is no news.
+      step.value.then(undefined, () => {});
+      throw new TypeError(
+        "`context` or `onDecision` gave a promise; only a tool that is an `async` function waits for it",
+      );
+    }
+    step = steps.next(step.value);
+  }
+  return step.value;
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  const may = (typeof value === "object" && value !== null) || typeof value === "function";
+  return may && typeof (value as { then?: unknown }).then === "function";
+}
+
+/** The arguments under the names of their parameters. What has no name is refused. */
 function named(args: readonly unknown[], parameters: readonly string[] | undefined): object {
   if (parameters === undefined) {
     const [only] = args;
     if (args.length === 0) return {};
     if (args.length === 1 && typeof only === "object" && only !== null && !Array.isArray(only)) return only;
-    return new Unnamed();
+    return UNNAMED;
   }
-  if (args.length > parameters.length) return new Unnamed();
-  const object: { [name: string]: unknown } = {};
-  args.forEach((value, index) => {
-    Object.defineProperty(object, parameters[index]!, { value, enumerable: true });
-  });
-  return object;
+  if (args.length > parameters.length) return UNNAMED;
+  return Object.fromEntries(args.map((value, index) => [parameters[index], value]));
 }
 
-/** Stands for arguments that have no names; no JSON value, so the gate refuses it. */
-class Unnamed {}
+const UNNAMED = new Unfit(
+  "wrong_type",
+  "the arguments have no names: one object is allowed, or as many as `parameters` names",
+);

@@ -1,14 +1,17 @@
 // WebAssembly modules: from whatever the caller has to fresh instances.
 
-/** What a WebAssembly module can be made from. */
-export type WasmInput = WebAssembly.Module | BufferSource | Response | URL | string;
+/** A `WebAssembly.Module`. Only the types of pages know it, and declarations have to do without them. */
+export type WasmModule = object;
+
+/** What a WebAssembly module can be made from: itself, its bytes, a `Response`, or a `URL` or the text of one. */
+export type WasmInput = object | string;
 
 /** What wasm-bindgen wrote for a module. It is bound anew each time, since it holds on to one instance. */
-export type Glue = () => { initSync(given: { module: WebAssembly.Module }): unknown };
+export type Glue = () => { initSync(given: { module: WasmModule }): unknown };
 
 /** Starts fresh instances of a module that is compiled, at once or when the first one is asked for. */
-export function starter<E>(glue: Glue, module: () => WebAssembly.Module): () => E {
-  let compiled: WebAssembly.Module | undefined;
+export function starter<E>(glue: Glue, module: () => WasmModule): () => E {
+  let compiled: WasmModule | undefined;
   return () => {
     const bound = glue();
     bound.initSync({ module: (compiled ??= module()) });
@@ -17,10 +20,10 @@ export function starter<E>(glue: Glue, module: () => WebAssembly.Module): () => 
 }
 
 /** Puts a module to use. */
-export type UseModule = (module: () => WebAssembly.Module) => void;
+export type UseModule = (module: () => WasmModule) => void;
 
 /** Uses a module that was compiled when the program was deployed; what `init` then does is given. */
-export function deployed(module: WebAssembly.Module, use: UseModule): (input?: WasmInput) => Promise<void> {
+export function deployed(module: WasmModule, use: UseModule): (input?: WasmInput) => Promise<void> {
   use(() => module);
   return async (input) => {
     if (input === undefined) return;
@@ -30,9 +33,9 @@ export function deployed(module: WebAssembly.Module, use: UseModule): (input?: W
 }
 
 /** Compiles a module from whatever the caller has. */
-export async function compile(input: WasmInput | Promise<WasmInput>): Promise<WebAssembly.Module> {
+export async function compile(input: WasmInput | Promise<WasmInput>): Promise<WasmModule> {
   const given = await input;
-  if (isModule(given)) return given as WebAssembly.Module;
+  if (typeof given === "object" && isModule(given)) return given;
   if (typeof given === "string" || given instanceof URL) return compile(fetch(given));
   if (typeof Response === "function" && given instanceof Response) {
     if (!given.ok) throw new Error(`the module cannot be fetched: status ${given.status}`);
@@ -48,6 +51,6 @@ export async function compile(input: WasmInput | Promise<WasmInput>): Promise<We
 }
 
 /** Whether it is compiled, in whatever realm: Next.js compiles in one and runs the code in another. */
-function isModule(given: WasmInput): boolean {
+function isModule(given: object): boolean {
   return Object.prototype.toString.call(given) === "[object WebAssembly.Module]";
 }

@@ -1,31 +1,77 @@
 // A copy that nobody else holds.
 
-import { isPlain, timeOf } from "./stringify.js";
+import { put } from "./own.js";
+import { shapeOf, THREW, Unfit, type Shape } from "./shape.js";
 
 /** How deep a copy goes; the gate refuses far less. */
 const MAX_DEPTH = 80;
 
+/** No text that a policy allows has more values. */
+const MAX_VALUES = 1 << 23;
+
 /**
- * A frozen deep copy of objects and arrays, each property read once. Members that are `undefined` are
- * left out, as they are in what is checked. What is neither plain object nor array nor date stays as
- * it is: the gate refuses it.
+ * A frozen deep copy of objects, arrays and dates, each property read once. Members that are `undefined` are left
+ * out, as they are in what is checked. An object that JSON cannot hold becomes an {@link Unfit}, which the gate
+ * refuses: the object itself could be another one by the time the gate looks.
  */
-export function snapshot(value: unknown, depth = 0): unknown {
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return value;
-  if (Array.isArray(value)) {
-    // An array with holes or further members is left for the gate to refuse.
-    if (depth > 0 && Object.keys(value).length !== value.length) return value;
-    return Object.freeze(Array.from(value, (item) => snapshot(item, depth + 1)));
-  }
-  if (!isPlain(value)) {
-    const time = timeOf(value);
-    return time === undefined ? value : new Date(time);
-  }
-  if (Object.getOwnPropertySymbols(value).length > 0) return value;
-  const copy: { [key: string]: unknown } = {};
-  for (const key of Object.keys(value)) {
-    const member = snapshot((value as { [key: string]: unknown })[key], depth + 1);
-    if (member !== undefined) Object.defineProperty(copy, key, { value: member, enumerable: true });
-  }
-  return Object.freeze(copy);
+export function snapshot(value: unknown): unknown {
+  return new Copier().copy(value, 0);
 }
+
+/** The same for the arguments of a function. */
+export function snapshots(values: readonly unknown[]): readonly unknown[] {
+  const copier = new Copier();
+  return Object.freeze(values.map((value) => copier.copy(value, 0)));
+}
+
+class Copier {
+  /** One copy of each object, however many lead to it. */
+  readonly #copies = new Map<object, unknown>();
+  #values = 0;
+
+  copy(value: unknown, depth: number): unknown {
+    if (typeof value !== "object" || value === null) return value;
+    if (this.#copies.has(value)) return this.#copies.get(value);
+    if (depth > MAX_DEPTH) return TOO_DEEP;
+    if ((this.#values += 1) > MAX_VALUES) return TOO_LARGE;
+    // What leads back to itself has no end.
+    this.#copies.set(value, TOO_DEEP);
+    const copy = this.#made(value, depth);
+    this.#copies.set(value, copy);
+    return copy;
+  }
+
+  #made(object: object, depth: number): unknown {
+    const shape = reading(() => shapeOf(object)) as Shape;
+    if (typeof shape === "number") {
+      const copy: unknown[] = [];
+      for (let index = 0; index < shape; index += 1) put(copy, String(index), this.#member(object, index, depth));
+      return Object.freeze(copy);
+    }
+    if (!Array.isArray(shape)) return shape;
+    const copy = {};
+    for (const key of shape as readonly string[]) {
+      const member = this.#member(object, key, depth);
+      // A function in this place could make something else of the whole.
+      if (key === "toJSON" && typeof member === "function") return TO_JSON;
+      if (member !== undefined) put(copy, key, member);
+    }
+    return Object.freeze(copy);
+  }
+
+  #member(object: object, key: string | number, depth: number): unknown {
+    return this.copy(reading(() => (object as { readonly [key: string | number]: unknown })[key]), depth + 1);
+  }
+}
+
+function reading(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return THREW;
+  }
+}
+
+const TOO_DEEP = new Unfit("nesting_too_deep", "objects and arrays are nested too deep, or lead back to themselves");
+const TOO_LARGE = new Unfit("event_too_large", "there are more values than any policy allows");
+const TO_JSON = new Unfit("wrong_type", "an object with a `toJSON` is no JSON value");

@@ -5,6 +5,7 @@
 // is its ISO string. An integer of any size may be a `bigint`; a `number` beyond 2^53 may have been
 // rounded before it came here, and is refused.
 
+import { describe, shapeOf, Unfit } from "./shape.js";
 import type { FaultCode } from "./words.js";
 
 /** Levels of objects and arrays, as the gate allows them. */
@@ -16,8 +17,11 @@ const MAX_LENGTH = 1 << 24;
 /** Faults beyond these are not told. */
 const MAX_FAULTS = 64;
 
-/** A text, or what kept the value from being one: lines as the engine's `refuse` takes them. */
-export type Written = { text: string; faults?: undefined } | { text?: undefined; faults: string };
+/**
+ * A text, or what kept the value from being one: lines as the engine's `refuse` takes them. It always has both
+ * members, so that none is inherited.
+ */
+export type Written = { text: string; faults: undefined } | { text: undefined; faults: string };
 
 /** Writes any value. Never throws. */
 export function write(value: unknown): Written {
@@ -26,10 +30,10 @@ export function write(value: unknown): Written {
   try {
     text = writer.value(value, 0);
   } catch (error) {
-    if (error !== FULL) writer.fault("wrong_type", "reading this value threw an error");
+    if (error !== FULL) writer.note("wrong_type", "reading this value threw an error");
   }
-  if (writer.faults.length > 0) return { faults: writer.faults.join("\n") };
-  return { text: text ?? "null" };
+  if (writer.faults.length > 0) return { text: undefined, faults: writer.faults.join("\n") };
+  return { text: text ?? "null", faults: undefined };
 }
 
 const FULL = Symbol("enough faults, or too much text");
@@ -46,16 +50,24 @@ export function hasLoneSurrogate(text: string): boolean {
 
 /** A text as it is: half a surrogate pair would be replaced on the way, and another text checked. */
 export function asText(text: string): Written {
-  if (!hasLoneSurrogate(text)) return { text };
-  return { faults: "lone_surrogate\tthe text holds half of a surrogate pair" };
+  if (!hasLoneSurrogate(text)) return { text, faults: undefined };
+  return { text: undefined, faults: "lone_surrogate\tthe text holds half of a surrogate pair" };
+}
+
+/** Whether these are bytes, of whatever realm. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
 }
 
 class Writer {
   readonly faults: string[] = [];
   private readonly steps: (string | number)[] = [];
-  private length = 0;
+  // The first value has nothing in front.
+  private length = -1;
 
   value(value: unknown, depth: number): string {
+    // However short, each value is a character, and a comma or a bracket: what has no end ends.
+    this.count(2);
     switch (typeof value) {
       case "string":
         return this.string(value);
@@ -72,14 +84,20 @@ class Writer {
     }
   }
 
+  /** Adds a fault, and goes on. */
   fault(code: FaultCode, message: string): string {
+    this.note(code, message);
+    if (this.faults.length >= MAX_FAULTS) throw FULL;
+    return "null";
+  }
+
+  /** Adds a fault. */
+  note(code: FaultCode, message: string): void {
     const fields = [code as string, message];
     for (const step of this.steps) {
       fields.push(typeof step === "number" ? `i${step}` : `k${escaped(step)}`);
     }
     this.faults.push(fields.join("\t"));
-    if (this.faults.length >= MAX_FAULTS) throw FULL;
-    return "null";
   }
 
   private string(text: string): string {
@@ -106,19 +124,18 @@ class Writer {
     if (depth >= MAX_DEPTH) {
       return this.fault("nesting_too_deep", `objects and arrays are nested deeper than ${MAX_DEPTH} levels`);
     }
-    if (Array.isArray(object)) return this.array(object, depth + 1);
-    if (!isPlain(object)) {
-      const date = isoDate(object);
-      if (date !== undefined) return date;
-      return this.fault("wrong_type", `${describe(object)} is no JSON value`);
-    }
-    if (Object.getOwnPropertySymbols(object).length > 0) {
-      return this.fault("wrong_type", "a member whose key is a symbol is no JSON value");
-    }
+    const shape = shapeOf(object);
+    if (typeof shape === "number") return this.array(object as readonly unknown[], shape, depth + 1);
+    if (Unfit.is(shape)) return this.fault(shape.code, shape.message);
+    if (shape instanceof Date) return `"${shape.toISOString()}"`;
     let text = "";
-    for (const key of Object.keys(object)) {
+    for (const key of shape) {
       this.steps.push(key);
       const value = (object as { [key: string]: unknown })[key];
+      if (key === "toJSON" && typeof value === "function") {
+        this.steps.pop();
+        return this.fault("wrong_type", `${describe(object)} is no JSON value`);
+      }
       if (value !== undefined) {
         const written = this.string(key);
         text += `${text === "" ? "" : ","}${written}:${this.value(value, depth + 1)}`;
@@ -128,12 +145,7 @@ class Writer {
     return `{${text}}`;
   }
 
-  private array(array: readonly unknown[], depth: number): string {
-    const length = array.length;
-    // An element that is missing, or a member beside the elements, would be lost.
-    if (Object.keys(array).length !== length || typeof (array as { toJSON?: unknown }).toJSON === "function") {
-      return this.fault("wrong_type", "an array with holes, further members or a `toJSON` is no JSON value");
-    }
+  private array(array: readonly unknown[], length: number, depth: number): string {
     let text = "";
     for (let index = 0; index < length; index += 1) {
       this.steps.push(index);
@@ -158,44 +170,6 @@ const NAMES: { [type: string]: string } = {
   function: "a function",
   symbol: "a symbol",
 };
-
-/** Whether an object is nothing but its members. Objects of another realm, such as a frame's, are. */
-export function isPlain(object: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(object);
-  if (prototype === Object.prototype || prototype === null) {
-    return typeof (object as { toJSON?: unknown }).toJSON !== "function";
-  }
-  return (
-    Object.getPrototypeOf(prototype) === null &&
-    Object.hasOwn(prototype as object, "isPrototypeOf") &&
-    Object.hasOwn(prototype as object, "propertyIsEnumerable") &&
-    typeof (object as { toJSON?: unknown }).toJSON !== "function"
-  );
-}
-
-/** The time of a date, whatever was put on it; `undefined` for everything else. */
-export function timeOf(object: object): number | undefined {
-  try {
-    return Date.prototype.getTime.call(object);
-  } catch {
-    return undefined;
-  }
-}
-
-function isoDate(object: object): string | undefined {
-  const time = timeOf(object);
-  if (time === undefined || Number.isNaN(time)) return undefined;
-  return `"${new Date(time).toISOString()}"`;
-}
-
-function describe(object: object): string {
-  if (timeOf(object) !== undefined) return "an invalid date";
-  const tag = Object.prototype.toString.call(object).slice(8, -1);
-  if (/^(Map|Set|WeakMap|WeakSet|Promise|RegExp|Error|ArrayBuffer|DataView|\w+Array)$/.test(tag)) {
-    return /^[AEIOU]/.test(tag) ? `an ${tag}` : `a ${tag}`;
-  }
-  return "an object of a class, or with a `toJSON`,";
-}
 
 function escaped(key: string): string {
   const plain = hasLoneSurrogate(key) ? key.replace(/[\ud800-\udfff]/g, "\ufffd") : key;

@@ -34,26 +34,26 @@ export type ArgumentValue =
 
 /** When evidence was checked, and how old it is. */
 export interface Freshness {
-  status?: FreshnessStatus;
-  checked_at?: string;
-  age_hours?: number;
-  max_age_hours?: number;
-  source?: string;
+  status?: FreshnessStatus | undefined;
+  checked_at?: string | undefined;
+  age_hours?: number | undefined;
+  max_age_hours?: number | undefined;
+  source?: string | undefined;
 }
 
 /** Structured evidence for an action, its authorization or its risk. */
 export interface EvidenceRef {
   source_id: string;
-  kind?: EvidenceKind;
-  trust_tier?: TrustTier;
-  redaction_status?: RedactionStatus;
-  summary?: string;
-  provenance?: string;
-  freshness?: Freshness;
-  retrieved_at?: string;
-  citation_url?: string;
-  supports?: readonly string[];
-  contradicts?: readonly string[];
+  kind?: EvidenceKind | undefined;
+  trust_tier?: TrustTier | undefined;
+  redaction_status?: RedactionStatus | undefined;
+  summary?: string | undefined;
+  provenance?: string | undefined;
+  freshness?: Freshness | undefined;
+  retrieved_at?: string | undefined;
+  citation_url?: string | undefined;
+  supports?: readonly string[] | undefined;
+  contradicts?: readonly string[] | undefined;
 }
 
 /** On whose authority a call is made. */
@@ -71,35 +71,35 @@ export interface ToolPrecheckEvent<Arguments = object> {
   risk_domain: RiskDomain;
   proposed_arguments: Arguments;
   recommended_route: Route;
-  schema_version?: "aana.agent_tool_precheck.v1";
-  request_id?: string;
-  agent_id?: string;
-  user_intent?: string;
-  authorization_subject?: string | AuthorizationSubject;
+  schema_version?: "aana.agent_tool_precheck.v1" | undefined;
+  request_id?: string | undefined;
+  agent_id?: string | undefined;
+  user_intent?: string | undefined;
+  authorization_subject?: string | AuthorizationSubject | undefined;
 }
 
 /** What the policy says of the tools that one name or pattern stands for. */
 export interface ToolPolicy {
-  tool_category?: ToolCategory;
-  risk_domain?: RiskDomain;
-  minimum_authorization?: AuthorizationState;
-  route_floor?: Route;
-  hints?: boolean;
-  allow_secret_arguments?: boolean;
+  tool_category?: ToolCategory | undefined;
+  risk_domain?: RiskDomain | undefined;
+  minimum_authorization?: AuthorizationState | undefined;
+  route_floor?: Route | undefined;
+  hints?: boolean | undefined;
+  allow_secret_arguments?: boolean | undefined;
 }
 
 /** An operator's policy, `aana.policy.v1`. It can tighten the rules and say what a tool is. */
 export interface Policy {
-  schema_version?: "aana.policy.v1";
-  mode?: Mode;
-  evidence_profile?: "quickstart" | "production";
-  max_evidence_age_hours?: number;
-  clock_skew_seconds?: number;
-  max_event_bytes?: number;
-  high_risk_domains?: readonly RiskDomain[];
-  secret_arguments?: "ask" | "refuse" | "warn";
-  require_bound_approval?: boolean;
-  tools?: { readonly [nameOrPattern: string]: ToolPolicy };
+  schema_version?: "aana.policy.v1" | undefined;
+  mode?: Mode | undefined;
+  evidence_profile?: "quickstart" | "production" | undefined;
+  max_evidence_age_hours?: number | undefined;
+  clock_skew_seconds?: number | undefined;
+  max_event_bytes?: number | undefined;
+  high_risk_domains?: readonly RiskDomain[] | undefined;
+  secret_arguments?: "ask" | "refuse" | "warn" | undefined;
+  require_bound_approval?: boolean | undefined;
+  tools?: { readonly [nameOrPattern: string]: ToolPolicy } | undefined;
 }
 
 /** A fault of form: where it is, as an RFC 6901 JSON pointer, and what it is. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -72,6 +72,33 @@ process.stdout.write(JSON.stringify([id, token]), () => process.kill(process.pid
   assert.equal((await new Broker(undefined, { store: path }).answer(id, yes(token))).why, "reused");
 });
 
+test("of what a closed question showed, nothing is left in the file", async () => {
+  const secrets = { to: "a4711@customer.example", "b4711-key": ["c4711", { d: "d4711".repeat(2000) }] };
+  const whole = { ...event, proposed_arguments: secrets, authorization_subject: "user:e4711" };
+  for (const keepEvents of [true, false]) {
+    for (const decision of ["accept", "reject", "late"]) {
+      const path = fresh();
+      const store = new SqliteStore(path);
+      const broker = new Broker(undefined, { store, keepEvents });
+      const { id, token, actionDigest, question } = await broker.ask(whole, { now: NOW });
+      const again = new Broker(undefined, { store: path });
+      if (decision === "late") await again.pending({ now: NOW + 1e9 });
+      else await again.answer(id, { ...yes(token), decision, event: whole });
+      const { record, state } = store.get(id);
+      assert.equal(state, { accept: "confirmed", reject: "rejected", late: "expired" }[decision]);
+      const kept = JSON.parse(record);
+      assert.deepEqual([kept.id, kept.action_digest, kept.question.tool], [id, actionDigest, question.tool]);
+      assert.deepEqual([kept.question.arguments, kept.question.warnings, kept.question.text], [[], [], ""]);
+      // Neither in the file nor in its log, while both are in use.
+      const files = readdirSync(folder).map((name) => join(folder, name)).filter((file) => file.startsWith(path));
+      assert.ok(files.length > 1);
+      for (const file of files) assert.doesNotMatch(readFileSync(file, "latin1"), /4711/, file);
+      store.disconnect();
+      assert.doesNotMatch(readFileSync(path, "latin1"), /4711/);
+    }
+  }
+});
+
 test("the file is the owner's, and forgets", async () => {
   const path = fresh();
   const store = new SqliteStore(path);
@@ -85,6 +112,16 @@ test("the file is the owner's, and forgets", async () => {
   assert.equal(kept, undefined);
   for (const word of [token, "correct-horse-battery"]) assert.ok(!record.includes(word));
   store.disconnect();
+});
+
+test("a file that others may read is taken from them", () => {
+  const path = fresh();
+  writeFileSync(path, "");
+  for (const [before, after] of [[0o666, 0o660], [0o644, 0o640], [0o640, 0o640], [0o600, 0o600]]) {
+    chmodSync(path, before);
+    new SqliteStore(path).disconnect();
+    assert.equal(statSync(path).mode & 0o777, after);
+  }
 });
 
 test("a file of another layout is left alone", () => {

@@ -62,6 +62,7 @@ async function run(it, store) {
     assert.equal(outcome.confirmed, given.expect.confirmed);
     assert.equal(stored.state, given.expect.state);
     assert.ok(stored.event === undefined || stored.state === "open");
+    assert.ok(JSON.parse(stored.record).question.text === "" || stored.state === "open");
     if (outcome.confirmed) {
       assert.equal(outcome.decision.route, given.expect.route);
       assert.equal(gate.check(JSON.parse(outcome.eventJson), at).route, given.expect.route);

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Gate } from "@aana/integration-sdk";
-import { Broker, MemoryStore, NotAskedError, PolicyError, SqliteStore } from "@aana/integration-sdk/confirmation";
+import { Broker, MemoryStore, NotAskedError, PolicyError, SqliteStore, withoutValues } from "@aana/integration-sdk/confirmation";
 import { event, NOW, suite } from "./confirmation-suite.mjs";
-import { root } from "./suite.mjs";
+import { polluted, root } from "./suite.mjs";
 
 suite("in memory", () => new MemoryStore());
 
@@ -53,6 +53,78 @@ test("a store that cannot close confirms nothing", async () => {
   await assert.rejects(broker.answer(id, yes(token)), /the disk is full/);
 });
 
+test("nothing but `true` of a store closes a question", async () => {
+  for (const closed of [1, "true", {}, { changes: 0 }, { changes: 1 }, [], undefined]) {
+    const store = new MemoryStore();
+    const close = store.close.bind(store);
+    const broker = new Broker(undefined, { store });
+    const { id, token } = await broker.ask(event, { now: NOW });
+    store.close = (...given) => close(...given) && closed;
+    const { executes, why, state } = await broker.answer(id, yes(token));
+    assert.deepEqual([executes, why, state], [false, "reused", "confirmed"]);
+  }
+});
+
+test("a question that is closed has forgotten the values, and not what it was about", async () => {
+  const secrets = { to: "a4711@customer.example", "b4711-key": ["c4711\u202e", { d: "d4711".repeat(200) }] };
+  const whole = { ...event, proposed_arguments: secrets, authorization_subject: "user:e4711" };
+  for (const decision of ["accept", "reject"]) {
+    const store = new MemoryStore();
+    const broker = new Broker(undefined, { store });
+    const { id, token, question } = await broker.ask(whole, { now: NOW });
+    const before = JSON.parse(store.get(id).record);
+    assert.match(JSON.stringify(before), /4711/);
+    const { confirmed } = await broker.answer(id, { ...yes(token), decision });
+    assert.equal(confirmed, decision === "accept");
+    const { record, event: kept, state } = store.get(id);
+    assert.doesNotMatch(record, /4711/);
+    assert.deepEqual([kept, state], [undefined, confirmed ? "confirmed" : "rejected"]);
+    const emptied = { ...question, subject: null, arguments: [], warnings: [], text: "" };
+    assert.deepEqual(JSON.parse(record), { ...before, question: emptied });
+    assert.equal(withoutValues(record), record);
+    assert.equal((await broker.answer(id, yes(token))).why, "reused");
+  }
+});
+
+test("memory does not grow with the questions that are closed", async () => {
+  const store = new MemoryStore();
+  const record = JSON.stringify({ question: { text: "x" } });
+  for (let count = 0; count < 3000; count += 1) {
+    store.add({ id: `cnf_${count}`, state: "open", expiresMs: count, record, event: "{}" });
+    assert.equal(store.close(`cnf_${count}`, "rejected", undefined, 0), true);
+  }
+  const kept = Array.from({ length: 3000 }, (_, at) => store.get(`cnf_${at}`)).filter((it) => it !== undefined);
+  assert.deepEqual([kept.length, kept[0].id, store.open().length], [1000, "cnf_2000", 0]);
+  assert.equal(store.close("cnf_2999", "confirmed", undefined, 0), false);
+  assert.equal(store.close("cnf_0", "confirmed", undefined, 0), false);
+});
+
+test("what stands on `Object.prototype` is no option, no answer and no proof", () => {
+  const members = {
+    decision: "accept", by: "user:eve", authenticated: true, at: "0", now: "0", error: "no", mode: "shadow", policy: '{"mode": "shadow"}',
+    store: "never.sqlite3", ttlMs: "1", keepEvents: "no", event: "{}", request_id: "call_1", not_asked: "no", confirmed: true,
+  };
+  const said = polluted(members, `
+    import { Broker, MemoryStore } from "@aana/integration-sdk/confirmation";
+    const event = ${JSON.stringify(event)};
+    const store = new MemoryStore();
+    const broker = new Broker(undefined, { store });
+    const ask = async () => (await broker.ask(event));
+    const { id, token, createdAt } = await ask();
+    say(createdAt > new Date("2020"), await broker.pendingByRequestId("call_1") === undefined);
+    const { confirmed, why } = await broker.answer(id, { decision: "accept", by: "user:ada" });
+    say(confirmed, why);
+    for (const part of [{ by: "user:ada", token }, { decision: "accept", token }]) {
+      say(await broker.answer(id, part).catch((error) => error.name));
+    }
+    const done = await broker.answer(id, { decision: "accept", by: "user:ada", token });
+    say(done.executes, done.evidence.source_id.startsWith("confirmation."), store.get(id).state);
+    const forgetful = new MemoryStore();
+    const { id: other } = await new Broker(undefined, { store: forgetful, keepEvents: false }).ask(event);
+    say(Object.hasOwn(forgetful.get(other), "event"), forgetful.get(other).event ?? "none");`);
+  assert.deepEqual(said, [true, true, false, "unauthenticated", "TypeError", "TypeError", true, true, "confirmed", true, "none"]);
+});
+
 test("what waits is listed until it is over", async () => {
   const store = new MemoryStore();
   const broker = new Broker(undefined, { store });
@@ -92,6 +164,12 @@ test("integers keep their digits", async () => {
   const outcome = await broker.answer(id, yes(token));
   assert.equal(outcome.executes, true);
   assert.match(outcome.eventJson, /"id":1180591620717411303424/);
+  // The event that is to run is held against what was shown, to the last digit.
+  for (const [digits, executes] of [[2n ** 70n, true], [2n ** 70n + 1n, false], [Number(2n ** 70n), false]]) {
+    const shown = await broker.ask({ ...event, proposed_arguments: { id: 2n ** 70n } }, { now: NOW });
+    const answer = await broker.answer(shown.id, { ...yes(shown.token), event: { ...event, proposed_arguments: { id: digits } } });
+    assert.equal(answer.executes, executes);
+  }
 });
 
 test("values that are no JSON are another event, and nobody is asked about them", async () => {

@@ -8,6 +8,7 @@ import vm from "node:vm";
 import { Gate, GateNotReadyError, PolicyError, shouldExecuteTool } from "@aana/integration-sdk";
 import * as formats from "@aana/integration-sdk/formats";
 import * as validator from "@aana/integration-sdk/formats/arguments";
+import { polluted } from "./suite.mjs";
 
 const { aaep, toolRequest } = formats;
 const NOW = Date.parse("2026-06-30T14:22:10Z");
@@ -343,6 +344,33 @@ async function withTraps(work) {
     await Promise.all([formats.init(), validator.init()]);
   }
 }
+
+test("what stands on `Object.prototype` is no option, and no part of an answer", () => {
+  const members = {
+    policy: '{"mode": "shadow"}', mode: "shadow", now: "0", authenticated: true, error: "no", refused: "input", pending: "none",
+    session_id: "s", producer: "p", runtime_id: "r", env: { AAI_DESK_KEY: "stolen" }, allow_env: ["HOME"], text: "{}", faults: "wrong_type\tno",
+  };
+  const said = polluted(members, `
+    import { aaep, toolRequest } from "@aana/integration-sdk/formats";
+    import { descriptor } from "@aana/integration-sdk/formats/arguments";
+    const wrong = (work) => { try { return work(); } catch (error) { return error.name; } };
+    const drop = { ...${JSON.stringify(search)}, tool_name: "drop_table" };
+    const options = { sessionId: "sess_1", producer: { agentId: "desk" } };
+    say(wrong(() => new aaep.Session({})), wrong(() => new aaep.Session(options).propose(drop, {})));
+    const session = new aaep.Session(options);
+    session.start("Looking it up.");
+    say(session.pending ?? "nothing", session.propose(drop, { runtimeId: "1" }).next.do);
+    say(aaep.Session.restore(session.toJSON()).propose(drop, { runtimeId: "2" }).next.do);
+    say(toolRequest.check(new Uint8Array()).valid, aaep.checkEvent({}).valid, aaep.checkEvent(new Uint8Array([255])).valid);
+    const desk = new descriptor.Descriptor(${JSON.stringify(DESK)});
+    say(wrong(() => desk.wire("get_task", { id: "a" }).wire), desk.classify("get_task").tool_category);
+    for (const given of [undefined, {}]) {
+      const { execution_policy: { mode }, audit_event: { decided_at } } = new descriptor.Catalog([desk]).check(drop, given);
+      say(mode, decided_at > "2020");
+    }`);
+  const wanted = ["TypeError", "TypeError", "nothing", "stop", "stop", false, false, false, undefined, "private_read", "enforce", true, "enforce", true];
+  assert.deepEqual(said.map((it) => it ?? undefined), wanted);
+});
 
 test("a trap is an error or a refusal, and the next call finds a fresh instance", () =>
   withTraps((state) => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as sdk from "@aana/integration-sdk";
 import { CODES, Gate, GateNotReadyError, PolicyError } from "@aana/integration-sdk";
+import { polluted } from "./suite.mjs";
 
 const NOW = Date.parse("2026-05-10T00:00:00Z");
 
@@ -40,10 +41,42 @@ test("the time is a date, milliseconds, or now", () => {
   const at = (now) => sdk.checkToolPrecheck(event, { now }).audit_event.decided_at;
   assert.equal(at(new Date(NOW)), at(NOW));
   assert.ok(Math.abs(Date.parse(at(undefined)) - Date.now()) < 60_000);
-  for (const now of [NaN, new Date(NaN), Infinity, "yesterday"]) {
+  for (const now of [NaN, new Date(NaN), Infinity, "yesterday", Symbol("x"), { valueOf() { throw new Error("no"); } }]) {
     const decision = sdk.checkToolPrecheck(event, { now });
     assert.deepEqual([decision.route, decision.validation_errors.length], ["refuse", 1]);
   }
+});
+
+test("a time that is changed later stays what it was", () => {
+  const now = new Date(NOW);
+  const verdict = new Gate().decide(event, now);
+  now.setFullYear(2000);
+  assert.equal(verdict.decision.audit_event.decided_at, new Date(NOW).toISOString());
+});
+
+test("what stands on `Object.prototype` is no option, and no part of an event or a decision", () => {
+  const accept = JSON.stringify(sdk.checkToolPrecheck(event, { now: NOW }));
+  const members = {
+    mode: "shadow", policy: '{"mode": "shadow"}', now: "0", text: accept, route: "accept", execution_allowed: "true",
+    authorization_subject: "user:eve", freshness: "fresh", tool_name: "search_docs", faults: "wrong_type\tno", code: "x",
+  };
+  const said = polluted(members, `
+    const sdk = await import("@aana/integration-sdk");
+    const event = ${JSON.stringify(event)};
+    const drop = { ...event, tool_name: "drop_table" };
+    for (const gate of [new sdk.Gate(), new sdk.Gate({}), new sdk.Gate(undefined, {})]) {
+      const decision = gate.check(drop);
+      say(decision.execution_policy.mode, gate.decide(drop).route, sdk.shouldExecuteTool(decision, drop));
+    }
+    for (const options of [undefined, {}]) {
+      const { execution_policy: { mode }, audit_event: { decided_at } } = sdk.checkToolPrecheck(drop, options);
+      say(mode, decided_at > "2020");
+    }
+    say(sdk.shouldExecuteTool(() => 0), sdk.shouldExecuteTool({ x: Symbol("x") }), sdk.shouldExecuteTool({}));
+    say(sdk.checkToolPrecheck(event).route, sdk.checkToolPrecheck({}).validation_errors.length);
+    say(Object.keys(sdk.toolPrecheckEvent({})).length, Object.keys(sdk.toolEvidenceRef({})).length);`);
+  const deferred = ["enforce", "defer", false];
+  assert.deepEqual(said, [...deferred, ...deferred, ...deferred, "enforce", true, "enforce", true, false, false, false, "accept", 7, 0, 0]);
 });
 
 test("events and refs get the contract's names", () => {
@@ -116,9 +149,13 @@ test("whether a call may run takes anything and throws for nothing", () => {
   assert.equal(sdk.shouldExecuteTool(accept, null), false);
   assert.equal(sdk.shouldExecuteTool({ ...accept, hard_blockers: ["x"] }), false);
   const hostile = new Proxy({}, { ownKeys: () => { throw new Error("no"); }, getPrototypeOf: () => { throw new Error("no"); } });
+  // An event that is there and `undefined` is another one than none.
+  assert.equal(sdk.shouldExecuteTool(accept, undefined), false);
+  assert.equal(sdk.shouldExecuteToolJson(JSON.stringify(accept), undefined), false);
+  assert.equal(sdk.shouldExecuteToolJson(JSON.stringify(accept)), true);
   for (const value of [undefined, null, true, 1, 1n, "accept", [], [accept], () => accept, Symbol("x"), hostile, NaN, new Map(Object.entries(accept)), Object.create(accept)]) {
     assert.equal(sdk.shouldExecuteTool(value), false);
-    assert.equal(sdk.shouldExecuteTool(accept, value ?? null), false);
+    assert.equal(sdk.shouldExecuteTool(accept, value), false);
     assert.equal(sdk.shouldExecuteToolJson(value), false);
   }
   assert.equal(sdk.shouldExecuteToolJson(JSON.stringify(accept), JSON.stringify(event)), true);
@@ -160,6 +197,7 @@ test("a policy is loaded whole or not at all", () => {
   assert.deepEqual(faults(new Map()), [" wrong_type"]);
   assert.deepEqual(faults("{\ud800"), [" lone_surrogate"]);
   assert.deepEqual(faults("{"), [" invalid_json"]);
+  assert.throws(() => new Gate({}, null), /^TypeError: `options` is null; an object is allowed$/);
 });
 
 test("text is decided as it is", () => {
@@ -172,6 +210,11 @@ test("text is decided as it is", () => {
   assert.equal(code(`${text.slice(0, -1)}, "x": "\ud800"}`), "lone_surrogate");
   assert.equal(code("[1e400]"), "number_out_of_range");
   assert.equal(code(new Uint8Array([0xff])), "invalid_utf8");
+  for (const given of [undefined, null, 7, {}, new Uint16Array([0x7b7d]), Symbol("x")]) {
+    const [fault, ...more] = sdk.validateToolPrecheckEventJson(given);
+    assert.deepEqual([fault, more], [{ path: "", code: "wrong_type", message: "the event is neither JSON text nor the bytes of it" }, []]);
+    assert.deepEqual(JSON.parse(gate.checkJson(given, NOW)).validation_errors, [fault]);
+  }
 });
 
 test("a verdict knows its route before the decision is read", () => {

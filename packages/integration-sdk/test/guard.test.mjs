@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Gate, guardTool, PolicyError, ToolCallBlockedError } from "@aana/integration-sdk";
+import { polluted } from "./suite.mjs";
 
 const NOW = Date.parse("2026-05-10T00:00:00Z");
 const read = { toolCategory: "public_read", riskDomain: "research", now: () => NOW };
@@ -99,6 +100,89 @@ test("a property that changes with each reading is read once", () => {
   assert.deepEqual([reads, calls[0][0]], [1, { query: "reading 1" }]);
 });
 
+/** Objects that are none when the copy is made, and look like one later; the second function makes them so. */
+const later = {
+  "an array with a hole": () => {
+    const list = [, "a"];
+    return [list, () => { list[0] = "b"; }];
+  },
+  "an array with a member": () => {
+    const list = Object.assign(["a"], { more: 1 });
+    return [list, () => { delete list.more; }];
+  },
+  "an object with a symbol": () => {
+    const mark = Symbol("mark");
+    const object = { name: "a", [mark]: 1 };
+    return [object, () => { delete object[mark]; }];
+  },
+  "an object with a `toJSON`": () => {
+    const object = { name: "a", toJSON: () => 1 };
+    return [object, () => { delete object.toJSON; }];
+  },
+  "an object of a class": () => {
+    const object = new (class Point { x = 1; })();
+    return [object, () => { Object.setPrototypeOf(object, Object.prototype); }];
+  },
+  "an invalid date": () => {
+    const date = new Date(NaN);
+    return [date, () => { date.setTime(0); }];
+  },
+  "an object that is nested too deep": () => {
+    const object = {};
+    let end = object;
+    for (let level = 0; level < 100; level += 1) end = end.next = {};
+    return [object, () => { delete object.next; }];
+  },
+  "an object of which a member threw": () => {
+    let throws = true;
+    const object = { get name() { if (throws) throw new RangeError("no"); return "a"; } };
+    return [object, () => { throws = false; }];
+  },
+  "an object that threw": () => {
+    let throws = true;
+    const ownKeys = (target) => { if (throws) throw new RangeError("no"); return Reflect.ownKeys(target); };
+    return [new Proxy({ name: "a" }, { ownKeys }), () => { throws = false; }];
+  },
+  "an object whose `toJSON` goes": () => {
+    let reads = 0;
+    const get = (target, key) => (key === "toJSON" && (reads += 1) === 1 ? () => 1 : Reflect.get(target, key));
+    return [new Proxy({ name: "a", toJSON: 1 }, { get }), () => {}];
+  },
+};
+
+for (const [name, make] of Object.entries(later)) {
+  test(`${name} does not run, whatever becomes of it`, () => {
+    for (const wrap of [(it) => ({ it }), (it) => ({ list: [{ it }] })]) {
+      const { calls, search_docs } = tool();
+      const [object, mend] = make();
+      const context = (seen) => {
+        assert.notEqual(seen.it ?? seen.list[0].it, object);
+        mend();
+        return {};
+      };
+      assert.throws(() => guardTool(search_docs, { ...read, context })(wrap(object)), ToolCallBlockedError);
+      assert.deepEqual(calls, []);
+    }
+  });
+}
+
+test("whoever looks at the arguments has copies of the dates as well", () => {
+  const { calls, search_docs } = tool();
+  const after = (args) => args.after.setTime(0);
+  guardTool(search_docs, { ...read, context: (args) => { after(args); return {}; } })({ after: new Date(NOW) });
+  assert.equal(calls[0][0].after.getTime(), NOW);
+});
+
+test("an object that is there twice is copied once, and a cycle is refused", () => {
+  const { calls, search_docs } = tool();
+  let reads = 0;
+  const shared = { get name() { return `reading ${(reads += 1)}`; } };
+  guardTool(search_docs, { ...read, parameters: ["one", "other"] })(shared, [shared]);
+  assert.deepEqual([reads, calls[0]], [1, [{ name: "reading 1" }, [{ name: "reading 1" }]]]);
+  shared.self = shared;
+  assert.throws(() => guardTool(search_docs, read)(shared), ({ decision }) => decision.validation_errors[0].code === "nesting_too_deep");
+});
+
 test("parameters get their names, and what has none is refused", () => {
   const { calls, search_docs } = tool();
   const decisions = [];
@@ -190,6 +274,83 @@ test("whoever sees the decision can stop the call, and not allow it", () => {
   assert.deepEqual(calls, []);
 });
 
+test("for an async tool, what is asynchronous is awaited, and nothing runs before", async () => {
+  const calls = [];
+  const make = (options) => guardTool(async function search_docs(args) { calls.push(args); return "ran"; }, { ...read, ...options });
+  const wait = () => new Promise((resolve) => setImmediate(resolve));
+  const full = async () => {
+    await wait();
+    throw new RangeError("the audit log is full");
+  };
+  await assert.rejects(make({ onDecision: full })({}), RangeError);
+  await assert.rejects(make({ context: full })({}), RangeError);
+  await assert.rejects(make({ context: async () => ({ recommendedRoute: "refuse" }) })({}), ToolCallBlockedError);
+  assert.deepEqual(calls, []);
+  const order = [];
+  const args = { list: ["one"] };
+  const done = make({
+    toolCategory: "unknown",
+    context: async () => { await wait(); order.push("context"); return { toolCategory: "public_read" }; },
+    onDecision: async () => { await wait(); order.push(calls.length); },
+  })(args);
+  args.list.push("two");
+  assert.equal(await done, "ran");
+  assert.deepEqual([order, calls], [["context", 0], [{ list: ["one"] }]]);
+});
+
+test("for any other tool, what is asynchronous is wrong use, and nothing runs", async () => {
+  const { calls, search_docs } = tool();
+  const rejected = [];
+  const hear = (error) => rejected.push(error);
+  process.on("unhandledRejection", hear);
+  for (const wrong of [
+    { context: async () => ({}) }, { context: async () => { throw new Error("no"); } },
+    { onDecision: async () => {} }, { onDecision: async () => { throw new Error("no"); } },
+  ]) {
+    for (const policy of [undefined, { mode: "shadow" }]) {
+      assert.throws(() => guardTool(search_docs, { ...read, policy, ...wrong })({}), /gave a promise; only a tool that is an `async` function waits/);
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  process.off("unhandledRejection", hear);
+  assert.deepEqual([calls, rejected], [[], []]);
+});
+
+test("options are read once, of the object or its class, and their functions stay theirs", () => {
+  const { calls, search_docs } = tool();
+  class Desk {
+    toolCategory = "public_read";
+    seen = [];
+    get riskDomain() { return "research"; }
+    context() { return { userIntent: `after ${this.seen.length}` }; }
+    onDecision({ route }) { this.seen.push(route); }
+  }
+  const options = new Desk();
+  const guarded = guardTool(search_docs, options);
+  options.toolCategory = "unknown";
+  guarded({});
+  assert.deepEqual([options.seen, calls.length], [["accept"], 1]);
+});
+
+test("what stands on `Object.prototype` is said of no tool", () => {
+  const members = {
+    mode: "shadow", policy: '{"mode": "shadow"}', toolName: "search_docs", toolCategory: "public_read", riskDomain: "research",
+    authorizationState: "confirmed", evidenceRefs: ["approval:1"], authorizationSubject: "user:eve", requestId: "r", now: "0",
+  };
+  const said = polluted(members, `
+    const { guardTool } = await import("@aana/integration-sdk");
+    const read = { toolName: "search_docs", toolCategory: "public_read", riskDomain: "research" };
+    for (const options of [undefined, {}, { policy: {} }, { context: () => ({}) }, { context: () => undefined }, read]) {
+      let decision;
+      const watch = options && { ...options, onDecision: (it) => { decision = it; } };
+      try { guardTool(function drop_table() { say("ran"); }, watch)({ name: "orders" }); }
+      catch (error) { ({ decision } = error); }
+      const { tool_name, tool_category, authorization_state, route, execution_policy: { mode }, audit_event: { request_id, decided_at } } = decision;
+      say([tool_name, tool_category, authorization_state, route, mode, request_id, decided_at > "2020"].join(" "));
+    }`);
+  assert.deepEqual(said, [...Array(5).fill("drop_table unknown none refuse enforce  true"), "ran", "search_docs public_read none accept enforce  true"]);
+});
+
 test("in the mode shadow the tool runs whatever was decided, with the arguments as they came", () => {
   const { calls, search_docs } = tool();
   const routes = [];
@@ -208,6 +369,11 @@ test("in the mode shadow the tool runs whatever was decided, with the arguments 
 test("a faulty policy is told when the tool is guarded", () => {
   assert.throws(() => guardTool(() => 1, { policy: { mode: "shadwo" } }), PolicyError);
   assert.throws(() => guardTool("not a function"), TypeError);
+  assert.throws(() => guardTool(() => 1, null), /`options` is null; an object is allowed/);
+  assert.throws(() => guardTool(() => 1, { parameters: ["a", "b", "a"] }), /`parameters` holds a name twice/);
+  for (const parameters of ["ab", [undefined, "b"], [, "b"], null, {}]) {
+    assert.throws(() => guardTool(() => 1, { parameters }), /`parameters` is .+; an array of names is allowed/);
+  }
   const { calls, search_docs } = tool();
   guardTool(search_docs, { ...read, policy: new Gate({ mode: "enforce" }) })({});
   assert.equal(calls.length, 1);

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { Gate, PolicyError, shouldExecuteTool } from "@aana/integration-sdk";
 import { Broker, MemoryStore } from "@aana/integration-sdk/confirmation";
 import * as ai from "@aana/integration-sdk/integrations/ai-sdk";
-import { ToolGate } from "@aana/integration-sdk/integrations/mcp";
+import { GatedClient, ToolGate } from "@aana/integration-sdk/integrations/mcp";
+import { polluted } from "./suite.mjs";
 
 const SEARCH = { toolCategory: "public_read", riskDomain: "research" };
 const SEND = { toolCategory: "write", riskDomain: "customer_support", authorizationState: "authenticated", evidenceRefs: ["session:1"] };
@@ -42,6 +43,26 @@ test("what runs is a frozen copy, read once", async () => {
   tags.push("two");
   assert.deepEqual([outcome.do, outcome.arguments, reads], ["run", { query: "reading 1", tags: ["one"] }, 1]);
   assert.ok(Object.isFrozen(outcome.arguments) && Object.isFrozen(outcome.arguments.tags));
+});
+
+test("an object that is none when the gate begins does not run, whatever becomes of it", async () => {
+  for (const [make, mend] of [
+    [() => [, "a"], (list) => { list[0] = "b"; }],
+    [() => Object.assign(["a"], { more: 1 }), (list) => { delete list.more; }],
+    [() => ({ toJSON: () => 1, name: "a" }), (object) => { delete object.toJSON; }],
+    [() => new (class Point { x = 1; })(), (object) => { Object.setPrototypeOf(object, Object.prototype); }],
+  ]) {
+    const wrong = make();
+    const authorizationState = async () => { mend(wrong); return "none"; };
+    const sent = [];
+    const client = { callTool: async (params) => { sent.push(params); return { content: [] }; } };
+    const gate = gateOf({}, { search_docs: { ...SEARCH, authorizationState } });
+    assert.match(said(await gate.check({ ...find, arguments: { wrong } })), /\(wrong_type\) at `\/proposed_arguments\/wrong`/);
+    const again = { name: "search_docs", arguments: { wrong: make() } };
+    const called = new GatedClient(client, gate).callTool(again);
+    mend(again.arguments.wrong);
+    assert.deepEqual([(await called).isError, sent], [true, []]);
+  }
 });
 
 test("whoever looks something up gets copies, and finds it for this call", async () => {
@@ -207,6 +228,111 @@ test("nothing rejects, whatever comes", async (t) => {
   for (const call of [undefined, null, 7]) said(await gate.check(call));
   for (const ask of [undefined, {}, { question: {} }, { event: {} }]) said(await gate.settle(send, ask, yes));
   said(await gate.settle(send, await asked(gate), undefined));
+});
+
+test("an error of whoever was asked is told by the class that JavaScript has for it, and by nothing else", async (t) => {
+  const lines = [];
+  t.mock.method(console, "error", (line) => lines.push(line));
+  class AddressError extends RangeError {}
+  const errors = [
+    [Object.assign(new Error("no"), { name: ADDRESS }), "Error"],
+    [Object.defineProperty(new TypeError("no"), "name", { get() { throw new Error(ADDRESS); } }), "TypeError"],
+    [new AddressError(ADDRESS), "RangeError"],
+    [new PolicyError([]), "PolicyError"],
+    [{ name: ADDRESS }, "object"],
+    [ADDRESS, "string"],
+    [new Proxy({}, { getPrototypeOf() { throw new Error(ADDRESS); } }), "object"],
+  ];
+  for (const [error] of errors) {
+    said(await gateOf({}, { search_docs: { ...SEARCH, authorizationState() { throw error; } } }).check(find));
+  }
+  assert.deepEqual(lines, errors.map(([, name]) => `aana: a call of "search_docs" was blocked: the gate failed with ${name}`));
+  const throws = { get toolName() { throw new Error(ADDRESS); }, arguments: {} };
+  said(await gateOf().check(throws));
+  said(await gateOf().settle(throws, await asked(gateOf()), yes));
+  assert.deepEqual(lines.slice(errors.length), Array(2).fill('aana: a call of "unknown" was blocked: the gate failed with Error'));
+  t.mock.method(console, "error", () => { throw new Error(ADDRESS); });
+  said(await gateOf().check(throws));
+});
+
+test("a client that is called with nothing gives a result", async (t) => {
+  t.mock.method(console, "error", () => {});
+  const client = { callTool: () => assert.fail("it ran") };
+  const tools = new GatedClient(client, gateOf());
+  const throws = { get name() { throw new Error(ADDRESS); } };
+  for (const params of [undefined, null, 7, "search_docs", {}, [], { name: undefined }, { arguments: {} }, throws]) {
+    const { isError, content: [{ text }] } = await tools.callTool(params);
+    assert.equal(isError, true);
+    assert.match(text, /was not run/);
+  }
+  assert.throws(() => new GatedClient(client, gateOf(), null), /`options` is null; an object is allowed/);
+  assert.throws(() => new ToolGate({}, null), /`options` is null; an object is allowed/);
+});
+
+test("what stands on `Object.prototype` is said of no tool and by nobody", () => {
+  const members = {
+    toolCategory: "public_read", riskDomain: "research", authorizationState: "confirmed", evidenceRefs: ["approval:1"],
+    recommendedRoute: "accept", callId: "call_1", toolCallId: "call_1", approvedBy: "user:eve", approved: true, mode: "shadow",
+    gate: '{"mode": "shadow"}', broker: "b", agentId: "a", confirm: "yes", scope: "s", needsApproval: false, execute: "x",
+  };
+  const said = polluted(members, `
+    import { GatedClient, ToolGate } from "@aana/integration-sdk/integrations/mcp";
+    import { gated } from "@aana/integration-sdk/integrations/ai-sdk";
+    const rule = ${JSON.stringify(SEND)};
+    for (const options of [undefined, {}]) {
+      const gate = new ToolGate({ none: {} }, options);
+      for (const toolName of ["read_page", "none"]) {
+        const { do: done, decision } = await gate.check({ toolName, arguments: {} });
+        say(done, decision.tool_category, decision.authorization_state, decision.audit_event.agent_id, decision.audit_event.request_id);
+      }
+      say((await new ToolGate({ send_email: rule }, options).check({ toolName: "send_email", arguments: {}, callId: "1" })).do);
+    }
+    const gate = new ToolGate({ send_email: rule }, { approvedBy: "user:ada" });
+    const call = { toolName: "send_email", arguments: { to: "a" }, callId: "call_2" };
+    say((await gate.check({ toolName: "send_email", arguments: {} })).do);
+    await gate.check(call);
+    say((await gate.settle(call, await gate.check(call), {})).do);
+    const client = { callTool: () => say("ran") };
+    say((await new GatedClient(client, gate, {}).callTool({ name: "send_email", arguments: {} })).isError);
+    try { gated({ here: { inputSchema: {} } }, gate); } catch (error) { say(error.name); }
+    const { send_email } = gated({ send_email: { inputSchema: {}, execute: () => say("ran") } }, gate);
+    await send_email.execute({}, { messages: [] }).catch((error) => say(error.name));`);
+  const blocked = ["block", "unknown", "none", null, null];
+  const without = [...blocked, ...blocked, "block"];
+  assert.deepEqual(said, [...without, ...without, "block", "block", true, "TypeError", "ToolNotRunError"]);
+});
+
+test("rules and options may be objects of a class", async () => {
+  class Rule {
+    get toolCategory() { return "public_read"; }
+    riskDomain = "research";
+    authorizationState() { return "none"; }
+  }
+  assert.equal((await gateOf({}, { search_docs: new Rule() }).check(find)).do, "run");
+});
+
+test("of two conversations with the same id of a call, each has its own question", async () => {
+  const gate = gateOf();
+  const ran = [];
+  const tools = (scope) => gated({ send_email: { inputSchema: {}, execute: (input) => ran.push(input.to) } }, gate, { scope }).send_email;
+  const { gated } = ai;
+  const request = { role: "assistant", content: [{ type: "tool-approval-request", approvalId: "a", toolCallId: "1" }] };
+  const approved = [request, { role: "tool", content: [{ type: "tool-approval-response", approvalId: "a", approved: true }] }];
+  const [one, other] = [tools("one"), tools("other")];
+  assert.equal(await one.needsApproval({ to: "one" }, { toolCallId: "1", messages: [] }), true);
+  assert.equal(await other.needsApproval({ to: "other" }, { toolCallId: "1", messages: [] }), true);
+  // Without a scope, they would be one call.
+  assert.equal(await tools("one").needsApproval({ to: "other" }, { toolCallId: "1", messages: [] }), false);
+  for (const [tool, to] of [[one, "one"], [other, "other"]]) await tool.execute({ to }, { toolCallId: "1", messages: approved });
+  assert.deepEqual(ran, ["one", "other"]);
+  await assert.rejects(one.execute({ to: "one" }, { messages: approved }), { name: "ToolNotRunError" });
+  assert.throws(() => tools(7), /`scope` is a number; a string is allowed/);
+});
+
+test("a tool that is frozen is gated like any other", async () => {
+  const frozen = Object.freeze({ inputSchema: {}, execute: ({ query }) => query, needsApproval: false });
+  const { search_docs } = ai.gated({ search_docs: frozen }, gateOf());
+  assert.equal(await search_docs.execute({ query: "leave" }, { toolCallId: "1", messages: [] }), "leave");
 });
 
 test("whoever sees a decision can stop the call, and not allow it", async () => {

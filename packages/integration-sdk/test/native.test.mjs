@@ -34,6 +34,17 @@ test("without the package there is WebAssembly, with a reason", () => {
   assert.match(node(text), /^wasm refuse false no addon could be loaded; tried @aana\/native-linux-x64-gnu: /);
 });
 
+test("it loads where the program is no file", () => {
+  const text = `import("@aana/integration-sdk/native").then((sdk) => { ${USE} console.log(said); });`;
+  for (const flags of [["-e"], ["--input-type=module", "-e"], ["--input-type=commonjs", "-e"], ["-p"]]) {
+    const done = spawnSync(process.execPath, [...flags, text], { cwd: folder, encoding: "utf8" });
+    assert.equal(done.status, 0, done.stderr);
+    assert.match(done.stdout, /wasm refuse false\n$/);
+  }
+  const required = `const sdk = require("@aana/integration-sdk/native"); ${USE} console.log(said);`;
+  assert.equal(spawnSync(process.execPath, ["-e", required], { cwd: folder, encoding: "utf8" }).stdout, "wasm refuse false\n");
+});
+
 test("a file may be named, and a wrong one is told", () => {
   const text = `import * as sdk from "@aana/integration-sdk/native";
     console.log(sdk.useNative(${JSON.stringify(addon)}).kind, sdk.useNative("./nowhere.node").reason); ${USE} console.log(said);`;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import vm from "node:vm";
-import { checkToolPrecheck, validateToolPrecheckEvent } from "@aana/integration-sdk";
+import { checkToolPrecheck, executionPolicy, Gate, guardTool, shouldExecuteTool, validateToolPrecheckEvent } from "@aana/integration-sdk";
 
 const NOW = Date.parse("2026-05-10T00:00:00Z");
 
@@ -31,6 +31,22 @@ class Point {
   x = 1;
 }
 
+class List extends Array {}
+
+class Day extends Date {
+  toJSON() {
+    return "another day";
+  }
+}
+
+class Moment extends Date {
+  toISOString() {
+    return "another moment";
+  }
+}
+
+const hidden = (object) => Object.defineProperty(object, "more", { value: "hidden" });
+
 const cycle = {};
 cycle.again = cycle;
 
@@ -57,6 +73,20 @@ const refused = [
   ["a hole in an array", { a: [1, , 2] }, "/proposed_arguments/a", "wrong_type"],
   ["an array with a member", { a: Object.assign([1], { more: 2 }) }, "/proposed_arguments/a", "wrong_type"],
   ["an array with toJSON", { a: Object.defineProperty([1], "toJSON", { value: () => 2 }) }, "/proposed_arguments/a", "wrong_type"],
+  ["an array with a hidden member", { a: hidden([1]) }, "/proposed_arguments/a", "wrong_type"],
+  ["an array with a symbol", { a: Object.assign([1], { [Symbol("s")]: 2 }) }, "/proposed_arguments/a", "wrong_type"],
+  ["an array with a member in the place of a hole", { a: Object.assign([, 1], { more: 2 }) }, "/proposed_arguments/a", "wrong_type"],
+  ["an array of a class", { a: List.of(1, 2) }, "/proposed_arguments/a", "wrong_type"],
+  ["an array that inherits elements", { a: Object.setPrototypeOf([1], [2]) }, "/proposed_arguments/a", "wrong_type"],
+  ["an array of another realm with a hidden member", { a: hidden(vm.runInNewContext("[1]")) }, "/proposed_arguments/a", "wrong_type"],
+  ["a hidden member", { a: hidden({ b: 1 }) }, "/proposed_arguments/a", "wrong_type"],
+  ["a hidden toJSON", { a: Object.defineProperty({}, "toJSON", { value: () => 1 }) }, "/proposed_arguments/a", "wrong_type"],
+  ["a date with a member", { a: Object.assign(new Date(0), { more: 1 }) }, "/proposed_arguments/a", "wrong_type"],
+  ["a date with toJSON", { a: Object.assign(new Date(0), { toJSON: () => 1 }) }, "/proposed_arguments/a", "wrong_type"],
+  ["a date with a hidden member", { a: hidden(new Date(0)) }, "/proposed_arguments/a", "wrong_type"],
+  ["a date of a class with toJSON", { a: new Day(0) }, "/proposed_arguments/a", "wrong_type"],
+  ["a date of a class with toISOString", { a: new Moment(0) }, "/proposed_arguments/a", "wrong_type"],
+  ["a date that inherits toJSON", { a: Object.setPrototypeOf(new Date(0), { toJSON: () => 1 }) }, "/proposed_arguments/a", "wrong_type"],
   ["the result of a match", { a: "abc".match(/b/) }, "/proposed_arguments/a", "wrong_type"],
   ["a function", { a: () => 1 }, "/proposed_arguments/a", "wrong_type"],
   ["a symbol", { a: Symbol("s") }, "/proposed_arguments/a", "wrong_type"],
@@ -92,6 +122,12 @@ for (const [name, args, path, code] of refused) {
     assert.deepEqual(decision.hard_blockers, ["schema_validation_failed"]);
     assert.deepEqual(decision.validation_errors.map(({ path, code }) => [path, code]), [[path, code]]);
     assert.deepEqual(validateToolPrecheckEvent(event(args)), decision.validation_errors);
+    // A tool's arguments are copied first, and then refused for the same and in the same place.
+    const guarded = guardTool(() => assert.fail("it ran"), { toolCategory: "public_read" });
+    assert.throws(() => guarded(args), ({ decision }) => {
+      assert.deepEqual(decision.validation_errors.map(({ path, code }) => [path, code]), [[path, code]]);
+      return true;
+    });
   });
 }
 
@@ -144,17 +180,49 @@ test("a bigint keeps every digit", () => {
   assert.equal(check({ a: -(2n ** 70n), b: 10n ** 400n }).route, "accept");
 });
 
-test("a date is its ISO string, whatever was put on it", () => {
-  const date = new Date(NOW);
-  assert.equal(digest({ a: date }), digest({ a: "2026-05-10T00:00:00.000Z" }));
-  date.toJSON = () => "something else";
-  date.toISOString = () => "something else";
-  assert.equal(digest({ a: date }), digest({ a: "2026-05-10T00:00:00.000Z" }));
+test("a date is its ISO string, also of a class that leaves it at that", () => {
+  for (const a of [new Date(NOW), new (class extends Date {})(NOW), vm.runInNewContext(`new Date(${NOW})`)]) {
+    assert.equal(digest({ a }), digest({ a: "2026-05-10T00:00:00.000Z" }));
+  }
+});
+
+test("nothing is thrown, however many faults came before what throws", () => {
+  const throwers = [
+    thrower,
+    new Proxy({}, { getPrototypeOf: () => { throw new Error("no"); } }),
+    new Proxy([], { ownKeys: () => { throw new Error("no"); } }),
+    { get [Symbol.toStringTag]() { throw new Error("no"); } },
+  ];
+  for (const last of throwers) {
+    for (const count of [0, 62, 63, 64, 200]) {
+      const faulty = event({ list: Array(count).fill(NaN), last });
+      const decision = checkToolPrecheck(faulty, { now: NOW });
+      assert.equal(decision.validation_errors.length, Math.min(count + 1, 64));
+      const { route, decision: whole } = new Gate().decide(faulty, NOW);
+      assert.deepEqual([route, whole], ["refuse", decision]);
+      assert.deepEqual(validateToolPrecheckEvent(faulty), decision.validation_errors);
+      assert.equal(shouldExecuteTool(faulty), false);
+      assert.equal(executionPolicy(faulty).execution_allowed, false);
+    }
+  }
+});
+
+test("what grows without end is refused in time", () => {
+  const both = {};
+  Object.assign(both, { one: both, other: both });
+  let wide = Array(1000).fill(0);
+  for (let level = 0; level < 50; level += 1) wide = [wide, wide];
+  const guarded = guardTool(() => assert.fail("it ran"), { toolCategory: "public_read" });
+  const started = performance.now();
+  for (const args of [{ both }, { wide }]) assert.equal(check(args).route, "refuse");
+  assert.throws(() => guarded({ both }), { name: "ToolCallBlockedError" });
+  assert.ok(performance.now() - started < 30_000);
 });
 
 test("objects of another realm and without a prototype are plain", () => {
   const other = vm.runInNewContext("({ a: [1, { b: 'c' }], d: new Date(0) })");
   assert.equal(digest(other), digest({ a: [1, { b: "c" }], d: new Date(0) }));
+  guardTool(({ a, d }) => assert.deepEqual([a, d], [[1, { b: "c" }], new Date(0)]), { toolName: "search_docs", toolCategory: "public_read", riskDomain: "research" })(other);
   assert.equal(digest(Object.assign(Object.create(null), { a: 1 })), digest({ a: 1 }));
 });
 
@@ -176,6 +244,14 @@ test("each property is read once", () => {
   });
   assert.equal(check(args).route, "accept");
   assert.deepEqual(reads, ["a", "b"]);
+});
+
+test("the longest text that a policy allows is written", () => {
+  const gate = new Gate({ max_event_bytes: 2 ** 24 });
+  const length = 2 ** 24 - JSON.stringify(event({ a: "" })).length;
+  assert.equal(gate.check(event({ a: "x".repeat(length) }), NOW).route, "accept");
+  const [{ code }] = gate.check(event({ a: "x".repeat(length + 1) }), NOW).validation_errors;
+  assert.equal(code, "event_too_large");
 });
 
 test("strings are what they are", () => {

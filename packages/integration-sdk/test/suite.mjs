@@ -2,10 +2,25 @@
 // decides a case; here it is held against the expectations and the recorded bytes.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+/**
+ * Runs a program in whose `Object.prototype` somebody has put these members before anything of the package runs;
+ * what it gives to `say` comes back. What it imports by a statement is loaded before.
+ */
+export function polluted(members, program) {
+  const start = `Object.assign(Object.prototype, ${JSON.stringify(members)}); const said = [];
+    const say = (...values) => said.push(...values);`;
+  const end = `for (const key of ${JSON.stringify(Object.keys(members))}) delete Object.prototype[key];
+    console.log(JSON.stringify(said));`;
+  const cwd = fileURLToPath(new URL(".", import.meta.url));
+  const flags = ["--no-warnings", "--input-type=module", "-e"];
+  return JSON.parse(execFileSync(process.execPath, [...flags, `${start}${program}${end}`], { cwd, encoding: "utf8" }));
+}
 
 /** The root of the repository. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));

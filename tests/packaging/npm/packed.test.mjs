@@ -116,7 +116,7 @@ test("`/web` before `init` is a clear error, and accepts nothing", () => {
   assert.deepEqual(run("node", ["main.mjs"], { cwd: folder }).trim().split("\n"), ["true true", "false", SAID]);
 });
 
-const TYPED = `${IMPORT}import type { Decision, ToolPrecheckEvent } from "@aana/integration-sdk";
+const TYPED = `${IMPORT}import { type Decision, type EvidenceRef, guardTool, type Policy, type ToolPrecheckEvent } from "@aana/integration-sdk";
 const typed: ToolPrecheckEvent = ${EVENT};
 const decided: Decision = checkToolPrecheck(typed);
 // @ts-expect-error: a route is one of four words
@@ -124,6 +124,14 @@ decided.route === "accepted";
 // @ts-expect-error: no such category
 const wrong: ToolPrecheckEvent = { ...typed, tool_category: "read" };
 export const routes = [decided.route, wrong.risk_domain];
+export const maybe = (it?: string): [ToolPrecheckEvent, EvidenceRef, Policy] =>
+  [{ ...typed, request_id: it }, { source_id: "x", summary: it, freshness: { checked_at: it } }, { mode: undefined, tools: { x: { route_floor: undefined } } }];
+const sends = async (message: { to: string }): Promise<string> => message.to;
+const asked = { context: async () => ({ userIntent: "x" }), onDecision: async () => {} };
+export const guarded: (message: { to: string }) => Promise<string> = guardTool(sends, asked);
+export const named = guardTool((to: string, at: Date) => to + at, { parameters: ["to", "at"], context: (to) => ({ userIntent: to }) });
+// @ts-expect-error: this tool does not wait for what is known of a call
+export const early = () => guardTool((message: { to: string }) => message.to, { context: async () => ({}) });
 `;
 
 const TYPED_FORMATS = `${FORMATS_IMPORT}${ARGUMENTS_IMPORT}
@@ -173,6 +181,17 @@ test("TypeScript with `nodenext`, ESM and CommonJS; the READMEs' examples compil
   run("node", ["out/cjs.cjs"], { cwd: folder });
   run("node", ["out/formats.mjs"], { cwd: folder });
   run("node", ["out/formats.cjs"], { cwd: folder });
+});
+
+test("TypeScript without the types of pages or of Node.js", () => {
+  const entries = ["", "/web", "/native", "/formats", "/formats/arguments", "/confirmation", "/integrations/ai-sdk", "/integrations/mcp"];
+  const text = entries.map((entry, at) => `import * as entry${at} from "@aana/integration-sdk${entry}";`).join("\n");
+  const given = `export const all = [${entries.map((_, at) => `entry${at}`).join()}]; export const load = () => entry1.init(new Uint8Array());\n`;
+  const folder = project("no-pages", { "src/main.mts": `${text}\n${given}` });
+  compile(folder, { module: "nodenext", lib: ["es2022"] });
+  for (const condition of ["workerd", "edge-light", "browser"]) {
+    compile(folder, { module: "esnext", moduleResolution: "bundler", customConditions: [condition], lib: ["es2022"] });
+  }
 });
 
 test("TypeScript with `bundler`", () => {

@@ -2,6 +2,6 @@
 
 export { GateNotReadyError, PolicyError } from "../errors.js";
 export * from "./broker.js";
-export { MemoryStore, type Store, type Stored } from "./store.js";
+export { MemoryStore, type Store, type Stored, withoutValues } from "./store.js";
 export { SqliteStore } from "./sqlite.js";
 export type * from "./types.js";

@@ -1,12 +1,14 @@
 // The broker: asks people, and takes their answers.
 
 import { answer as answered, settingsFor, small } from "../formats/engine.js";
-import { milliseconds, optionText, valueText, word, wrongUse } from "../formats/given.js";
+import { milliseconds, optionText, valueText, word } from "../formats/given.js";
 import type { Gate, Now } from "../gate.js";
+import { members, own } from "../own.js";
 import type { Settings } from "../settings.js";
 import { write } from "../stringify.js";
 import type { Decision, EvidenceRef, Policy, ToolPrecheckEvent } from "../types.js";
 import type { Blocker } from "../words.js";
+import { wrongUse } from "../wrong-use.js";
 import { SqliteStore } from "./sqlite.js";
 import type { Store, Stored } from "./store.js";
 import type { Question, State, Why, WhyNotAsked } from "./types.js";
@@ -30,7 +32,7 @@ export interface Answer {
   token?: string | undefined;
   /** Your own word that you have made sure who it is. */
   authenticated?: boolean | undefined;
-  /** What is to run now, if that is not what the store kept. */
+  /** What is to run now; if absent, what the store kept. Only the action that was shown is confirmed. */
   event?: ToolPrecheckEvent | object | undefined;
   /** When the answer was given, if that is not now. */
   at?: Now | undefined;
@@ -64,7 +66,10 @@ export interface Confirmed {
   /** What the gate says to the event with the approval. */
   decision: Decision;
   evidence: EvidenceRef;
-  /** The event with the approval as JSON text, in which every integer keeps its digits. */
+  /**
+   * The event with the approval as JSON text, in which every number keeps its digits. `JSON.parse` rounds integers
+   * beyond 2^53: what was approved is this text, or the `event` that was given with the answer.
+   */
   eventJson: string;
 }
 
@@ -96,6 +101,7 @@ export class NotAskedError extends Error {
 }
 
 const FILE = "aana-confirmations.sqlite3";
+const ANSWER = ["decision", "by", "token", "authenticated", "event", "at", "now"] as const;
 
 interface OwnRecord {
   id: string;
@@ -124,9 +130,9 @@ type Judged = { error?: string } & (
  * @example
  * const broker = new Broker(gate, { store: "confirmations.sqlite3" });
  * const pending = await broker.ask(event);
- * // Show `pending.question`, hand `pending.token` to whoever is to answer, and then:
- * const answer = await broker.answer(pending.id, { decision: "accept", by: "user:ada", token });
- * if (answer.executes) run(JSON.parse(answer.eventJson).proposed_arguments);
+ * // Show `pending.question`, hand `pending.token` to whoever is to answer, and then give what is to run as well:
+ * const answer = await broker.answer(pending.id, { decision: "accept", by: "user:ada", token, event });
+ * if (answer.executes) run(event.proposed_arguments);
  */
 export class Broker {
   readonly #settings: Settings;
@@ -134,11 +140,11 @@ export class Broker {
   readonly #options: { ttl_ms?: number; keep_event: boolean };
 
   /** @throws {PolicyError} if the policy has faults. */
-  constructor(gate?: Gate | Policy, options: BrokerOptions = {}) {
+  constructor(gate?: Gate | Policy, options?: BrokerOptions) {
     this.#settings = settingsFor(small, gate);
     // A faulty policy is told now, not when somebody waits for the question.
     this.#check("{}", 0);
-    const { store = FILE, ttlMs, keepEvents = true } = options;
+    const { store = FILE, ttlMs, keepEvents = true } = members("options", options, ["store", "ttlMs", "keepEvents"]);
     if (typeof keepEvents !== "boolean") throw wrongUse("keepEvents", keepEvents, "a boolean is allowed");
     this.#store = typeof store === "string" ? new SqliteStore(store) : store;
     const ttl = ttlMs === undefined ? {} : { ttl_ms: milliseconds("ttlMs", ttlMs) };
@@ -150,8 +156,8 @@ export class Broker {
    *
    * @throws {NotAskedError} for every other one, and where a yes would not let the call run.
    */
-  async ask(event: ToolPrecheckEvent | object, options: { now?: Now | undefined } = {}): Promise<Pending> {
-    const now = moment(options.now);
+  async ask(event: ToolPrecheckEvent | object, options?: { now?: Now | undefined }): Promise<Pending> {
+    const now = momentIn(options);
     const { text, faults } = write(event);
     const { policy, mode } = this.#settings;
     if (faults !== undefined) {
@@ -165,7 +171,8 @@ export class Broker {
       const { why, message, remaining, decision } = said.not_asked!;
       throw new NotAskedError(why, message, remaining, decision);
     }
-    const { event: kept, ...record } = said.pending;
+    const { event: _, ...record } = said.pending;
+    const kept = own(said.pending, "event") as string | undefined;
     const pending = { ...pendingOf(record), token: said.token };
     const expiresMs = pending.expiresAt.getTime();
     await this.#store.add({ id: pending.id, state: record.state, expiresMs, record: JSON.stringify(record), event: kept });
@@ -173,38 +180,39 @@ export class Broker {
   }
 
   /** The questions that wait, the one that ends first in front. What is over is closed on the way. */
-  async pending(options: { now?: Now | undefined } = {}): Promise<Pending[]> {
-    return (await this.#waiting(moment(options.now))).map(pendingIn);
+  async pending(options?: { now?: Now | undefined }): Promise<Pending[]> {
+    return (await this.#waiting(momentIn(options))).map(pendingIn);
   }
 
   /**
    * The question that waits about the event with this `request_id`; of several, the one that ends first. It is
    * found only if the store keeps the events.
    */
-  async pendingByRequestId(requestId: string, options: { now?: Now | undefined } = {}): Promise<Pending | undefined> {
+  async pendingByRequestId(requestId: string, options?: { now?: Now | undefined }): Promise<Pending | undefined> {
     const wanted = word("requestId", requestId);
-    const waiting = await this.#waiting(moment(options.now));
+    const waiting = await this.#waiting(momentIn(options));
     const found = waiting.find(({ event }) => event !== undefined && requestIdOf(event) === wanted);
     return found === undefined ? undefined : pendingIn(found);
   }
 
   /** Takes the answer to a question. */
   async answer(id: string, answer: Answer): Promise<Confirmed | NotConfirmed> {
-    const now = moment(answer.now);
+    const said = members("answer", answer, ANSWER);
+    const now = moment(said.now);
     const name = word("id", id);
-    const authenticated = answer.authenticated ?? false;
+    const authenticated = said.authenticated ?? false;
     if (typeof authenticated !== "boolean") throw wrongUse("authenticated", authenticated, "a boolean is allowed");
-    const by = word("by", answer.by);
+    const by = word("by", said.by);
     const given = optionText("answer", {
-      decision: word("decision", answer.decision),
+      decision: word("decision", said.decision),
       by,
-      token: answer.token === undefined ? undefined : word("token", answer.token),
-      at: answer.at === undefined ? undefined : milliseconds("at", answer.at),
+      token: said.token === undefined ? undefined : word("token", said.token),
+      at: said.at === undefined ? undefined : milliseconds("at", said.at),
       authenticated,
     });
     const stored = await this.#store.get(name);
     if (stored === undefined) return notConfirmed(name, "unknown", undefined);
-    const judged = this.#judge(stored, given, answer.event, now);
+    const judged = this.#judge(stored, given, said.event, now);
     let outcome: Confirmed | NotConfirmed;
     if (judged.confirmed) {
       const { evidence, event: eventJson } = judged;
@@ -214,7 +222,8 @@ export class Broker {
       const { why, message } = judged;
       outcome = { confirmed: false, id: name, executes: false, why, message, state: judged.closes ?? stored.state };
     }
-    if (judged.closes === null || (await this.#store.close(name, judged.closes, by, now))) return outcome;
+    // Nothing but `true` says that it was this answer which closed the question.
+    if (judged.closes === null || (await this.#store.close(name, judged.closes, by, now)) === true) return outcome;
     if (!outcome.confirmed && outcome.why === "expired") return outcome;
     // Closed meanwhile by another answer.
     return notConfirmed(name, "reused", (await this.#store.get(name))?.state);
@@ -244,10 +253,15 @@ export class Broker {
   }
 }
 
+/** What the module says, in an object that inherits nothing. */
 function read<T extends { error?: string }>(said: unknown): T {
-  const { error } = said as T;
-  if (error !== undefined) throw new TypeError(error);
-  return said as T;
+  const found = Object.assign(Object.create(null), said) as T;
+  if (found.error !== undefined) throw new TypeError(found.error);
+  return found;
+}
+
+function momentIn(options: { now?: Now | undefined } | undefined): number {
+  return moment(members("options", options, ["now"]).now);
 }
 
 function moment(now: Now | undefined): number {
@@ -276,7 +290,7 @@ function pendingIn(stored: Stored): Pending {
 }
 
 function requestIdOf(event: string): unknown {
-  return (JSON.parse(event) as { request_id?: unknown }).request_id;
+  return own(JSON.parse(event), "request_id");
 }
 
 function notAsked(why: WhyNotAsked, decision: Decision): NotAskedError {

@@ -1,6 +1,6 @@
 // Questions in a SQLite file, by the SQLite that comes with Node.js.
 
-import type { Store, Stored } from "./store.js";
+import { type Store, type Stored, withoutValues } from "./store.js";
 import type { State } from "./types.js";
 
 /** What is used of `node:sqlite`. */
@@ -34,8 +34,9 @@ const COLUMNS = "id, state, expires_ms, record, event";
 /**
  * Questions in a SQLite file, which outlive the process and are shared by all that open the file.
  *
- * The file holds the events that wait, with all their arguments, so it is made readable for its owner only;
- * the event of a question is erased when the question is closed. The package for Python reads the same file.
+ * The file holds the events that wait, with all their arguments, so a new one is readable for its owner only, and
+ * one that is there loses the rights of others than owner and group. When a question is closed, its event is
+ * erased, and so is what it showed of the arguments. The package for Python reads the same file.
  * It takes Node.js 22.13 or later, or another runtime with `node:sqlite`; elsewhere, write a {@link Store}.
  */
 export class SqliteStore implements Store {
@@ -44,10 +45,7 @@ export class SqliteStore implements Store {
   /** @throws {Error} if this runtime has no `node:sqlite`, or the file cannot be used. */
   constructor(path: string) {
     const { DatabaseSync } = builtin<{ DatabaseSync: new (path: string) => Database }>("sqlite");
-    if (path !== ":memory:") {
-      const { closeSync, openSync } = builtin<typeof import("node:fs")>("fs");
-      closeSync(openSync(path, "a", 0o600));
-    }
+    if (path !== ":memory:") keepPrivate(path);
     const database = new DatabaseSync(path);
     this.#database = database;
     try {
@@ -92,15 +90,30 @@ export class SqliteStore implements Store {
 
   /** Closes a question, in one transaction: true for exactly one caller among all processes. */
   close(id: string, state: State, by: string | undefined, atMs: number): boolean {
-    const update = `UPDATE confirmations SET state = ?, event = NULL, answered_by = ?, answered_ms = ?
+    const update = `UPDATE confirmations SET state = ?, record = ?, event = NULL, answered_by = ?, answered_ms = ?
       WHERE id = ? AND state = 'open'`;
-    const { changes } = this.#transaction(() => this.#database.prepare(update).run(state, by ?? null, atMs, id));
-    return Number(changes) === 1;
+    const closed = this.#transaction(() => {
+      const stored = this.get(id);
+      if (stored?.state !== "open") return false;
+      const record = withoutValues(stored.record);
+      return Number(this.#database.prepare(update).run(state, record, by ?? null, atMs, id).changes) === 1;
+    });
+    if (closed) this.#eraseLog();
+    return closed;
   }
 
   /** Closes the file. */
   disconnect(): void {
     this.#database.close();
+  }
+
+  /** What was erased still stands in the log of writes. */
+  #eraseLog(): void {
+    try {
+      this.#database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch {
+      // The question is closed all the same, and the next one takes the log along.
+    }
   }
 
   /** From the first statement on, no other process writes. */
@@ -111,7 +124,11 @@ export class SqliteStore implements Store {
       this.#database.exec("COMMIT");
       return done;
     } catch (error) {
-      this.#database.exec("ROLLBACK");
+      try {
+        this.#database.exec("ROLLBACK");
+      } catch {
+        // On a full disk SQLite has rolled back by itself.
+      }
       throw error;
     }
   }
@@ -126,6 +143,18 @@ function storedOf(row: unknown): Stored {
     event: string | null;
   };
   return { id, state, expiresMs: expires_ms, record, event: event ?? undefined };
+}
+
+/** Makes the file for its owner only, or takes from others what they may do with it. */
+function keepPrivate(path: string): void {
+  const { closeSync, fchmodSync, fstatSync, openSync } = builtin<typeof import("node:fs")>("fs");
+  const file = openSync(path, "a", 0o600);
+  try {
+    const rights = fstatSync(file).mode & 0o777;
+    if ((rights & 0o007) !== 0) fchmodSync(file, rights & ~0o007);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** A module of the runtime, looked for when it is needed, so that no bundler looks for it before. */

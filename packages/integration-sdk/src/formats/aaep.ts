@@ -3,8 +3,9 @@
 
 import type { Report, StreamReport } from "./aaep-types.js";
 import { answer, type FormatsEngine, small } from "./engine.js";
-import { documentText, type JsonDocument, wrongUse } from "./given.js";
+import { documentText, type JsonDocument } from "./given.js";
 import type { Written } from "../stringify.js";
+import { wrongUse } from "../wrong-use.js";
 
 export type * from "./aaep-types.js";
 export { Session } from "./session.js";

@@ -1,8 +1,10 @@
 // `aai.json` descriptors with their schemas: calls are checked, planned and put to the gate.
 
 import type { CheckOptions } from "../gate.js";
+import { members } from "../own.js";
 import { remember } from "../remembered.js";
 import type { Written } from "../stringify.js";
+import { unixTime } from "../time.js";
 import type { Decision, Fault, ToolPrecheckEvent } from "../types.js";
 import { STOPPED } from "../words.js";
 import type {
@@ -87,7 +89,7 @@ export class Descriptor extends LoadedDescriptor {
     const known = named("secrets", secrets, SECRETS);
     const allowed = (known["allow_env"] ?? []) as readonly string[];
     // Others are never asked for, and need not go anywhere.
-    const wanted = Object.entries(secrets.env ?? {}).filter(
+    const wanted = Object.entries((known["env"] ?? {}) as NonNullable<Secrets["env"]>).filter(
       ([name, value]) => value !== undefined && (name.startsWith("AAI_") || allowed.includes(name)),
     );
     const text = optionText("secrets", { ...known, env: Object.fromEntries(wanted) });
@@ -164,10 +166,11 @@ export class Catalog {
    *
    * @throws {PolicyError} if the policy has faults.
    */
-  check(event: ToolPrecheckEvent | JsonDocument | unknown, options: CheckOptions = {}): Decision {
-    const { policy, mode } = settingsFor(whole, options.policy);
+  check(event: unknown, options?: CheckOptions): Decision {
+    const given = members("options", options, ["policy", "now"]);
+    const { policy, mode } = settingsFor(whole, given.policy);
     const { text, faults } = valueText(event);
-    const now = options.now === undefined ? Date.now() : Number(options.now);
+    const now = unixTime(given.now);
     const marked = this.#decided((engine) => {
       if (!Number.isFinite(now)) return engine.refuse(policy, mode, NO_TIME, Date.now());
       if (faults !== undefined) return engine.refuse(policy, mode, faults, now);

@@ -206,20 +206,20 @@ export interface Classification {
 /** What is known of a tool without a descriptor, and of its application. */
 export interface Facts {
   app?: {
-    readonly id?: string;
-    readonly name?: string;
-    readonly description?: string;
+    readonly id?: string | undefined;
+    readonly name?: string | undefined;
+    readonly description?: string | undefined;
     /** `none` or anything else. */
-    readonly auth?: string;
+    readonly auth?: string | undefined;
     /** `ipc` or anything else. */
-    readonly execution?: string;
-  };
+    readonly execution?: string | undefined;
+  } | undefined;
   tool?: {
-    readonly name?: string;
-    readonly method?: Method | null;
-    readonly description?: string;
-    readonly params?: readonly string[];
-  };
+    readonly name?: string | undefined;
+    readonly method?: Method | null | undefined;
+    readonly description?: string | undefined;
+    readonly params?: readonly string[] | undefined;
+  } | undefined;
 }
 
 /** How tools are offered. */

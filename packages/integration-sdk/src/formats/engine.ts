@@ -3,7 +3,7 @@
 
 import { Host } from "../engine.js";
 import { GateNotReadyError } from "../errors.js";
-import { type Glue, starter } from "../module.js";
+import { type Glue, starter, type WasmModule } from "../module.js";
 import { policyError, type Settings, settingsOf } from "../settings.js";
 
 /** A descriptor inside an engine. */
@@ -74,12 +74,12 @@ export const small = new Host<FormatsEngine>("the module of the formats");
 export const whole = new Host<WholeEngine>("the module with the validator");
 
 /** From now on the small module is this one, compiled at once or when the first call comes. */
-export function useSmall(glue: Glue, module: () => WebAssembly.Module): void {
+export function useSmall(glue: Glue, module: () => WasmModule): void {
   small.use({ info: { kind: "wasm" }, start: starter(glue, module) });
 }
 
 /** From now on the large module is this one. */
-export function useWhole(glue: Glue, module: () => WebAssembly.Module): void {
+export function useWhole(glue: Glue, module: () => WasmModule): void {
   whole.use({ info: { kind: "wasm" }, start: starter(glue, module) });
 }
 

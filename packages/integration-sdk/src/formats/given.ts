@@ -1,27 +1,10 @@
 // What callers give: documents as text, as bytes or as objects, and options under JavaScript's names.
 
-import { asText, write, type Written } from "../stringify.js";
+import { asText, isBytes, write, type Written } from "../stringify.js";
+import { wrongUse } from "../wrong-use.js";
 
 /** A JSON document: its text, the bytes of its text in UTF-8, or an object to be written as JSON. */
 export type JsonDocument = string | Uint8Array | object;
-
-/** Wrong use: what the argument is, and what it may be. Its value stays out of the sentence. */
-export function wrongUse(argument: string, found: unknown, allowed: string): TypeError {
-  return new TypeError(`\`${argument}\` is ${kindOf(found)}; ${allowed}`);
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return "an array";
-  if (typeof value !== "object") return `a ${typeof value}`;
-  const tag = Object.prototype.toString.call(value).slice(8, -1);
-  return tag === "Object" ? "an object" : `an object of the kind ${tag}`;
-}
-
-/** Whether these are bytes, of whatever realm. */
-export function isBytes(value: unknown): value is Uint8Array {
-  return ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
-}
 
 /** The text of a JSON document, or the faults for which there is none. */
 export function documentText(argument: string, document: unknown): Written {
@@ -46,9 +29,10 @@ export function exactText(argument: string, document: unknown): Written {
 
 function decoded(bytes: Uint8Array): Written {
   try {
-    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { text, faults: undefined };
   } catch {
-    return { faults: "invalid_utf8\tthe bytes are not UTF-8" };
+    return { text: undefined, faults: "invalid_utf8\tthe bytes are not UTF-8" };
   }
 }
 
@@ -85,12 +69,15 @@ export function milliseconds(argument: string, time: unknown): number {
 /** For each option its name in JSON, or how its value becomes one. */
 export type Names = { readonly [option: string]: string | readonly [name: string, become: (value: unknown) => unknown] };
 
-/** Options under their names in JSON. What is `undefined` is absent; what is not known is wrong use. */
+/**
+ * Options under their names in JSON, in an object that inherits nothing. What is `undefined` is absent; what is
+ * not known is wrong use.
+ */
 export function named(argument: string, options: unknown, names: Names): { [name: string]: unknown } {
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
     throw wrongUse(argument, options, "an object is allowed");
   }
-  const all: { [name: string]: unknown } = {};
+  const all = Object.create(null) as { [name: string]: unknown };
   for (const [option, value] of Object.entries(options)) {
     const known = Object.hasOwn(names, option) ? names[option] : undefined;
     if (known === undefined) {

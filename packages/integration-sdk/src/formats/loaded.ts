@@ -1,7 +1,9 @@
 // An `aai.json` descriptor that was accepted, and what either module can say of descriptors.
 
 import type { Host } from "../engine.js";
+import { own } from "../own.js";
 import type { AuthorizationState } from "../words.js";
+import { wrongUse } from "../wrong-use.js";
 import type {
   Classification,
   ClassifyOptions,
@@ -17,7 +19,7 @@ import type {
   ToolSummary,
 } from "./descriptor-types.js";
 import { answer, type DescriptorEngine, type EngineCatalog, type EngineDescriptor, Told } from "./engine.js";
-import { exactText, named, type Names, oneOf, optionText, word, wrongUse } from "./given.js";
+import { exactText, named, type Names, oneOf, optionText, word } from "./given.js";
 
 const PROFILES: readonly Profile[] = ["seed", "compat"];
 const CLIENTS: readonly Client[] = ["mcp", "openai", "anthropic"];
@@ -175,8 +177,7 @@ export function loaded(descriptors: Iterable<LoadedDescriptor>): readonly Loaded
 
 /** An answer, unless it is that the caller named what is not there. */
 export function told(found: unknown): unknown {
-  const { refused, input } = found as { refused?: string; input?: string };
-  if (refused === "input") throw new TypeError(`\`${input}\` is none that is known here`);
+  if (own(found, "refused") === "input") throw new TypeError(`\`${String(own(found, "input"))}\` is none that is known here`);
   return found;
 }
 

@@ -1,8 +1,10 @@
 // The producer of AAEP events: what a gate's decisions sound like to the person that they concern.
 
 import type { Gate, Now } from "../gate.js";
+import { members, own } from "../own.js";
 import type { Settings } from "../settings.js";
 import type { Policy, ToolPrecheckEvent } from "../types.js";
+import { wrongUse } from "../wrong-use.js";
 import type {
   CallStatus,
   CompleteOptions,
@@ -16,7 +18,7 @@ import type {
   StepOptions,
 } from "./aaep-types.js";
 import { answer, ask, settingsFor, small } from "./engine.js";
-import { documentText, type JsonDocument, milliseconds, named, type Names, optionText, valueText, word, wrongUse } from "./given.js";
+import { documentText, type JsonDocument, milliseconds, named, type Names, optionText, valueText, word } from "./given.js";
 
 const SESSION: Names = {
   sessionId: "session_id",
@@ -72,7 +74,8 @@ export class Session {
 
   /** @throws {PolicyError} if the policy has faults. */
   constructor(options: SessionOptions) {
-    const { policy, ...rest } = { ...options };
+    const { policy: _, ...rest } = { ...options };
+    const { policy } = members("options", options, ["policy"]);
     const session = named("options", rest, SESSION);
     if (!("session_id" in session)) throw wrongUse("sessionId", undefined, "a string is allowed");
     if (!("producer" in session)) throw wrongUse("producer", undefined, "an object with `agentId` is allowed");
@@ -86,10 +89,11 @@ export class Session {
    * another process. The policy is no part of it. Whoever can write the state can allow calls: keep it where
    * only you can.
    */
-  static restore(state: SessionState | string, options: { policy?: Policy | Gate | undefined } = {}): Session {
+  static restore(state: SessionState | string, options?: { policy?: Policy | Gate | undefined }): Session {
     const { text, faults } = documentText("state", state);
     if (faults !== undefined) throw new TypeError("`state` cannot be written as JSON; what `toJSON` gave is allowed");
-    const session = new Session({ sessionId: "sess_", producer: { agentId: "-" }, policy: options.policy });
+    const { policy } = members("options", options, ["policy"]);
+    const session = new Session({ sessionId: "sess_", producer: { agentId: "-" }, policy });
     session.#state = text;
     session.#expectOpenable();
     return session;
@@ -102,7 +106,7 @@ export class Session {
 
   /** The confirmation that waits for its reply: its token and its deadline in Unix milliseconds. */
   get pending(): { reply_token: string; deadline_ms: number } | undefined {
-    const { pending } = this.toJSON();
+    const { pending } = members("state", this.toJSON(), ["pending"]);
     if (pending === undefined || pending === null) return undefined;
     return { reply_token: pending.reply_token, deadline_ms: pending.asked_ms + pending.timeout_ms };
   }
@@ -127,7 +131,8 @@ export class Session {
    * evidence, and `gate_again` has to be proposed. The token is used up by the first valid reply.
    */
   reply(reply: JsonDocument, event: ToolPrecheckEvent | JsonDocument, options: ReplyOptions): ReplyStep {
-    const { now, ...sender } = { ...options };
+    const { now: _, ...sender } = { ...options };
+    const { now } = members("options", options, ["now"]);
     // What is no JSON is an invalid reply, or another event than the one that was asked about.
     const { text = "" } = documentText("reply", reply);
     const { text: about = "" } = documentText("event", event);
@@ -184,9 +189,9 @@ export class Session {
     const { policy, mode } = this.#settings;
     const said = answer(small, (engine) => engine.aaepSessionStep(policy, mode, this.#state, text)) as {
       session: object;
-      error?: string;
     };
-    if (said.error !== undefined) throw new TypeError(said.error);
+    const error = own(said, "error");
+    if (error !== undefined) throw new TypeError(String(error));
     return said;
   }
 }

@@ -90,19 +90,19 @@ export interface ApprovalRecord {
   document_sha256: string;
   approver: string;
   recorded_utc: string;
-  expires_utc?: string | null;
+  expires_utc?: string | null | undefined;
   /** Its signature or session was checked. */
   verified: boolean;
   /** It was taken into force. */
   promoted: boolean;
-  revoked?: boolean;
-  second_approver?: string | null;
+  revoked?: boolean | undefined;
+  second_approver?: string | null | undefined;
 }
 
 /** An input as the host measured it. */
 export type MeasuredInput =
   | { name: string; size: number | bigint; sha256: string; status?: undefined }
-  | { name: string; status: "missing" | "not_regular" | "too_large"; size?: number; sha256?: undefined };
+  | { name: string; status: "missing" | "not_regular" | "too_large"; size?: number | undefined; sha256?: undefined };
 
 /** What the runner can hold a run to. */
 export interface Capabilities {

@@ -1,5 +1,6 @@
 // Tool Execution Requests: the approved paper for running code.
 
+import { own } from "../own.js";
 import { answer, type FormatsEngine, small } from "./engine.js";
 import { exactBytes, milliseconds, named, type Names, optionText } from "./given.js";
 import type { Binding, CheckOptions, Digests, Facts, Report } from "./tool-request-types.js";
@@ -74,7 +75,8 @@ export function bind(document: Uint8Array, facts: Facts = {}): Binding {
 
 /** An answer, unless it is that the options are none. */
 function said(call: (engine: FormatsEngine) => string): object {
-  const found = answer(small, call) as { error?: string };
-  if (found.error !== undefined) throw new TypeError(found.error);
+  const found = answer(small, call) as object;
+  const error = own(found, "error");
+  if (error !== undefined) throw new TypeError(String(error));
   return found;
 }

@@ -3,6 +3,8 @@
 // Nothing of the SDK is imported: what is used of it is an object with `execute` and `needsApproval`, the
 // options that both get, and the messages in which an approval comes back.
 
+import { members, own } from "../own.js";
+import { wrongUse } from "../wrong-use.js";
 import { type Ask, type Blocked, type Call, copyOf, type ToolGate } from "./common.js";
 
 export { ToolGate } from "./common.js";
@@ -23,6 +25,12 @@ export interface AiTool {
 interface Options {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
+}
+
+/** How tools are gated. */
+export interface GatedOptions {
+  /** Put in front of the SDK's id of a call: an id of the conversation, for one. */
+  readonly scope?: string | undefined;
 }
 
 /** A function of a tool: `execute`, or `needsApproval` if it is one. */
@@ -67,11 +75,20 @@ export class ToolNotRunError extends Error {
  * An approval is what the messages say, so make sure who sends them. The SDK tells no tool of a denial: the
  * question about a denied call waits until its time is over.
  *
+ * A question is found again by the `toolCallId`, which some providers number from the start in each conversation.
+ * Where conversations share a gate, give `scope` an id of the conversation, so that they do not meet.
+ *
  * @see https://ai-sdk.dev/docs/ai-sdk-core/tools-and-tool-calling#tool-execution-approval
  * @throws {TypeError} for a tool without `execute`, which runs elsewhere, and one that is behind a gate already.
  */
-export function gated<Tools extends { readonly [toolName: string]: AiTool }>(tools: Tools, gate: ToolGate): Tools {
-  const behind = Object.entries(tools).map(([name, tool]) => [name, behindGate(name, tool, gate)]);
+export function gated<Tools extends { readonly [toolName: string]: AiTool }>(
+  tools: Tools,
+  gate: ToolGate,
+  options?: GatedOptions,
+): Tools {
+  const { scope } = members("options", options, ["scope"]);
+  if (scope !== undefined && typeof scope !== "string") throw wrongUse("scope", scope, "a string is allowed");
+  const behind = Object.entries(tools).map(([name, tool]) => [name, behindGate(name, tool, gate, scope)]);
   return Object.fromEntries(behind) as Tools;
 }
 
@@ -91,7 +108,7 @@ export async function toolApproval(asked: {
 }): Promise<{ type: "user-approval"; reason?: string } | undefined> {
   const { toolCall, tools, toolsContext, runtimeContext, messages } = asked;
   const { toolName, toolCallId, input } = toolCall;
-  const needsApproval = own(tools, toolName)?.needsApproval;
+  const needsApproval = own(own(tools, toolName), "needsApproval");
   const options = { toolCallId, messages, context: own(toolsContext, toolName), runtimeContext };
   const door = typeof needsApproval === "function" ? doors.get(needsApproval) : undefined;
   const ask = await door?.question(input, options);
@@ -101,8 +118,8 @@ export async function toolApproval(asked: {
     : undefined;
 }
 
-function behindGate(name: string, tool: AiTool, gate: ToolGate): AiTool {
-  const { execute, needsApproval } = tool;
+function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | undefined): AiTool {
+  const { execute, needsApproval } = members("tool", tool, ["execute", "needsApproval"]);
   if (typeof execute !== "function") {
     throw new TypeError(`the tool \`${name}\` has no \`execute\`: what runs elsewhere is not behind this gate`);
   }
@@ -110,7 +127,9 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate): AiTool {
     throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   }
   const call = (input: unknown, context: Options): Call => {
-    return { toolName: name, arguments: input as object, callId: context.toolCallId, context };
+    const id = own(context, "toolCallId") as string | undefined;
+    const callId = scope === undefined || id === undefined ? id : `${scope}/${id}`;
+    return { toolName: name, arguments: input as object, callId, context };
   };
   const door: Door = {
     own: needsApproval,
@@ -131,11 +150,7 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate): AiTool {
     if (outcome.do === "block") throw new ToolNotRunError(outcome);
     return outcome.arguments;
   };
-  const behind = copyOf(tool);
-  const runs = executing(execute as OfTool, tool, admit);
-  Object.defineProperty(behind, "execute", { value: runs, enumerable: true });
-  Object.defineProperty(behind, "needsApproval", { value: asks, enumerable: true });
-  return behind;
+  return copyOf(tool, { execute: executing(execute as OfTool, tool, admit), needsApproval: asks });
 }
 
 /** The SDK tells by what `execute` returns whether a tool streams, so a generator stays one. */
@@ -177,12 +192,4 @@ function answerIn({ messages, toolCallId }: Options): boolean | undefined {
 function partsOf(message: unknown, type: string): unknown[] {
   const content = own(message, "content");
   return Array.isArray(content) ? content.filter((part) => own(part, "type") === type) : [];
-}
-
-/** A member of the object itself: a tool's name may be that of something every object has. */
-function own<T>(object: { readonly [name: string]: T } | undefined, name: string): T | undefined;
-function own(object: unknown, name: string): unknown;
-function own(object: unknown, name: string): unknown {
-  if (typeof object !== "object" || object === null || !Object.hasOwn(object, name)) return undefined;
-  return (object as { readonly [name: string]: unknown })[name];
 }

@@ -12,7 +12,9 @@ import {
   type Decision,
   type EvidenceRef,
   Gate,
+  GateNotReadyError,
   type Policy,
+  PolicyError,
   type RiskDomain,
   type Route,
   shouldExecuteTool,
@@ -22,6 +24,7 @@ import {
   type ToolPrecheckInput,
 } from "@aana/integration-sdk";
 import { Broker, MemoryStore, type NotAskedError, type Pending } from "@aana/integration-sdk/confirmation";
+import { members, own } from "../own.js";
 import { snapshot } from "../snapshot.js";
 import { ALTERED, noApproval, say, sayFailed } from "./say.js";
 
@@ -127,11 +130,11 @@ export class ToolGate {
   readonly #asked = new Map<string, Pending>();
 
   /** @throws {PolicyError} if the policy has faults. */
-  constructor(tools: { readonly [toolName: string]: ToolRule }, options: ToolGateOptions = {}) {
-    const { gate, approvedBy, broker } = options;
+  constructor(tools: { readonly [toolName: string]: ToolRule }, options?: ToolGateOptions) {
+    this.#options = members("options", options, ["gate", "approvedBy", "broker", "onDecision", "agentId"]);
+    const { gate, approvedBy, broker } = this.#options;
     this.#tools = new Map(Object.entries(tools));
     this.#gate = gate instanceof Gate ? gate : new Gate(gate);
-    this.#options = { ...options };
     if (approvedBy !== undefined) this.#broker = broker ?? new Broker(this.#gate, { store: new MemoryStore() });
   }
 
@@ -143,9 +146,9 @@ export class ToolGate {
   /** Decides about a call. Never rejects: what fails, blocks. */
   async check(call: Call): Promise<Run | Ask | Blocked> {
     try {
+      const given = members("call", call, CALL);
       // First of all: what comes later must see what is checked, and change nothing of it.
-      const own = { ...call, arguments: snapshot(call.arguments) as object };
-      return await this.#decide(own, call.arguments);
+      return await this.#decide({ ...given, arguments: snapshot(given.arguments) as object }, given.arguments);
     } catch (error) {
       return failed(call, error);
     }
@@ -154,24 +157,25 @@ export class ToolGate {
   /** Takes the framework's answer to an `Ask` that `check` just gave. Never rejects. */
   async settle(call: Call, ask: Ask, answer: { readonly approved: boolean }): Promise<Run | Blocked> {
     try {
-      return await this.#settle(call, ask, answer.approved === true);
+      const given = members("call", call, CALL);
+      return await this.#settle(given, members("ask", ask, ASK), own(answer, "approved") === true);
     } catch (error) {
       return failed(call, error);
     }
   }
 
-  async #decide(own: Call, given: object): Promise<Run | Ask | Blocked> {
-    const { toolName, callId } = own;
-    const rule = this.rule(toolName);
+  async #decide(call: Call, given: object): Promise<Run | Ask | Blocked> {
+    const { toolName, callId } = call;
+    const rule = members("rule", this.rule(toolName), RULE);
     const event = toolPrecheckEvent({
       toolName,
       toolCategory: rule.toolCategory ?? "unknown",
       riskDomain: rule.riskDomain ?? "unknown",
-      authorizationState: (await found(rule.authorizationState, own)) ?? "none",
-      evidenceRefs: (await found(rule.evidenceRefs, own)) ?? [],
-      authorizationSubject: await found(rule.authorizationSubject, own),
-      recommendedRoute: (await found(rule.recommendedRoute, own)) ?? "accept",
-      proposedArguments: own.arguments,
+      authorizationState: (await found(rule.authorizationState, call)) ?? "none",
+      evidenceRefs: (await found(rule.evidenceRefs, call)) ?? [],
+      authorizationSubject: await found(rule.authorizationSubject, call),
+      recommendedRoute: (await found(rule.recommendedRoute, call)) ?? "accept",
+      proposedArguments: call.arguments,
       requestId: callId,
       agentId: this.#options.agentId,
     });
@@ -182,7 +186,7 @@ export class ToolGate {
       // A person was asked about this call, and it has become another one.
       return { do: "block", toolName, message: say(toolName, decision, ALTERED), decision };
     }
-    if (executes) return { do: "run", toolName, arguments: own.arguments };
+    if (executes) return { do: "run", toolName, arguments: call.arguments };
     if (decision.route !== "ask" || this.#broker === undefined || callId === undefined) {
       return { do: "block", toolName, message: say(toolName, decision), decision };
     }
@@ -199,7 +203,7 @@ export class ToolGate {
     }
   }
 
-  async #settle(call: Call, ask: Ask, approved: boolean): Promise<Run | Blocked> {
+  async #settle(call: Call, ask: Omit<Ask, "do">, approved: boolean): Promise<Run | Blocked> {
     const { question, askedBefore, event, toolName } = ask;
     const broker = this.#broker;
     if (broker === undefined) throw new TypeError("there is nobody to ask");
@@ -209,8 +213,8 @@ export class ToolGate {
     // An answer from before the question was put is none to it, and neither is one from nobody.
     const holds = approved && askedBefore && who !== undefined;
     const by = who ?? "user:unknown";
-    const decision = holds ? "accept" : "reject";
-    const said = await broker.answer(question.id, { decision, by, authenticated: true, event });
+    const answer = { decision: holds ? "accept" : "reject", by, authenticated: true, event } as const;
+    const said = await broker.answer(question.id, answer);
     await closeOthers(broker, call.callId, by);
     if (!said.confirmed) {
       // No answer of the framework's reached this question, or the person said no to it.
@@ -220,10 +224,10 @@ export class ToolGate {
     }
     // What runs is what the approval is for, and this gate has the last word.
     const approvedEvent = { ...(JSON.parse(said.eventJson) as ToolPrecheckEvent), proposed_arguments: args };
-    const own = await this.#decided(approvedEvent);
-    if (own.executes && said.executes) return { do: "run", toolName, arguments: args };
-    const last = own.executes ? said.decision : own.decision;
-    return { do: "block", toolName, message: say(toolName, last), decision: last };
+    const last = await this.#decided(approvedEvent);
+    if (last.executes && said.executes) return { do: "run", toolName, arguments: args };
+    const decision = last.executes ? said.decision : last.decision;
+    return { do: "block", toolName, message: say(toolName, decision), decision };
   }
 
   async #decided(event: ToolPrecheckEvent): Promise<{ decision: Decision; executes: boolean; watches: boolean }> {
@@ -248,18 +252,55 @@ export class ToolGate {
   }
 }
 
-/** The answer to a call that could not be decided. */
+const CALL = ["toolName", "arguments", "callId", "context"] as const;
+const ASK = ["toolName", "question", "askedBefore", "decision", "event"] as const;
+const RULE = [
+  ...(["toolCategory", "riskDomain", "authorizationState"] as const),
+  ...(["evidenceRefs", "authorizationSubject", "recommendedRoute"] as const),
+];
+
+/** The answer to a call that could not be decided. Never throws. */
 export function failed(call: Call, error: unknown): Blocked {
-  const toolName = typeof call?.toolName === "string" ? call.toolName : "unknown";
-  // The error's own words may hold what was in the arguments, and a name from outside may hold a line end.
-  const name = error instanceof Error ? error.name : typeof error;
-  console.error(`aana: a call of ${JSON.stringify(toolName)} was blocked: the gate failed with ${name}`);
+  const toolName = nameOf(call);
+  try {
+    // A name from outside may hold a line end.
+    console.error(`aana: a call of ${JSON.stringify(toolName)} was blocked: the gate failed with ${classOf(error)}`);
+  } catch {
+    // Where nothing can be told, the call is blocked all the same.
+  }
   return { do: "block", toolName, message: sayFailed(toolName), decision: undefined };
 }
 
-/** A copy of a framework's tool that can be changed without changing the tool. */
-export function copyOf<T extends object>(own: T): T {
-  return Object.create(Object.getPrototypeOf(own) as object, Object.getOwnPropertyDescriptors(own)) as T;
+function nameOf(call: Call): string {
+  try {
+    const name = own(call, "toolName");
+    return typeof name === "string" ? name : "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+const CLASSES = [
+  ...[GateNotReadyError, PolicyError, AggregateError, EvalError, RangeError],
+  ...[ReferenceError, SyntaxError, TypeError, URIError, Error],
+];
+
+/** A class that is known: an error's own words, and its own name, may hold what was in the arguments. */
+function classOf(error: unknown): string {
+  try {
+    return CLASSES.find((known) => error instanceof known)?.name ?? typeof error;
+  } catch {
+    return "object";
+  }
+}
+
+/** A copy of a framework's tool with other members in the place of some; the tool itself may be frozen. */
+export function copyOf<T extends object>(tool: T, others: { readonly [name: string]: unknown }): T {
+  const all: { [name: string]: PropertyDescriptor } = Object.getOwnPropertyDescriptors(tool);
+  for (const [name, value] of Object.entries(others)) {
+    all[name] = { value, enumerable: all[name]?.enumerable ?? true, configurable: true, writable: true };
+  }
+  return Object.create(Object.getPrototypeOf(tool) as object, all) as T;
 }
 
 /** What was looked up. The function gets copies of its own: a date, for one, cannot be frozen. */

@@ -7,6 +7,16 @@ declare module "@langchain/core/messages" {
   }
 }
 
+declare module "@langchain/core/tools" {
+  export abstract class StructuredTool {
+    invoke(...given: unknown[]): unknown;
+    call(...given: unknown[]): unknown;
+  }
+  export abstract class Tool extends StructuredTool {}
+  export class DynamicTool extends Tool {}
+  export class DynamicStructuredTool extends StructuredTool {}
+}
+
 declare module "@langchain/langgraph" {
   export class Send {
     constructor(node: string, args: unknown);

@@ -13,10 +13,12 @@
 // `ask` blocks: no answer could be given to the wrong call, and nothing runs twice.
 
 import { ToolMessage } from "@langchain/core/messages";
+import { DynamicStructuredTool, DynamicTool, StructuredTool, Tool } from "@langchain/core/tools";
 import { interrupt, isGraphBubbleUp, Send, task } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
+import { members, own } from "../own.js";
 import { type Ask, type Blocked, type Call, copyOf, failed, type Run, type ToolGate } from "./common.js";
-import { callsIn, type Config, doneBefore, isAddressed, isAlone, isMessages, type MessagesState, sendOf, sentCall } from "./langgraph.js";
+import { callIdIn, callsIn, type Config, doneBefore, isAddressed, isAlone, isMessages, type MessagesState, sendOf, sentCall } from "./langgraph.js";
 import { noApproval, say } from "./say.js";
 
 export type { MessagesState } from "./langgraph.js";
@@ -36,6 +38,21 @@ export interface LangChainTool {
 /** The method of a tool that runs it, after its schema. */
 type Runs = (input: unknown, runManager: unknown, config: Config | undefined) => unknown;
 
+/** What a tool runs, where it is found. */
+interface Parts {
+  readonly _call?: Runs;
+  readonly func?: Runs;
+  readonly lc_kwargs?: object;
+}
+
+const PARTS = ["_call", "func", "lc_kwargs"] as const;
+
+/** What leads to `_call`, in the classes of LangChain. */
+const METHODS = ["invoke", "call", "batch", "stream", "transform", "_streamIterator"].map((method) => {
+  const classes = [StructuredTool, Tool, DynamicTool, DynamicStructuredTool];
+  return [method, classes.map(({ prototype }) => own(prototype, method))] as const;
+});
+
 /** The tools that `gated` gave. */
 const behindGates = new WeakSet<object>();
 
@@ -47,6 +64,9 @@ const behindGates = new WeakSet<object>();
  * that a user named there can be who approves. A blocked call gives a `ToolMessage` with the status `error`.
  * Defaults belong into the tool's schema: those of the function itself nobody else can see.
  *
+ * A class of yours has its work in `_call`. What it does in an `invoke` or `call` of its own would run without the
+ * gate, so such a tool is not taken.
+ *
  * An `ask` interrupts the graph. LangGraph gives an answer without a name to everything that waits in the thread,
  * so where several calls have asked, a yes has to name the interrupt:
  * `new Command({ resume: { [interrupt.id]: { decisions: [{ type: "approve" }] } } })`. Since an approval counts
@@ -54,13 +74,19 @@ const behindGates = new WeakSet<object>();
  *
  * @see https://docs.langchain.com/oss/javascript/langchain/human-in-the-loop
  * @see https://docs.langchain.com/oss/javascript/langgraph/interrupts
- * @throws {TypeError} for what is no tool with arguments, and a tool that is behind a gate already.
+ * @throws {TypeError} for what is no tool with arguments, a tool that runs otherwise than by `_call`, and one that
+ * is behind a gate already.
  */
 export function gated<Tool extends LangChainTool>(tool: Tool, gate: ToolGate): Tool {
-  const { _call: runs } = tool as { readonly _call?: Runs };
+  const { _call: runs, func, lc_kwargs: kwargs } = members<Parts, keyof Parts>("tool", tool as object, PARTS);
   if (typeof runs !== "function") throw new TypeError(`\`${tool.name}\` is no structured tool of LangChain`);
   if (behindGates.has(tool)) throw new TypeError(`the tool \`${tool.name}\` is behind a gate already`);
-  const { responseFormat } = tool as { readonly responseFormat?: string };
+  for (const [method, known] of METHODS) {
+    if (known.includes(own(tool, method))) continue;
+    const why = `its \`${method}\` is its own, or that of another copy of \`@langchain/core\``;
+    throw new TypeError(`the tool \`${tool.name}\` runs otherwise than by \`_call\`: ${why}`);
+  }
+  const responseFormat = own(tool, "responseFormat");
   const decides: Runs = async (input, runManager, config) => {
     // A tool with a single text as its input gets it without a name.
     const single = typeof input !== "object" || input === null;
@@ -75,8 +101,9 @@ export function gated<Tool extends LangChainTool>(tool: Tool, gate: ToolGate): T
     // By the tool itself: it may have what its copies do not have.
     return await runs.call(tool, checked, runManager, config);
   };
-  const behind = copyOf(tool);
-  Object.defineProperty(behind, "_call", { value: decides, configurable: true, writable: true });
+  // The function itself is a member of a tool that was made of one, and of what it was made with.
+  const same = func === undefined ? {} : { func: decides, lc_kwargs: { ...kwargs, func: decides } };
+  const behind = copyOf(tool, { _call: decides, ...same });
   behindGates.add(behind);
   return behind;
 }
@@ -90,8 +117,9 @@ export function gated<Tool extends LangChainTool>(tool: Tool, gate: ToolGate): T
 export function toolNode(
   tools: readonly LangChainTool[],
   gate: ToolGate,
-  { name = "tools" }: { readonly name?: string } = {},
+  options?: { readonly name?: string },
 ): (state: MessagesState, config?: unknown) => Promise<{ messages: never[] }> {
+  const { name = "tools" } = members("options", options, ["name"]);
   const node = new ToolNode(tools.map((tool) => gated(tool, gate)), { name });
   const one = task(`${name}_call`, (input) => node.invoke(input));
   return async (state, config) => {
@@ -116,14 +144,15 @@ export function toolNode(
  *
  * @see https://docs.langchain.com/oss/javascript/langgraph/graph-api, on `Send`
  */
-export function eachCall(state: MessagesState, { node = "tools" }: { readonly node?: string } = {}): Send[] | "__end__" {
+export function eachCall(state: MessagesState, options?: { readonly node?: string }): Send[] | "__end__" {
+  const { node = "tools" } = members("options", options, ["node"]);
   const sends = callsIn(state).map((call) => new Send(node, sendOf(state, call)));
   return sends.length > 0 ? sends : "__end__";
 }
 
 function callOf(toolName: string, args: object, config: Config | undefined): Call {
-  const id = config?.toolCall?.id;
-  const thread = config?.configurable?.thread_id;
+  const id = callIdIn(config);
+  const thread = own(own(config, "configurable"), "thread_id");
   const callId = id === undefined || thread === undefined ? id : `${String(thread)}/${id}`;
   return { toolName, arguments: args, callId, context: config };
 }
@@ -157,7 +186,7 @@ function requestOf({ toolName, question, event }: Ask, config: Config | undefine
     reviewConfigs: [{ actionName: toolName, allowedDecisions: ["approve", "reject"] }],
     question: {
       id: question.id,
-      toolCallId: config?.toolCall?.id,
+      toolCallId: callIdIn(config),
       actionDigest: question.actionDigest,
       expiresAt: question.expiresAt.toISOString(),
     },
@@ -176,7 +205,7 @@ function together(outputs: readonly unknown[]): unknown {
 }
 
 function messageOf(blocked: Blocked, config: Config | undefined): unknown {
-  const id = config?.toolCall?.id;
+  const id = callIdIn(config);
   if (id === undefined) return blocked.message;
   return new ToolMessage({ content: blocked.message, name: blocked.toolName, tool_call_id: id, status: "error" });
 }

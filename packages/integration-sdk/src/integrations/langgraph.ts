@@ -1,6 +1,7 @@
 // What a graph of LangGraph tells about a call: what else runs with it, and what else waits for an answer.
 
 import { getCurrentTaskInput } from "@langchain/langgraph";
+import { members, own } from "../own.js";
 
 /**
  * What is used of the state of a graph.
@@ -40,7 +41,8 @@ interface Waiting {
  * in the thread. What waits, the thread's last checkpoint tells, which is the same for all that run now.
  */
 export async function isAddressed(questionId: string, config: Config | undefined): Promise<boolean> {
-  const { thread_id, __pregel_checkpointer: saver, __pregel_resume_map: named } = config?.configurable ?? {};
+  const configurable = own(config, "configurable") as Thread | undefined;
+  const { thread_id, __pregel_checkpointer: saver, __pregel_resume_map: named } = members<Thread, keyof Thread>("configurable", configurable, THREAD);
   const last = await saver?.getTuple({ configurable: { thread_id } });
   const writes = (last?.pendingWrites ?? []).filter(([, channel]) => channel === "__interrupt__");
   const done = inputsOf(config).flatMap((input) => doneBefore.get(input as object) ?? []);
@@ -48,14 +50,23 @@ export async function isAddressed(questionId: string, config: Config | undefined
   for (const one of writes.flatMap(([, , value]) => value as Waiting[])) {
     if (!done.includes(one.value?.question?.toolCallId ?? "")) waiting.set(one.id, one);
   }
-  const own = [...waiting.values()].find(({ value }) => value?.question?.id === questionId);
-  if (own?.id === undefined) return false;
-  return named === undefined ? waiting.size === 1 : Object.hasOwn(named, own.id);
+  const asked = [...waiting.values()].find(({ value }) => value?.question?.id === questionId);
+  if (asked?.id === undefined) return false;
+  return named === undefined ? waiting.size === 1 : Object.hasOwn(named, asked.id);
+}
+
+type Thread = NonNullable<Config["configurable"]>;
+
+const THREAD = ["thread_id", "__pregel_checkpointer", "__pregel_resume_map"] as const;
+
+/** The id of the call that a tool was given. */
+export function callIdIn(config: Config | undefined): string | undefined {
+  return own(own(config, "toolCall"), "id") as string | undefined;
 }
 
 /** Whether this call is all that runs in what the graph would run once more. */
 export function isAlone(config: Config | undefined): boolean {
-  const id = config?.toolCall?.id;
+  const id = callIdIn(config);
   return inputsOf(config).some((input) => {
     const sent = sentCall(input);
     if (sent !== undefined) return sent.id === id;
@@ -79,11 +90,11 @@ interface ToolCall {
 }
 
 function isCall(value: unknown): value is ToolCall {
-  return typeof value === "object" && value !== null && "id" in value && "name" in value && "args" in value;
+  return ["id", "name", "args"].every((member) => own(value, member) !== undefined);
 }
 
 export function isMessages(value: unknown): value is MessagesState {
-  return typeof value === "object" && value !== null && Array.isArray((value as Partial<MessagesState>).messages);
+  return Array.isArray(own(value, "messages"));
 }
 
 /** What `ToolNode` and agents take as a single call, with the state for the tools that want it. */
@@ -92,8 +103,7 @@ export function sendOf(state: MessagesState, call: ToolCall): object {
 }
 
 export function sentCall(input: unknown): ToolCall | undefined {
-  if (typeof input !== "object" || input === null) return undefined;
-  return (input as { readonly lg_tool_call?: ToolCall }).lg_tool_call;
+  return own(input, "lg_tool_call") as ToolCall | undefined;
 }
 
 interface Message {

@@ -5,6 +5,7 @@
 // whether the person agreed. What the server fills in for missing arguments, no client can see.
 
 import type { Pending } from "@aana/integration-sdk/confirmation";
+import { members } from "../own.js";
 import { type Ask, type Blocked, type Call, failed, type Run, type ToolGate } from "./common.js";
 
 export { ToolGate } from "./common.js";
@@ -39,17 +40,23 @@ export class GatedClient<Client extends McpClient> {
   readonly #gate: ToolGate;
   readonly #confirm: GatedClientOptions["confirm"];
 
-  constructor(client: Client, gate: ToolGate, options: GatedClientOptions = {}) {
+  constructor(client: Client, gate: ToolGate, options?: GatedClientOptions) {
     this.#client = client;
     this.#gate = gate;
-    this.#confirm = options.confirm;
+    this.#confirm = members("options", options, ["confirm"]).confirm;
   }
 
   /** Calls the tool, or says why not. The options are those of the client's own `callTool`. */
   async callTool(...given: Parameters<Client["callTool"]>): Promise<Awaited<ReturnType<Client["callTool"]>>> {
     const [params, ...options] = given as Parameters<McpClient["callTool"]>;
-    // The name is read once: what is called is what was checked.
-    const { name, arguments: proposed, ...more } = params;
+    let own: Partial<typeof params>;
+    try {
+      // Each member is read once: what is called is what was checked.
+      own = Object.assign(Object.create(null), params);
+    } catch (error) {
+      return resultOf(failed({ toolName: "unknown", arguments: {} }, error)) as Awaited<ReturnType<Client["callTool"]>>;
+    }
+    const { name, arguments: proposed, ...more } = own as typeof params;
     const callId = globalThis.crypto.randomUUID();
     const call: Call = { toolName: name, arguments: (proposed ?? {}) as object, callId, context: this.#client };
     let outcome = await this.#gate.check(call);
