@@ -355,7 +355,7 @@ def test_an_approval_holds_as_long_as_its_question_could_wait() -> None:
     for after, route in ((0, "accept"), (300_000, "accept"), (300_001, "defer"), (86_400_000, "defer")):
         later = aana.check_tool_call(answer.event, now=NOW + 200_000 + after)
         assert later["route"] == route
-        assert later["hard_blockers"] == ([] if route == "accept" else ["stale_evidence"])
+        assert ("stale_evidence" in later["hard_blockers"]) == (route == "defer")
 
 
 def test_memory_forgets_what_was_closed_long_ago() -> None:

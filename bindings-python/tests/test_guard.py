@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import functools
+import gc
 import inspect
 import pickle
+import threading
+import traceback
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import aana
+import pydantic
 import pytest
 from events import NOW
 
@@ -125,20 +130,99 @@ def test_one_list_twice_is_one_list_still() -> None:
     assert not search([1], [1])
 
 
-def test_what_cannot_be_copied_does_not_run() -> None:
-    class Odd(dict[str, int]):
-        def __deepcopy__(self, memo: Any) -> Any:
-            raise RuntimeError("no copies")
+class Hiding(dict[str, int]):
+    def __deepcopy__(self, memo: Any) -> Any:
+        raise ValueError(f"a secret: {dict(self)}")
 
-    @guard_read()
+
+class Same(list[Any]):
+    """Gives itself as its copy."""
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+
+class Shallow(list[Any]):
+    """Its copy holds what it holds itself."""
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return Shallow(self)
+
+
+class SameTuple(tuple[Any, ...]):
+    __slots__ = ()
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+
+@dataclasses.dataclass
+class SameRecord:
+    to: str
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+
+class SameModel(pydantic.BaseModel):
+    to: list[str]
+
+    def __deepcopy__(self, memo: Any = None) -> Any:
+        return self
+
+
+NO_COPIES = {
+    "raises": Hiding(a=77),
+    "itself": Same([77]),
+    "itself_deep": {"deep": [Same([77])]},
+    "shallow": Shallow([[77]]),
+    "tuple": SameTuple([[77]]),
+    "dataclass": SameRecord("77"),
+    "model": SameModel(to=["77"]),
+    "model_that_holds_one": pydantic.create_model("Outer", inner=(SameModel, ...))(
+        inner=SameModel(to=["77"])
+    ),
+}
+
+
+@pytest.mark.parametrize("value", NO_COPIES.values(), ids=NO_COPIES)
+def test_what_has_no_copy_of_its_own_does_not_run(value: Any) -> None:
+    decisions, guarded = seen()
+
+    @guarded
     def search(query: Any) -> None:
         pytest.fail("it ran")
 
-    with pytest.raises(RuntimeError, match="no copies"):
-        search(Odd(a=1))
+    with pytest.raises(TypeError, match=r"copied|the copy") as caught:
+        search(value)
+    assert "77" not in "".join(traceback.format_exception(caught.value))
+    assert (caught.value.__cause__, caught.value.__context__) == (None, None)
+    # Nothing says of what did not run that it was accepted.
+    assert decisions == []
+
+
+@pytest.mark.parametrize("value", [iter([]), (one for one in [1]), [threading.Lock()]])
+def test_what_is_refused_is_blocked_also_if_it_cannot_be_copied(value: Any) -> None:
+    decisions, guarded = seen()
+
+    @guarded
+    def search(query: Any) -> None:
+        pytest.fail("it ran")
+
     with pytest.raises(aana.ToolCallBlocked) as caught:
-        search(iter([]))
-    assert caught.value.decision["validation_errors"][0]["path"] == "/proposed_arguments/query"
+        search(value)
+    assert caught.value.decision["validation_errors"][0]["path"].startswith("/proposed_arguments/query")
+    assert decisions == [caught.value.decision]
+
+
+def test_copies_that_share_nothing_that_changes_are_copies() -> None:
+    @guard_read()
+    def search(query: Any) -> Any:
+        return query
+
+    shared = [1]
+    for value in ((1, ("a",)), SameTuple(["a"]), Shallow([1]), {"a": shared, "b": [shared]}, [(), [()]]):
+        assert search(value) == value
 
 
 def test_methods_and_what_is_left_out() -> None:
@@ -229,6 +313,197 @@ def test_shadow_only_observes() -> None:
     assert purge(handle) is handle
     assert decisions[0]["route"] == "refuse"
     assert decisions[0]["execution_policy"]["execution_allowed"] is True
+
+
+def fail(*_: Any, **__: Any) -> Any:
+    raise LookupError("a secret: 77")
+
+
+def generate(_: Any) -> Any:
+    yield 1
+
+
+async def record_later(_: Any) -> None:
+    pytest.fail("it was run")
+
+
+WATCHED: dict[str, dict[str, Any]] = {
+    "evidence_refs": {"evidence_refs": fail},
+    "authorization_state": {"authorization_state": fail},
+    "on_decision": {"on_decision": fail},
+    "on_decision_of_a_generator": {"on_decision": generate},
+    "on_decision_to_be_awaited": {"on_decision": lambda decision: record_later(decision)},
+    "now": {"now": fail},
+}
+
+
+@pytest.mark.parametrize("options", WATCHED.values(), ids=WATCHED)
+def test_what_fails_in_the_shadow_keeps_nothing_from_running(
+    options: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    @guard_read(mode="shadow", **options)
+    def search(query: object) -> object:
+        return query
+
+    @guard_read(mode="shadow", **{**options, "on_decision": options.get("on_decision") and fail})
+    async def search_later(query: object) -> object:
+        return query
+
+    handle = Hiding(a=77)
+    assert search(handle) is handle
+    assert asyncio.run(search_later(handle)) is handle
+    assert [record.name for record in caplog.records] == ["aana.guard"] * 2
+    assert "77" not in caplog.text
+
+
+def test_arguments_that_no_event_can_tell_apart_run_in_the_shadow() -> None:
+    @guard_read(mode="shadow")
+    def search(a: int, /, **more: int) -> Any:
+        return a, more
+
+    assert search(1, a=2) == (1, {"a": 2})
+    unchecked: Any = search
+    with pytest.raises(TypeError, match="positional argument"):
+        unchecked()
+
+
+def test_a_record_that_takes_a_while_is_waited_for() -> None:
+    happened: list[Any] = []
+
+    async def record(decision: aana.Decision) -> None:
+        await asyncio.sleep(0)
+        happened.append(decision["route"])
+
+    class Recorder:
+        async def __call__(self, decision: aana.Decision) -> None:
+            await record(decision)
+
+    for on_decision in (record, Recorder(), functools.partial(record), lambda decision: record(decision)):
+
+        @guard_read(on_decision=on_decision)
+        async def search() -> None:
+            happened.append("ran")
+
+        @aana.guard(tool_category="unknown", on_decision=on_decision)
+        async def purge() -> None:
+            pytest.fail("it ran")
+
+        asyncio.run(search())
+        with pytest.raises(aana.ToolCallBlocked):
+            asyncio.run(purge())
+        assert happened == ["accept", "ran", "refuse"]
+        happened.clear()
+
+
+@pytest.mark.parametrize("on_decision", [fail, generate])
+def test_without_its_record_nothing_runs(on_decision: Any) -> None:
+    async def fail_later(decision: aana.Decision) -> None:
+        on_decision(decision)
+        fail()
+
+    @guard_read(on_decision=on_decision)
+    def search() -> None:
+        pytest.fail("it ran")
+
+    @guard_read(on_decision=on_decision)
+    async def search_at_once() -> None:
+        pytest.fail("it ran")
+
+    @guard_read(on_decision=fail_later)
+    async def search_later() -> None:
+        pytest.fail("it ran")
+
+    for run in (search, lambda: asyncio.run(search_at_once()), lambda: asyncio.run(search_later())):
+        with pytest.raises((LookupError, TypeError)):
+            run()
+
+
+@pytest.mark.filterwarnings("error")
+def test_where_nothing_awaits_a_coroutine_blocks() -> None:
+    class Recorder:
+        async def __call__(self, decision: aana.Decision) -> None:
+            pytest.fail("it was run")
+
+    for field in ("on_decision", "evidence_refs"):
+        later: dict[str, Any] = {field: record_later}
+        with pytest.raises(TypeError, match=f"`{field}` gives something to await"):
+            guard_read(**later)(lambda query: None)
+        for callback in (Recorder(), lambda given: record_later(given)):
+            later = {field: callback}
+
+            @guard_read(**later)
+            def search(query: str) -> None:
+                pytest.fail("it ran")
+
+            with pytest.raises(TypeError, match=f"`{field}` gives something to await"):
+                search("x")
+    # A coroutine that nobody awaits says so when it goes.
+    gc.collect()
+
+
+NO_WORDS: dict[str, dict[str, Any]] = {
+    "tool_category": {"tool_category": "public_readd"},
+    "tool_category_none": {"tool_category": None},
+    "risk_domain": {"risk_domain": "researching"},
+    "authorization_state": {"authorization_state": "approved"},
+    "recommended_route": {"recommended_route": "run"},
+    "tool_name": {"tool_name": " "},
+    "evidence_refs": {"evidence_refs": "approval:7"},
+    "evidence_refs_one": {"evidence_refs": {"source_id": "approval:7"}},
+    "evidence_refs_0": {"evidence_refs": [7]},
+    "authorization_subject": {"authorization_subject": 7},
+}
+
+
+@pytest.mark.parametrize("field", NO_WORDS)
+@pytest.mark.parametrize("mode", ["enforce", "shadow"])
+def test_a_word_that_the_contract_does_not_have_is_said_at_once(field: str, mode: Any) -> None:
+    name = next(iter(NO_WORDS[field]))
+    with pytest.raises(ValueError, match=f"`{name}`|evidence ref"):
+        guard_write(**NO_WORDS[field], mode=mode)(lambda: None)
+
+
+def test_what_permits_a_route_comes_with_the_call() -> None:
+    aana.guard(tool_category="write")(fail)
+
+
+class Called:
+    def __call__(self) -> str:
+        return "ran"
+
+
+NO_FUNCTIONS = {
+    "partial": (functools.partial(fail, 1), "functools.partial"),
+    "class_method": (classmethod(fail), "`@classmethod` stands above"),
+    "static_method": (staticmethod(fail), "`@staticmethod` stands above"),
+    "property": (property(fail), "no function to guard"),
+    "without_a_name": (Called(), "give `tool_name`"),
+}
+
+
+@pytest.mark.parametrize(("function", "says"), NO_FUNCTIONS.values(), ids=NO_FUNCTIONS)
+def test_what_is_no_function_is_said_at_once(function: Any, says: str) -> None:
+    with pytest.raises(TypeError, match=says):
+        guard_read()(function)
+
+
+def test_methods_of_a_class() -> None:
+    class Index:
+        @classmethod
+        @guard_read()
+        def search(cls, query: str) -> Any:
+            return cls, query
+
+        @staticmethod
+        @guard_read()
+        def find(query: str) -> str:
+            return query
+
+    assert Index.search("x") == Index().search("x") == (Index, "x")
+    assert Index.find("x") == Index().find("x") == "x"
+    assert guard_read(tool_name="call")(Called())() == "ran"
+    with pytest.raises(TypeError, match="`leave_out` is a string"):
+        guard_read(leave_out="query")
 
 
 def test_policy_and_name() -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import collections
 import dataclasses
 import enum
+import functools
 import json
 import types
 import uuid
+import warnings
 from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
-from typing import Any
+from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 import aana
 import numpy
@@ -40,6 +43,48 @@ class Model(pydantic.BaseModel):
 
 class Root(pydantic.RootModel[list[int]]):
     pass
+
+
+class Person(pydantic.BaseModel):
+    name: str
+
+
+class External(Person):
+    address: str = ""
+
+
+class Message(pydantic.BaseModel):
+    """One whose own JSON says something else than it holds."""
+
+    model_config = pydantic.ConfigDict(extra="allow")
+
+    to: Person = Person(name="bob")
+    bcc: str = pydantic.Field(default="", exclude=True)
+    subject: str = pydantic.Field(default="", alias="title", deprecated=True)
+
+    @pydantic.field_serializer("to")
+    def _shortened(self, _: Person) -> str:
+        return "somebody"
+
+    @pydantic.computed_field  # type: ignore[prop-decorator]
+    @property
+    def length(self) -> int:
+        return 7
+
+    def model_dump(self, **_: Any) -> Any:
+        return {"to": "somebody"}
+
+
+T = TypeVar("T")
+
+
+class Box(pydantic.BaseModel, Generic[T]):
+    inside: T
+
+
+@dataclasses.dataclass
+class PlainBox(Generic[T]):
+    inside: T
 
 
 @pydantic.dataclasses.dataclass
@@ -119,9 +164,26 @@ TAKEN = {
     "dataclass_pydantic": (Checked(a=1), {"a": 1}),
     "pydantic": (
         Model(to="x", at=datetime(2026, 5, 10, tzinfo=UTC), amount=Decimal("1.50")),
-        {"to": "x", "at": "2026-05-10T00:00:00Z", "amount": "1.50"},
+        {"to": "x", "at": "2026-05-10T00:00:00+00:00", "amount": 1.5},
     ),
     "pydantic_root": (Root([1, 2]), [1, 2]),
+    "pydantic_root_of_a_root": (pydantic.RootModel[Root](Root([1])), [1]),
+    "pydantic_root_of_a_date": (pydantic.RootModel[date](date(2026, 5, 10)), "2026-05-10"),
+    "pydantic_excluded": (
+        Message(bcc="eve@example.com"),
+        {"to": {"name": "bob"}, "bcc": "eve@example.com", "subject": ""},
+    ),
+    "pydantic_subclass_in_a_field": (
+        Message(to=External(name="bob", address="a@example.com")),
+        {"to": {"name": "bob", "address": "a@example.com"}, "bcc": "", "subject": ""},
+    ),
+    "pydantic_alias": (Message(title="x"), {"to": {"name": "bob"}, "bcc": "", "subject": "x"}),
+    "pydantic_extra": (
+        Message.model_validate({"cc": ["a"]}),
+        {"to": {"name": "bob"}, "bcc": "", "subject": "", "cc": ["a"]},
+    ),
+    "pydantic_generic": (Box[int](inside=1), {"inside": 1}),
+    "dataclass_generic": (PlainBox(1), {"inside": 1}),
     "datetime": (datetime(2026, 5, 10, 1, 2, 3, 450000, UTC), "2026-05-10T01:02:03.450000+00:00"),
     "datetime_offset": (datetime(2026, 5, 10, tzinfo=PLUS_TWO), "2026-05-10T00:00:00+02:00"),
     "date": (date(2026, 5, 10), "2026-05-10"),
@@ -148,16 +210,22 @@ def cycle() -> list[Any]:
 
 
 class LyingModel:
-    """Looks like a model and gives itself."""
+    """Looks like a model and is none."""
 
     __pydantic_serializer__ = None
+    model_fields: dict[str, Any] = {}  # noqa: RUF012
 
     def model_dump(self, mode: str) -> Any:
-        return self
+        return {}
 
 
-class FailingModel(LyingModel):
-    def model_dump(self, mode: str) -> Any:
+@dataclasses.dataclass(init=False)
+class Computed:
+    """Its field is read by code of its own."""
+
+    a: int
+
+    def __getattr__(self, name: str) -> Any:
         raise ValueError("secret-in-message")
 
 
@@ -169,6 +237,81 @@ class Failing:
         if name == "a":
             raise RuntimeError("no")
         return super().__getattribute__(name)
+
+
+@dataclasses.dataclass
+class Kept:
+    """Keeps what it was given beside its fields."""
+
+    to: str
+    bcc: dataclasses.InitVar[str] = ""
+
+    def __post_init__(self, bcc: str) -> None:
+        self._bcc = bcc
+
+
+@dataclasses.dataclass(frozen=True)
+class SlotBelow(Slotted):
+    __slots__ = ("__hidden",)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_SlotBelow__hidden", 1)
+
+
+@dataclasses.dataclass(eq=False)
+class OfASet(set[int]):
+    a: int
+
+
+@dataclasses.dataclass
+class Shadowed:
+    a: int
+
+
+Shadowed(1)
+Shadowed.a = property(lambda self: 7, lambda self, value: self.__dict__.update(a=value))  # type: ignore[assignment]
+
+
+@pydantic.dataclasses.dataclass(config=pydantic.ConfigDict(extra="allow"))
+class CheckedAndMore:
+    a: int
+
+
+class Private(pydantic.BaseModel):
+    a: int
+    _b: int = pydantic.PrivateAttr(default=1)
+
+
+class PrivateRoot(pydantic.RootModel[int]):
+    _b: int = pydantic.PrivateAttr(default=1)
+
+
+class Cached(pydantic.BaseModel):
+    a: int
+
+    @functools.cached_property
+    def b(self) -> int:
+        return self.a
+
+
+def cached() -> Cached:
+    """Its field has changed since the other one was computed."""
+    model = Cached(a=1)
+    model.a = model.b + 1
+    return model
+
+
+class Showing(pydantic.BaseModel):
+    a: int
+
+    def __getattribute__(self, name: str) -> Any:
+        return 7 if name == "a" else super().__getattribute__(name)
+
+
+def model_of(value: Any, kind: Any = Any) -> Any:
+    return pydantic.create_model(
+        "M", __config__=pydantic.ConfigDict(arbitrary_types_allowed=True), x=(kind, ...)
+    )(x=value)
 
 
 REFUSED = {
@@ -207,9 +350,28 @@ REFUSED = {
     "lone_surrogate": ("a\ud800", "lone_surrogate"),
     "lone_surrogate_in_key": ({"\udfff": 1}, "lone_surrogate"),
     "lying_model": (LyingModel(), "wrong_type"),
-    "failing_model": (FailingModel(), "wrong_type"),
+    "failing_field": (Computed(), "wrong_type"),
     "failing_dataclass": (Failing(1), "wrong_type"),
-    "model_with_nan": (pydantic.create_model("M", x=(float, ...))(x=float("nan")), "number_out_of_range"),
+    "dataclass_kept_aside": (Kept("a@example.com", "eve@example.com"), "wrong_type"),
+    "dataclass_slot_aside": (SlotBelow(1), "wrong_type"),
+    "dataclass_of_a_set": (OfASet(1), "wrong_type"),
+    "dataclass_shadowed": (Shadowed(1), "wrong_type"),
+    "dataclass_pydantic_extra": (CheckedAndMore(a=1, b=2), "wrong_type"),  # type: ignore[call-arg]
+    "model_private": (Private(a=1), "wrong_type"),
+    "model_root_private": (PrivateRoot(1), "wrong_type"),
+    "model_cached": (cached(), "wrong_type"),
+    "model_showing": (Showing(a=1), "wrong_type"),
+    "model_a_name_twice": (Message.model_validate({"title": "x", "subject": "y"}), "wrong_type"),
+    "model_with_nan": (model_of(float("nan"), float), "number_out_of_range"),
+    "model_with_a_secret": (model_of(pydantic.SecretStr("a")), "wrong_type"),
+    "model_with_a_set": (model_of({1}), "wrong_type"),
+    "model_with_bytes": (model_of(b"a"), "wrong_type"),
+    "model_with_a_path": (model_of(Path("a")), "wrong_type"),
+    "model_with_a_url": (model_of("https://example.com", pydantic.HttpUrl), "wrong_type"),
+    "model_with_a_duration": (model_of(timedelta(1)), "wrong_type"),
+    "model_with_an_enum": (model_of(enum.Enum("E", "A").A), "wrong_type"),  # type: ignore[attr-defined]
+    "model_with_an_object": (model_of(object()), "wrong_type"),
+    "model_root_of_a_set": (pydantic.RootModel[set[int]]({1}), "wrong_type"),
 }
 
 
@@ -226,6 +388,13 @@ def test_refused(value: Any, code: str) -> None:
     assert aana.validate_event(search(**{"a/b": [0, value]})) == [fault]
     assert aana.should_execute_tool(value) is False
     assert aana.should_execute_tool({"gate_decision": value}) is False
+
+
+def test_a_deprecated_field_is_read_without_a_warning() -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        assert aana.check_tool_call(search(q=Message(title="x")), now=NOW)["route"] == "accept"
+    assert caught == []
 
 
 @pytest.mark.parametrize("field", ["tool_name", "risk_domain", "evidence_refs", "authorization_subject"])
@@ -299,8 +468,11 @@ def test_keys_that_only_python_tells_apart() -> None:
 def test_reading_a_member_may_change_the_dict() -> None:
     arguments: dict[str, Any] = {}
 
-    class Changing(LyingModel):
-        def model_dump(self, mode: str) -> Any:
+    @dataclasses.dataclass(init=False)
+    class Changing:
+        a: int
+
+        def __getattr__(self, name: str) -> Any:
             arguments.clear()
             return 1
 
@@ -311,8 +483,11 @@ def test_reading_a_member_may_change_the_dict() -> None:
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
 def test_what_ends_the_program_ends_it(error: type[BaseException]) -> None:
-    class Ending(LyingModel):
-        def model_dump(self, mode: str) -> Any:
+    @dataclasses.dataclass(init=False)
+    class Ending:
+        a: int
+
+        def __getattr__(self, name: str) -> Any:
             raise error
 
     for check in (aana.check_tool_call, aana.validate_event, aana.should_execute_tool):

@@ -170,7 +170,8 @@ class SqliteStore:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         # A process may go elsewhere before it opens the file again.
-        self._path = path if path == ":memory:" else os.path.abspath(path)
+        name = os.fspath(path)
+        self._path = name if name == ":memory:" else os.path.abspath(name)
         self._lock = Lock()
         self._connection: sqlite3.Connection | None = None
         self._pid = 0

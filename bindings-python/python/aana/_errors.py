@@ -47,3 +47,7 @@ class AuditError(OSError):
 
 PolicyError.__module__ = ToolCallBlocked.__module__ = "aana"
 AuditError.__module__ = "aana.audit"
+
+
+class WrongUse(TypeError):  # noqa: N818
+    """What the programmer has to change. The message names types and parameters and never a value."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from aana._errors import ToolCallBlocked
-from aana._native import Gate
+from aana._callbacks import at_once, finished, not_awaited
+from aana._copies import own_copies
+from aana._errors import ToolCallBlocked, WrongUse
+from aana._native import Gate, validate_event
 
 # As `typing` has it; importing that would take longer than everything else here.
 TYPE_CHECKING = False
@@ -33,8 +35,6 @@ if TYPE_CHECKING:
     Refs = Iterable[str | EvidenceRef]
     Subject = str | AuthorizationSubject | None
 
-_SCALARS = frozenset({str, int, float, bool, type(None)})
-
 
 def guard(
     *,
@@ -48,7 +48,7 @@ def guard(
     policy: Policy | str | Gate | None = None,
     mode: Mode | None = None,
     leave_out: Iterable[str] = (),
-    on_decision: Callable[[Decision], object] | None = None,
+    on_decision: Callable[[Decision], object | Awaitable[object]] | None = None,
     now: Callable[[], datetime | int] | None = None,
 ) -> Callable[[F], F]:
     """Let a function run only when the gate accepts the call.
@@ -56,14 +56,22 @@ def guard(
     For each call, the arguments are bound to the function's parameters, defaults included, and stand in
     the event under the parameters' names; what `**kwargs` takes stands beside them. Lists, dicts and other
     values that could change are copied first; the copy is checked, and the function runs with that very
-    copy. It runs once, or not at all: then `ToolCallBlocked` is raised, with the decision.
+    copy. It runs once, or not at all: then `ToolCallBlocked` is raised, with the decision. What would be
+    accepted and cannot be copied is a `TypeError`, which names types only.
 
     What differs from call to call (who authorized it, on what evidence) is given as a function of the
-    arguments by name. In front of a coroutine function it may be one itself.
+    arguments by name. In front of a coroutine function it may be one itself. What is the same for every
+    call is checked here: a word that the contract does not have is a `ValueError`.
 
     A first parameter `self` or `cls` is no argument of the call, and neither are the parameters in
-    `leave_out` (a session, a client); nothing checks these. `on_decision` gets every decision before
-    anything runs, for the audit log. In the mode `shadow` the function runs whatever was decided, with what it was handed.
+    `leave_out` (a session, a client); nothing checks these. `@classmethod` and `@staticmethod` stand above
+    the guard.
+
+    `on_decision` gets every decision before anything runs, for the audit log; what fails there, blocks. In
+    front of a coroutine function it may be one itself and is awaited; elsewhere that is a `TypeError`.
+
+    In the mode `shadow` the function runs whatever was decided, with what it was handed. Nothing that fails
+    here (a lookup, `on_decision`) keeps it from that; the logger `aana.guard` says what did, without a value.
 
     >>> import aana
     >>> approvals = {"a@example.com": ["session:1", "approval:7"]}
@@ -83,9 +91,13 @@ def guard(
     aana.ToolCallBlocked: `send_email` was not run: defer, because of ...
     """
     gate = Gate(policy, mode=mode)
+    watches = gate.mode == "shadow"
+    if isinstance(leave_out, str):
+        raise WrongUse("`leave_out` is a string; a list of parameters' names is allowed")
+    unchecked = frozenset(leave_out)
     fields: dict[str, Any] = {
         "authorization_state": authorization_state,
-        "evidence_refs": evidence_refs if callable(evidence_refs) else tuple(evidence_refs),
+        "evidence_refs": evidence_refs if callable(evidence_refs) else fixed(evidence_refs),
         "recommended_route": recommended_route,
         "authorization_subject": authorization_subject,
     }
@@ -96,55 +108,108 @@ def guard(
     def decorate(function: F) -> F:
         import functools
 
-        name = tool_name if tool_name is not None else function.__name__
-        binder = _Binder(function, frozenset(leave_out), copies=gate.mode != "shadow")
+        waits = _is_coroutine_function(function)
+        for callback, called in (("on_decision", on_decision), *varying.items()):
+            if not waits and _is_coroutine_function(called):
+                raise not_awaited(callback)
+        binder = _Binder(function, unchecked, copies=not watches)
+        name = _name_of(function) if tool_name is None else tool_name
         head = {"tool_name": name, "tool_category": tool_category, "risk_domain": risk_domain}
+        refuse_unknown_words({**head, **constant})
 
-        def check(arguments: Arguments, found: Mapping[str, Any]) -> GateDecision:
-            event = {**head, **constant, **found, "proposed_arguments": arguments}
+        def check(call: _Call, found: Mapping[str, Any]) -> GateDecision:
+            event = {**head, **constant, **found, "proposed_arguments": call.arguments()}
             if event["authorization_subject"] is None:
                 del event["authorization_subject"]
-            return gate.check(event, None if now is None else now())
-
-        def settle(call: _Call, found: Mapping[str, Any]) -> None:
-            decision = check(call.arguments(), found)
-            if on_decision is not None:
-                on_decision(decision.to_dict())
-            if gate.mode == "shadow":
-                return
-            if not decision.executes:
-                raise ToolCallBlocked(decision.to_dict())
-            if call.not_copied is not None:
-                # Somebody else could change what was checked.
+            decision = gate.check(event, None if now is None else now())
+            if call.not_copied is not None and decision.executes:
+                # Somebody else could change what was checked. No record says that it was accepted.
                 raise call.not_copied
+            return decision
 
-        if _is_coroutine_function(function):
+        def settle(decision: GateDecision) -> None:
+            if not decision.executes and not watches:
+                raise ToolCallBlocked(decision.to_dict())
+
+        def checked(*args: Any, **kwargs: Any) -> _Call:
+            call = binder.bind(args, kwargs)
+            found: dict[str, Any] = {}
+            for field, lookup in varying.items():
+                found[field] = fixed(at_once(field, lookup(call.arguments())))
+            decision = check(call, found)
+            if on_decision is not None:
+                at_once("on_decision", on_decision(decision.to_dict()))
+            settle(decision)
+            return call
+
+        async def checked_async(*args: Any, **kwargs: Any) -> _Call:
+            call = binder.bind(args, kwargs)
+            found: dict[str, Any] = {}
+            for field, lookup in varying.items():
+                found[field] = fixed(await finished(field, lookup(call.arguments())))
+            decision = check(call, found)
+            if on_decision is not None:
+                await finished("on_decision", on_decision(decision.to_dict()))
+            settle(decision)
+            return call
+
+        if waits:
 
             @functools.wraps(function)
             async def guarded_async(*args: Any, **kwargs: Any) -> Any:
-                call = binder.bind(args, kwargs)
-                found: dict[str, Any] = {}
-                for field, lookup in varying.items():
-                    value: Any = lookup(call.arguments())
-                    found[field] = await value if hasattr(value, "__await__") else value
-                settle(call, {field: _fixed(value) for field, value in found.items()})
-                return await call.run(function)
+                if not watches:
+                    return await (await checked_async(*args, **kwargs)).run(function)
+                try:
+                    await checked_async(*args, **kwargs)
+                except Exception as error:  # noqa: BLE001
+                    _log_failure(name, error)
+                return await function(*args, **kwargs)
 
             return guarded_async  # type: ignore[return-value]
 
         @functools.wraps(function)
         def guarded(*args: Any, **kwargs: Any) -> Any:
-            call = binder.bind(args, kwargs)
-            found = {field: _fixed(lookup(call.arguments())) for field, lookup in varying.items()}
-            settle(call, found)
-            return call.run(function)
+            if not watches:
+                return checked(*args, **kwargs).run(function)
+            try:
+                checked(*args, **kwargs)
+            except Exception as error:  # noqa: BLE001
+                _log_failure(name, error)
+            return function(*args, **kwargs)
 
         return guarded  # type: ignore[return-value]
 
     return decorate
 
 
-def _fixed(value: Any) -> Any:
+def refuse_unknown_words(fields: Mapping[str, Any]) -> None:
+    """Raise `ValueError` for what the contract has no place for in these fields of an event."""
+    given = dict(fields)
+    if given.get("authorization_subject", "") is None:
+        del given["authorization_subject"]
+    # What is missing comes with the call, and so does what permits a route.
+    comes_later = ("missing_field", "route_not_permitted")
+    faults = [fault["message"] for fault in validate_event(given) if fault["code"] not in comes_later]
+    if faults:
+        raise ValueError("; ".join(faults))
+
+
+def _log_failure(name: str, error: Exception) -> None:
+    import logging
+
+    # The error's own words may hold what was in the arguments.
+    why = str(error) if isinstance(error, WrongUse) else type(error).__name__
+    logging.getLogger("aana.guard").error("a call of %s was not decided, and ran: %s", name, why)
+
+
+def _name_of(function: object) -> str:
+    name = getattr(function, "__name__", None)
+    if isinstance(name, str):
+        return name
+    raise WrongUse(f"a value of the type `{type(function).__name__}` has no name; give `tool_name`")
+
+
+def fixed(value: Any) -> Any:
     """Evidence may come from a generator, and is looked at more than once."""
     if issubclass(type(value), (str, dict)) or not hasattr(value, "__iter__"):
         return value
@@ -161,14 +226,23 @@ class _Binder:
     """Binds the arguments of each call to the parameters of one function."""
 
     def __init__(self, function: Callable[..., Any], leave_out: frozenset[str], *, copies: bool) -> None:
+        import functools
         import inspect
 
+        # What these hold would be bound behind the check, or not at all.
+        kind: type[object] = type(function)
+        if issubclass(kind, (classmethod, staticmethod)):
+            raise WrongUse(f"`@{kind.__name__}` stands above the guard, not below it")
+        if isinstance(function, functools.partial):
+            raise WrongUse("nothing would check what a `functools.partial` holds; guard a function")
+        if not callable(function):
+            raise WrongUse(f"a value of the type `{kind.__name__}` is no function to guard")
         self.signature = inspect.signature(function)
         parameters = list(self.signature.parameters.values())
         self.left_out = set(leave_out)
         self.copies = copies
-        if unknown := leave_out - self.signature.parameters.keys():
-            raise TypeError(f"there is no parameter {', '.join(sorted(unknown))} to leave out")
+        if unknown := self.left_out - self.signature.parameters.keys():
+            raise WrongUse(f"there is no parameter {', '.join(sorted(unknown))} to leave out")
         if parameters and parameters[0].name in ("self", "cls"):
             self.left_out.add(parameters[0].name)
         self.named_rest = next(
@@ -182,7 +256,7 @@ class _Binder:
         rest: dict[str, Any] = bound.arguments.get(self.named_rest, {}) if self.named_rest else {}
         if twice := rest.keys() & (bound.arguments.keys() - {self.named_rest}):
             # `def f(a, /, **rest)` takes `f(1, a=2)`; in the event only one of them could be seen.
-            raise TypeError(f"the argument {', '.join(sorted(twice))} is given twice")
+            raise WrongUse(f"the argument {', '.join(sorted(twice))} is given twice")
         if self.copies:
             call.freeze()
         return call
@@ -194,7 +268,7 @@ class _Call:
     def __init__(self, binder: _Binder, bound: inspect.BoundArguments) -> None:
         self.binder = binder
         self.bound = bound
-        self.not_copied: Exception | None = None
+        self.not_copied: WrongUse | None = None
 
     def arguments(self) -> dict[str, Any]:
         """What stands in the event."""
@@ -211,19 +285,13 @@ class _Call:
     def freeze(self) -> None:
         """Replace what was handed in and could change by copies that nobody else holds."""
         names = [name for name in self.bound.arguments if name not in self.binder.left_out]
-        values = [self.bound.arguments[name] for name in names]
-        if all(type(value) in _SCALARS for value in values):
-            return
-        import copy
-
         try:
-            # Together, so that a list that was handed in twice is one list still.
-            copies = copy.deepcopy(values)
-        except Exception as error:  # noqa: BLE001
+            copies = own_copies({name: self.bound.arguments[name] for name in names})
+        except WrongUse as error:
             # Most likely a value that is refused anyway.
             self.not_copied = error
         else:
-            self.bound.arguments.update(zip(names, copies, strict=True))
+            self.bound.arguments.update(copies)
 
     def run(self, function: Callable[..., Any]) -> Any:
         return function(*self.bound.args, **self.bound.kwargs)

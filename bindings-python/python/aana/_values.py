@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import datetime
 import sys
+from types import MemberDescriptorType
 
 # As `typing` has it; importing that would take longer than everything else here.
 TYPE_CHECKING = False
@@ -28,37 +29,131 @@ _HELP = {
 _DECIMAL_DIGITS = 15
 """As many significant digits as every double keeps."""
 
+_MADE_IN_C = 1 << 8
+"""Python's flag for types that nobody changes: those that no `class` statement made."""
+
+
+class HoldsMore(ValueError):  # noqa: N818
+    """An object holds more than its fields say. The message names types and never a value."""
+
 
 def plain(value: object) -> tuple[str, object]:
     """Say what stands for a value. May raise whatever the value's own code raises."""
     kind: Any = type(value)
     if kind.__name__ in _HELP and kind.__module__ == "builtins":
         return "wrong_type", _HELP[kind.__name__]
-    if dataclasses.is_dataclass(kind):
-        return "value", {field.name: getattr(value, field.name) for field in dataclasses.fields(kind)}
-    # Told by what pydantic puts into its models, so that it need not be imported.
-    if hasattr(kind, "__pydantic_serializer__") and hasattr(kind, "model_dump"):
-        return "value", kind.model_dump(value, mode="json")
+    try:
+        members = members_of(value)
+    except HoldsMore as error:
+        return "wrong_type", str(error)
+    if members is not None:
+        return _root(members["root"]) if _is_root(kind) else ("value", members)
     if isinstance(value, datetime.datetime):
         return _datetime(value)
     if isinstance(value, datetime.date):
         return "value", value.isoformat()
-    if _is_from("uuid", "UUID", value):
+    if _is_from("uuid", "UUID", kind):
         return "value", str(value)
-    if _is_from("decimal", "Decimal", value):
+    if _is_from("decimal", "Decimal", kind):
         return _decimal(value)
-    if _is_from("enum", "Enum", value):
+    if _is_from("enum", "Enum", kind):
         return "wrong_type", "an enum member that is no `str` or `int` is no JSON value; its `value` may be"
+    return "wrong_type", f"{_named(kind)} is no JSON value"
+
+
+def members_of(value: object) -> dict[str, object] | None:
+    """All that a dataclass or a pydantic model holds, by the names of its fields; of other values `None`.
+
+    What a model's own code makes of it (`model_dump`, serializers, aliases, computed fields) is not what its
+    user reads, and does not count. Raises `HoldsMore` where the user could read what would not be seen here.
+    """
+    kind: Any = type(value)
+    extra: dict[str, object] = {}
+    if is_model := _is_from("pydantic.main", "BaseModel", kind):
+        names = list(kind.model_fields)
+        extra = _stored(value, "__pydantic_extra__") or {}
+        if _stored(value, "__pydantic_private__"):
+            raise HoldsMore(f"{_named(kind)} holds private attributes, which no check would see")
+        if extra.keys() & names:
+            raise HoldsMore(f"{_named(kind)} holds an extra field that is named as one of its own")
+    elif dataclasses.is_dataclass(kind):
+        names = [field.name for field in dataclasses.fields(kind)]
+    else:
+        return None
+    if kind.__getattribute__ is not object.__getattribute__:
+        raise HoldsMore(f"{_named(kind)} may show other attributes than it holds")
+    held: dict[str, object] = _stored(value, "__dict__") or {}
+    if held.keys() - names or _holds_aside(value, kind, names, is_model=is_model):
+        raise HoldsMore(f"{_named(kind)} holds more than its fields, which no check would see")
+    members: dict[str, object] = {}
+    for name in names:
+        if name not in held:
+            members[name] = getattr(value, name)
+        elif _is_shadowed(kind, name):
+            raise HoldsMore(f"{_named(kind)} may show other attributes than it holds")
+        else:
+            members[name] = held[name]
+    return {**members, **extra}
+
+
+def _stored(value: object, name: str) -> Any:
+    """An attribute as it is stored, whatever the class says about it."""
+    try:
+        return object.__getattribute__(value, name)
+    except AttributeError:
+        return None
+
+
+def _holds_aside(value: object, kind: Any, names: list[str], *, is_model: bool) -> bool:
+    """Whether something stands in a slot that is no field, or in what a type made in C holds."""
+    for base in _bases(kind):
+        if base.__flags__ & _MADE_IN_C and base.__basicsize__ > object.__basicsize__:
+            return True
+        if "__slots__" not in vars(base) or (is_model and base.__module__ == "pydantic.main"):
+            continue
+        for name, slot in vars(base).items():
+            if name in names or type(slot) is not MemberDescriptorType:
+                continue
+            try:
+                slot.__get__(value, kind)
+            except AttributeError:
+                continue
+            return True
+    return False
+
+
+def _is_shadowed(kind: Any, name: str) -> bool:
+    """Whether the class answers for what the instance holds, as a property does."""
+    found: object = next((vars(base)[name] for base in _bases(kind) if name in vars(base)), None)
+    answers: type[object] = type(found)
+    # Pydantic's own gives the stored value, with a warning if the field is deprecated.
+    return hasattr(answers, "__set__") and answers.__module__.partition(".")[0] != "pydantic"
+
+
+def _bases(kind: Any) -> tuple[type[object], ...]:
+    bases: tuple[type[object], ...] = kind.__mro__
+    return bases
+
+
+def _is_root(kind: Any) -> bool:
+    return getattr(kind, "__pydantic_root_model__", False) is True
+
+
+def _root(root: object) -> tuple[str, object]:
+    """A `RootModel` is its root, which may be anything."""
+    is_json = root is None or issubclass(type(root), (dict, list, tuple, str, int, float))
+    return ("value", root) if is_json else plain(root)
+
+
+def _named(kind: Any) -> str:
     name = kind.__name__
-    if len(name) <= 60 and name.isascii():
-        return "wrong_type", f"a value of the type `{name}` is no JSON value"
-    return "wrong_type", "a value of some type is no JSON value"
+    return f"a value of the type `{name}`" if len(name) <= 60 and name.isascii() else "a value of some type"
 
 
-def _is_from(module: str, name: str, value: object) -> bool:
-    """Whether it is an instance of this class. Who made it has imported the module already."""
+def _is_from(module: str, name: str, kind: Any) -> bool:
+    """Whether it is this class or one below. Who made an instance has imported the module already."""
     loaded = sys.modules.get(module)
-    return loaded is not None and isinstance(value, getattr(loaded, name))
+    return loaded is not None and issubclass(kind, getattr(loaded, name))
 
 
 def _datetime(value: datetime.datetime) -> tuple[str, object]:

@@ -60,12 +60,13 @@ def make_gate(
     broker: Broker | None = None,
     approved_by: Any = "user:ada",
     decisions: list[Any] | None = None,
+    on_decision: Any = None,
 ) -> ToolGate:
     return ToolGate(
         {"search_docs": search, "send_email": SEND},
         approved_by=approved_by,
         broker=broker,
-        on_decision=None if decisions is None else decisions.append,
+        on_decision=on_decision if decisions is None else decisions.append,
     )
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
+import dataclasses
 from datetime import timedelta
 from typing import Any
 
 import aana
+import pytest
 from aana import integrations
 from aana.confirmation import Broker, MemoryStore
 from aana.integrations import Ask, Blocked, Call, Run, ToolGate, ToolRule
 from doctests import run_examples
 
-from integrations.scenes import ADDRESS, SEND, make_gate
+from integrations.scenes import ADDRESS, SEARCH, SEND, make_gate
 
 SENT = Call("send_email", {"to": ADDRESS}, "call_1")
 
@@ -130,6 +133,65 @@ def test_a_decision_that_cannot_be_recorded_blocks() -> None:
     assert "(gate_failed)" in said(gate.check(Call("search_docs", {})))
 
 
+def test_a_record_that_takes_a_while_is_waited_for() -> None:
+    """The question, the refused one and the settled one: each is recorded before there is an answer."""
+    trace = contextvars.ContextVar[str]("trace")
+    recorded: list[Any] = []
+
+    async def record(decision: aana.Decision) -> None:
+        await asyncio.sleep(0)
+        recorded.append((decision["route"], trace.get(), asyncio.get_running_loop()))
+
+    async def scenario() -> None:
+        trace.set("current")
+        loop = asyncio.get_running_loop()
+        gate = make_gate(on_decision=record)
+        await gate.check_async(SENT)
+        assert recorded == [("ask", "current", loop)]
+        ask = await gate.check_async(SENT)
+        assert isinstance(ask, Ask)
+        assert isinstance(await gate.settle_async(SENT, ask, approved=True), Run)
+        assert isinstance(await gate.check_async(Call("drop_table", {})), Blocked)
+        assert [route for route, _, _ in recorded] == ["ask", "ask", "accept", "refuse"]
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.filterwarnings("error")
+def test_without_the_end_of_its_record_nothing_runs() -> None:
+    async def record(decision: aana.Decision) -> None:
+        await asyncio.sleep(0)
+        raise OSError("no space left")
+
+    search = Call("search_docs", {"query": "leave"})
+    broker = Broker(store=MemoryStore())
+    gate = make_gate(on_decision=record, broker=broker)
+    assert "(gate_failed)" in said(asyncio.run(gate.check_async(search)))
+    # Where nothing awaits it, a coroutine would record nothing.
+    assert "(gate_failed)" in said(gate.check(search))
+    ask = asked(make_gate(broker=broker))
+    assert "(gate_failed)" in said(gate.settle(SENT, ask, approved=True))
+
+    def generate(decision: aana.Decision) -> Any:
+        yield decision
+
+    gate = make_gate(on_decision=generate)
+    assert "(gate_failed)" in said(gate.check(search))
+    assert "(gate_failed)" in said(asyncio.run(gate.check_async(search)))
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_lookup_that_nothing_awaits_blocks(caplog: pytest.LogCaptureFixture) -> None:
+    async def refs(call: Call) -> list[str]:
+        return []
+
+    gate = make_gate(search=dataclasses.replace(SEARCH, evidence_refs=refs))
+    search = Call("search_docs", {"query": "leave"})
+    assert "(gate_failed)" in said(gate.check(search))
+    assert "`evidence_refs` gives something to await" in caplog.text
+    assert isinstance(asyncio.run(gate.check_async(search)), Run)
+
+
 def test_somebody_unknown_cannot_approve() -> None:
     def nobody(call: Call) -> str:
         raise LookupError
@@ -144,6 +206,86 @@ def test_arguments_that_cannot_be_copied_or_read_block() -> None:
     gate = make_gate()
     assert "(gate_failed)" in said(gate.check(Call("search_docs", {"query": (one for one in [1])})))
     assert "was not run: refuse" in said(gate.check(Call("search_docs", {"query": {1, 2}})))
+
+
+class Same(list[Any]):
+    """Gives itself as its copy."""
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+
+def test_what_has_no_copy_of_its_own_blocks(caplog: pytest.LogCaptureFixture) -> None:
+    gate = make_gate()
+    search = Call("search_docs", {"query": {"deep": Same([77])}})
+    assert "(gate_failed)" in said(gate.check(search))
+    assert "(gate_failed)" in said(asyncio.run(gate.check_async(search)))
+    assert "`Same`" in caplog.text
+    assert "77" not in caplog.text
+
+
+def test_one_list_twice_is_one_list_still() -> None:
+    shared = [1]
+    outcome = make_gate().check(Call("search_docs", {"query": shared, "tags": shared}))
+    assert isinstance(outcome, Run)
+    assert outcome.arguments["query"] is outcome.arguments["tags"] is not shared
+
+
+@dataclasses.dataclass
+class Mail:
+    to: str
+    bcc: dataclasses.InitVar[str] = ""
+
+    def __post_init__(self, bcc: str) -> None:
+        self._bcc = bcc
+
+
+def test_an_approval_is_for_everything_that_an_argument_holds() -> None:
+    gate = make_gate()
+    assert "was not run: refuse" in said(gate.check(Call("send_email", {"mail": Mail("a")}, "call_1")))
+
+
+@pytest.mark.parametrize(
+    ("field", "word"),
+    [
+        ("tool_category", "public_readd"),
+        ("risk_domain", "researching"),
+        ("authorization_state", "approved"),
+        ("evidence_refs", "approval:7"),
+    ],
+)
+def test_a_word_that_the_contract_does_not_have_is_said_at_once(field: str, word: Any) -> None:
+    with pytest.raises(ValueError, match=f"the rule for `search_docs`: `{field}`"):
+        make_gate(search=dataclasses.replace(SEARCH, **{field: word}))
+
+
+def test_the_evidence_of_a_rule_is_there_for_every_call() -> None:
+    rule = dataclasses.replace(SEND, authorization_state="confirmed", evidence_refs=iter(["approval:7"]))
+    gate = make_gate(search=rule)
+    outcomes = [gate.check(Call("search_docs", {"query": "leave"})) for _ in range(2)]
+    assert [type(one) for one in outcomes] == [Run, Run]
+
+
+def test_what_fails_in_the_shadow_keeps_nothing_from_running(caplog: pytest.LogCaptureFixture) -> None:
+    def fail(_: Any) -> Any:
+        raise LookupError("a secret: 77")
+
+    handed_in = {"query": (one for one in [1])}
+    shadow = aana.Gate(mode="shadow")
+    gates = [
+        ToolGate({}, gate=shadow, on_decision=fail),
+        ToolGate({"search_docs": ToolRule(evidence_refs=fail)}, gate=shadow),
+        ToolGate({}, gate=shadow),
+    ]
+    for gate in gates:
+        for outcome in (
+            gate.check(Call("search_docs", handed_in)),
+            asyncio.run(gate.check_async(Call("search_docs", handed_in))),
+        ):
+            assert isinstance(outcome, Run)
+            assert outcome.arguments["query"] is handed_in["query"]
+    assert len(caplog.records) == 6
+    assert "77" not in caplog.text
 
 
 def test_in_the_shadow_everything_runs_and_is_recorded() -> None:

@@ -131,7 +131,16 @@ def test_the_log_by_itself(tmp_path: Path) -> None:
         ]
         log.sync()
         assert (log.path, log.repairs) == (path, [])
-        for wrong in (b"{}", "no decision", None, 1, b"\xff", {}, {"audit_event": object()}, {"a": float("nan")}):
+        for wrong in (
+            b"{}",
+            "no decision",
+            None,
+            1,
+            b"\xff",
+            {},
+            {"audit_event": object()},
+            {"a": float("nan")},
+        ):
             with pytest.raises(TypeError, match="this is no decision"):
                 log.append(wrong)  # type: ignore[arg-type]
     assert [mark.partition(":")[0] for mark in marks] == ["1", "2", "3", "4"]

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import anyio.to_thread
 
 from aana import Gate
+from aana._callbacks import finished
 from aana._native import answer_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from aana._types import Blocker, Decision, Route
 
@@ -30,7 +31,8 @@ class Log(Protocol):
 class Decider:
     """The gate, and the log that every decision goes through before anybody sees it.
 
-    `on_decision` gets every decision after its record; what fails there leaves the call without a decision.
+    `on_decision` gets every decision after its record, and is awaited if it is a coroutine function; what fails
+    there leaves the call without a decision.
     """
 
     logger = logging.getLogger("aana")
@@ -41,7 +43,7 @@ class Decider:
         log: Log | None = None,
         *,
         optional: bool = False,
-        on_decision: Callable[[Decision], object] | None = None,
+        on_decision: Callable[[Decision], object | Awaitable[object]] | None = None,
     ) -> None:
         self.gate = gate or Gate()
         self.log = log
@@ -55,13 +57,13 @@ class Decider:
         if not await self.recorded(answer[2]) and not self.optional:
             answer = answer_json(event, self.gate, now, recorded=False)
         self.decided(answer)
+        if self.on_decision is not None:
+            decision: Any = json.loads(answer[2])
+            await finished("on_decision", self.on_decision(decision))
         return answer[2]
 
     def decided(self, answer: Answer) -> None:
-        """Tell of a decision that is about to be answered."""
-        if self.on_decision is not None:
-            decision: Any = json.loads(answer[2])
-            self.on_decision(decision)
+        """Count a decision that is about to be answered."""
 
     async def aside(self, append: Callable[[bytes], object], decision: bytes) -> None:
         """Write in a thread: it takes as long as the disk takes."""

@@ -8,14 +8,17 @@ exactly this action and asks the gate again. Only a `Run` runs, with the argumen
 from __future__ import annotations
 
 import asyncio
-import copy
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
+from aana._callbacks import at_once, finished, is_awaitable
+from aana._copies import own_copies
+from aana._errors import WrongUse
 from aana._event import build_tool_precheck_event
+from aana._guard import fixed, refuse_unknown_words
 from aana._native import Gate
 from aana._words import CODES
 from aana.confirmation import Broker, MemoryStore, NotAsked, NotConfirmed, Pending
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
     Refs = Iterable[str | EvidenceRef]
     Subject = str | AuthorizationSubject | None
     Lookup = Callable[["Call"], T | Awaitable[T]]
+    End = Callable[[object], None]
 
 _LOG = logging.getLogger("aana.integrations")
 
@@ -82,7 +86,10 @@ class ToolRule:
 
 @dataclass(frozen=True, repr=False)
 class Run:
-    """The call may run, once, with these arguments: they are a copy that nobody else holds."""
+    """The call may run, once, with these arguments: they are a copy that nobody else holds.
+
+    In the mode `shadow`, where nothing can block, they are what was handed in if that could not be copied.
+    """
 
     tool_name: str
     arguments: dict[str, Any]
@@ -132,7 +139,11 @@ class ToolGate:
     one in memory; for approvals that come after a restart, give one with a file.
 
     `on_decision` gets every decision before anything runs, for the audit log, and in an asynchronous framework
-    is called by a thread of its own. Whatever fails here, blocks.
+    is called by a thread of its own. There it may be a coroutine function, which the framework's loop runs to
+    its end before anything else happens; elsewhere such a one fails. Whatever fails here, blocks, but in the
+    mode `shadow`: there the tool runs all the same, and the log says what failed.
+
+    Raises `ValueError` for a rule with a word that the contract does not have.
     """
 
     def __init__(
@@ -142,10 +153,10 @@ class ToolGate:
         gate: Gate | Policy | str | None = None,
         approved_by: str | Callable[[Call], str] | None = None,
         broker: Broker | None = None,
-        on_decision: Callable[[Decision], object] | None = None,
+        on_decision: Callable[[Decision], object | Awaitable[object]] | None = None,
         agent_id: str | None = None,
     ) -> None:
-        self._tools = dict(tools)
+        self._tools = {name: _fixed_rule(name, rule) for name, rule in tools.items()}
         self._gate = gate if isinstance(gate, Gate) else Gate(gate)
         self._approved_by = approved_by
         self._broker = broker if broker is not None else Broker(self._gate, store=MemoryStore())
@@ -161,44 +172,50 @@ class ToolGate:
     def check(self, call: Call) -> Run | Ask | Blocked:
         """Decide about a call. Never raises: what fails, blocks."""
         try:
-            arguments = copy.deepcopy(dict(call.arguments))
-            own = _with(call, arguments)
-            found = {name: lookup(own) for name, lookup in self._lookups(own).items()}
-            return self._decide(own, arguments, found)
+            own = _own(call)
+            found = {name: at_once(name, lookup(own)) for name, lookup in self._lookups(own).items()}
+            return self._decide(own, found, _at_once)
         except Exception as error:  # noqa: BLE001
-            return failed(call, error)
+            return self._failed(call, error)
 
     async def check_async(self, call: Call) -> Run | Ask | Blocked:
         """Decide about a call without holding up the loop."""
         try:
-            arguments = copy.deepcopy(dict(call.arguments))
-            own = _with(call, arguments)
+            own = _own(call)
             found: dict[str, Any] = {}
             for name, lookup in self._lookups(own).items():
-                value = lookup(own)
-                found[name] = await value if hasattr(value, "__await__") else value
-            return await asyncio.to_thread(self._decide, own, arguments, found)
+                found[name] = await finished(name, lookup(own))
+            return await asyncio.to_thread(self._decide, own, found, _in_this_loop())
         except Exception as error:  # noqa: BLE001
-            return failed(call, error)
+            return self._failed(call, error)
 
     def settle(self, call: Call, ask: Ask, *, approved: bool) -> Run | Blocked:
         """Take the framework's answer to an `Ask` that `check` just gave. Never raises."""
-        try:
-            return self._settle(call, ask, approved=approved)
-        except Exception as error:  # noqa: BLE001
-            return failed(call, error)
+        return self._settled(call, ask, approved, _at_once)
 
     async def settle_async(self, call: Call, ask: Ask, *, approved: bool) -> Run | Blocked:
         """Take an answer without holding up the loop."""
-        return await asyncio.to_thread(self.settle, call, ask, approved=approved)
+        return await asyncio.to_thread(self._settled, call, ask, approved, _in_this_loop())
+
+    def _settled(self, call: Call, ask: Ask, approved: bool, end: End) -> Run | Blocked:
+        try:
+            return self._settle(call, ask, approved, end)
+        except Exception as error:  # noqa: BLE001
+            return failed(call, error)
+
+    def _failed(self, call: Call, error: Exception) -> Run | Blocked:
+        """Block what could not be decided; who only watches must not keep it from running."""
+        blocked = failed(call, error)
+        return Run(call.tool_name, dict(call.arguments)) if self._gate.mode == "shadow" else blocked
 
     def _lookups(self, call: Call) -> dict[str, Callable[[Call], Any]]:
         rule = self.rule(call.tool_name)
         fields = {name: getattr(rule, name) for name in _VARYING}
         return {name: value for name, value in fields.items() if callable(value)}
 
-    def _decide(self, call: Call, arguments: dict[str, Any], found: Mapping[str, Any]) -> Run | Ask | Blocked:
+    def _decide(self, call: Call, found: Mapping[str, Any], end: End) -> Run | Ask | Blocked:
         rule = self.rule(call.tool_name)
+        arguments = dict(call.arguments)
         fields = {name: found.get(name, getattr(rule, name)) for name in _VARYING}
         event = build_tool_precheck_event(
             tool_name=call.tool_name,
@@ -210,7 +227,7 @@ class ToolGate:
             **fields,
         )
         decided = self._gate.check(event)
-        decision = self._note(decided)
+        decision = self._note(decided, end)
         if self._gate.mode == "shadow":
             return Run(call.tool_name, arguments)
         asked = self._question(call)
@@ -231,7 +248,7 @@ class ToolGate:
         self._keep(call.call_id, question)
         return Ask(call.tool_name, question, False, decision, event)
 
-    def _settle(self, call: Call, ask: Ask, *, approved: bool) -> Run | Blocked:
+    def _settle(self, call: Call, ask: Ask, approved: bool, end: End) -> Run | Blocked:
         who = self._approved_by(call) if callable(self._approved_by) else self._approved_by
         self._forget(call)
         # An answer from before the question was put is none to it, and neither is one from nobody.
@@ -247,17 +264,17 @@ class ToolGate:
         # What runs is what the approval is for, and this gate has the last word.
         arguments: dict[str, Any] = ask.event["proposed_arguments"]
         decided = self._gate.check({**said.event, "proposed_arguments": arguments})
-        decision = self._note(decided)
+        decision = self._note(decided, end)
         if decided.executes and not said:
             decision = said.decision.to_dict()
         if not (decided.executes and said):
             return Blocked(call.tool_name, _say(decision), decision)
         return Run(call.tool_name, arguments)
 
-    def _note(self, decided: GateDecision) -> Decision:
+    def _note(self, decided: GateDecision, end: End) -> Decision:
         decision = decided.to_dict()
         if self._on_decision is not None:
-            self._on_decision(decision)
+            end(self._on_decision(decision))
         return decision
 
     def _question(self, call: Call) -> Pending | None:
@@ -293,14 +310,47 @@ _WHY = {
 }
 
 
-def _with(call: Call, arguments: dict[str, Any]) -> Call:
-    return Call(call.tool_name, arguments, call.call_id, call.context)
+def _own(call: Call) -> Call:
+    """The same call, with arguments that nobody else holds."""
+    return replace(call, arguments=own_copies(dict(call.arguments)))
+
+
+def _fixed_rule(tool_name: str, rule: ToolRule) -> ToolRule:
+    """The rule, which is looked at for every call, if the contract has its words."""
+    if not callable(rule.evidence_refs):
+        rule = replace(rule, evidence_refs=fixed(rule.evidence_refs))
+    fields: dict[str, Any] = {
+        name: getattr(rule, name) for name in ("tool_category", "risk_domain", *_VARYING)
+    }
+    try:
+        refuse_unknown_words({name: value for name, value in fields.items() if not callable(value)})
+    except ValueError as error:
+        raise ValueError(f"the rule for `{tool_name}`: {error}") from None
+    return rule
+
+
+def _at_once(answer: object) -> None:
+    at_once("on_decision", answer)
+
+
+def _in_this_loop() -> End:
+    """What brings the answer of a callback to its end, for a thread beside this loop."""
+    loop = asyncio.get_running_loop()
+
+    def end(answer: object) -> None:
+        if is_awaitable(answer):
+            asyncio.run_coroutine_threadsafe(finished("on_decision", answer), loop).result()
+        else:
+            _at_once(answer)
+
+    return end
 
 
 def failed(call: Call, error: Exception) -> Blocked:
     """The answer to a call that could not be decided."""
     # The error's own words may hold what was in the arguments.
-    _LOG.error("a call of %s was blocked: the gate failed with %s", call.tool_name, type(error).__name__)
+    why = str(error) if isinstance(error, WrongUse) else type(error).__name__
+    _LOG.error("a call of %s was not decided: the gate failed with %s", call.tool_name, why)
     sentence = CODES["validation_errors"]["gate_failed"]
     return Blocked(call.tool_name, f"The tool `{call.tool_name}` was not run: {sentence} (gate_failed).")
 

@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 import aana
+from aana._callbacks import finished
 from aana._native import should_execute_json, validate_json
 from aana.service import _openapi as described
 from aana.service._answers import LastWord, Problem
@@ -24,7 +25,7 @@ from aana.service._record import Decider
 from aana.service._settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Coroutine
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 
     from aana._types import Decision
     from aana.service._record import Log
@@ -63,22 +64,23 @@ def create_app(
     *,
     log: Log | None = None,
     clock: Callable[[Request], int] | None = None,
-    on_decision: Callable[[Decision], object] | None = None,
+    on_decision: Callable[[Decision], object | Awaitable[object]] | None = None,
 ) -> FastAPI:
     """The service with these settings.
 
     `log` takes the place of the audit log that the settings name. `on_decision` gets every decision after its
-    record, and what fails there leaves the caller without a decision (500). `clock` gives the time of a decision in Unix
-    milliseconds; it is for tests, and no setting and no request reaches it.
+    record, and is awaited if it is a coroutine function; what fails there leaves the caller without a decision
+    (500). `clock` gives the time of a decision in Unix milliseconds; it is for tests, and no setting and no
+    request reaches it.
     """
     settings = settings or Settings()
     gate = settings.gate()
     metrics = Metrics()
     telemetry = settings.telemetry()
 
-    def decided(decision: Decision) -> None:
+    async def decided(decision: Decision) -> None:
         if on_decision is not None:
-            on_decision(decision)
+            await finished("on_decision", on_decision(decision))
         if telemetry is not None:
             telemetry.export(decision)
 
