@@ -1,5 +1,6 @@
 //! The audit log, which is the crate `aana-audit`.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
@@ -8,10 +9,10 @@ use aana_audit::{Entry, Fsync, Log, OnBroken, Options, audit_event_of};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyFloat, PyInt, PyString, PyTuple};
+use pyo3::types::{PyFloat, PyInt, PyString, PyTuple};
 
-use crate::args::{self, Json};
 use crate::gate::GateDecision;
+use crate::given;
 
 /// A log of decisions: one audit-safe event a line, each line with the hash of the one before it.
 ///
@@ -65,19 +66,12 @@ impl AuditLog {
     /// place in the chain, `SEQ:HASH`. Raises `AuditError` if nothing was recorded.
     fn append(&self, decision: &Bound<'_, PyAny>) -> PyResult<String> {
         let py = decision.py();
-        let made: String;
-        let text = if let Ok(decision) = decision.cast::<GateDecision>() {
-            made = decision.get().core.to_json();
-            made.as_str()
-        } else if let Ok(decision) = decision.cast::<PyDict>() {
-            made = written(decision).unwrap_or_default();
-            made.as_str()
-        } else if let Json::Bytes(bytes) = args::json(decision) {
-            std::str::from_utf8(bytes).unwrap_or_default()
+        let text: Cow<'_, str> = if let Ok(decision) = decision.cast::<GateDecision>() {
+            decision.get().core.to_json().into()
         } else {
-            ""
+            given::json(decision)?.unwrap_or_default()
         };
-        let Some(event) = audit_event_of(text) else {
+        let Some(event) = audit_event_of(&text) else {
             return Err(PyTypeError::new_err(
                 "this is no decision; its JSON text, a dict or a `GateDecision` is allowed",
             ));
@@ -132,16 +126,6 @@ impl AuditLog {
             None => Err(PyValueError::new_err("the audit log is closed")),
         }
     }
-}
-
-/// A dict as JSON text, in the order of its members.
-fn written(decision: &Bound<'_, PyDict>) -> PyResult<String> {
-    let py = decision.py();
-    let how = PyDict::new(py);
-    how.set_item("ensure_ascii", false)?;
-    how.set_item("allow_nan", false)?;
-    how.set_item("separators", (",", ":"))?;
-    py.import("json")?.call_method("dumps", (decision,), Some(&how))?.extract()
 }
 
 /// `"always"`, `"never"`, or a number of seconds.

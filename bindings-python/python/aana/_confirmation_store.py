@@ -125,10 +125,10 @@ class MemoryStore:
             stored = self._open.pop(id, None)
             if stored is None:
                 return False
-            asked = self._asked[_request_id(stored)]
-            del asked[id]
-            if not asked:
-                del self._asked[_request_id(stored)]
+            request_id = _request_id(stored)
+            del self._asked[request_id][id]
+            if not self._asked[request_id]:
+                del self._asked[request_id]
             self._closed[id] = replace(stored, state=state, record=without_values(stored.record), event=None)
             if len(self._closed) > _MAX_CLOSED:
                 del self._closed[next(iter(self._closed))]

@@ -203,25 +203,23 @@ impl Checker<'_> {
             too_old || freshness.status == FreshnessStatus::Stale,
             Blocker::StaleEvidence,
         );
-        let seen = [&evidence.retrieved_at, &freshness.checked_at];
-        // Where no age is stated, the last of them says how old the evidence is.
-        let last_seen = seen.iter().rposition(|text| text.is_some());
-        let allowed = freshness.max_age_hours.filter(|_| freshness.age_hours.is_none());
-        for (at, text) in seen.into_iter().enumerate() {
-            let Some(text) = text else { continue };
-            let Some(moment) = time::parse(text) else {
+        let mut last_age_ms = None;
+        for text in [&evidence.retrieved_at, &freshness.checked_at].into_iter().flatten() {
+            let moment = time::parse(text);
+            last_age_ms = moment.map(|moment| self.now_ms.saturating_sub(moment));
+            let (Some(moment), Some(age_ms)) = (moment, last_age_ms) else {
                 faults.insert(Blocker::InvalidRetrievedAt);
                 continue;
             };
-            let age_ms = self.now_ms.saturating_sub(moment);
-            let outlived =
-                last_seen == Some(at) && allowed.is_some_and(|hours| is_longer(age_ms, hours));
-            faults.insert_if(
-                outlived || age_ms > self.policy.max_evidence_age_ms(),
-                Blocker::StaleEvidence,
-            );
+            faults.insert_if(age_ms > self.policy.max_evidence_age_ms(), Blocker::StaleEvidence);
             let ahead_ms = moment.saturating_sub(self.now_ms);
             faults.insert_if(ahead_ms > self.policy.clock_skew_ms(), Blocker::EvidenceFromFuture);
+        }
+        // Where no age is stated, the last timestamp says how old the evidence is.
+        if let (None, Some(age_ms), Some(hours)) =
+            (freshness.age_hours, last_age_ms, freshness.max_age_hours)
+        {
+            faults.insert_if(is_longer(age_ms, hours), Blocker::StaleEvidence);
         }
     }
 }

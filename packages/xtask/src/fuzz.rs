@@ -16,6 +16,7 @@ use crate::workspace::{capture, cargo, cargo_plugin, command, files, read, root,
 #[derive(Args)]
 pub(crate) struct Options {
     /// Only these targets; all of them if none is named
+    #[arg(value_parser = TARGETS)]
     targets: Vec<String>,
     /// How long each target runs
     #[arg(long, default_value_t = 60)]
@@ -32,9 +33,6 @@ const FORMATS: &str = "tests/conformance/formats";
 pub(crate) fn run_targets(options: &Options) -> Result<()> {
     if cargo_plugin("fuzz").is_none() {
         bail!("cargo-fuzz is not installed; `cargo install cargo-fuzz` installs it");
-    }
-    if let Some(unknown) = options.targets.iter().find(|name| !TARGETS.contains(&name.as_str())) {
-        bail!("there is no target `{unknown}`; the targets are {}", TARGETS.join(", "));
     }
     write_corpora()?;
     for target in TARGETS {

@@ -63,7 +63,7 @@ class Decider:
         return answer[2]
 
     def decided(self, answer: Answer) -> None:
-        """Count a decision that is about to be answered."""
+        """Note a decision that is about to be told; not every server does."""
 
     async def aside(self, append: Callable[[bytes], object], decision: bytes) -> None:
         """Write in a thread: it takes as long as the disk takes."""

@@ -53,9 +53,8 @@ class Decider(_server.Decider):
         await asyncio.get_running_loop().run_in_executor(self.threads, append, decision)
 
     def decided(self, answer: _server.Answer) -> None:
-        """Count a decision, and tell of it."""
+        """Count a decision."""
         self.metrics.decided(answer[0], answer[1])
-        super().decided(answer)
 
     def unrecorded(self) -> None:
         """Count a decision that has no record."""
