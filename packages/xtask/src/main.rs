@@ -7,6 +7,7 @@ mod bench;
 mod beside;
 mod bless;
 mod cases;
+mod changed;
 mod code_lists;
 mod component;
 mod conformance;
@@ -51,6 +52,7 @@ Examples:
   cargo xtask doctor                what this machine lacks
   cargo xtask test                  everything, as the continuous integration does it
   cargo xtask test --only readme    one step
+  cargo xtask test --changed        the quick checks of what is not committed yet
   cargo xtask bless                 record the decisions of changed or new cases
   cargo xtask gen                   write the generated files again";
 

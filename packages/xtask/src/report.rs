@@ -104,7 +104,7 @@ pub(crate) fn failure(error: &anyhow::Error) {
 
 /// One row of the closing table.
 pub(crate) struct Row {
-    pub(crate) label: &'static str,
+    pub(crate) label: String,
     pub(crate) time: Duration,
     pub(crate) result: Result<Outcome>,
 }

@@ -8,7 +8,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::beside;
-use crate::report::{self, Row};
+use crate::changed::{self, Check};
+use crate::report::{self, Outcome, Row};
 use crate::steps::{Lane, STEPS, Step};
 
 /// What `cargo xtask test` can be told.
@@ -17,6 +18,12 @@ pub(crate) struct Options {
     /// Run only this step; may be given several times
     #[arg(long, value_name = "STEP")]
     only: Vec<String>,
+    /// Run only the quick checks of what differs from a commit, and name the steps that are left
+    #[arg(long, conflicts_with_all = ["only", "list"])]
+    changed: bool,
+    /// The commit that `--changed` compares with
+    #[arg(long, value_name = "COMMIT", default_value = "HEAD", requires = "changed")]
+    since: String,
     /// Name the steps and run none
     #[arg(long)]
     list: bool,
@@ -33,6 +40,9 @@ pub(crate) struct Options {
 
 /// Runs the chosen steps. The last line is always `N passed, N failed`.
 pub(crate) fn run(options: &Options) -> ExitCode {
+    if options.changed {
+        return run_changed(options);
+    }
     let chosen = match choose(&options.only) {
         Ok(chosen) => chosen,
         Err(error) => {
@@ -71,15 +81,54 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     if report::table(&rows) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// Runs the quick checks of what was changed. Nothing changed is nothing checked, and fails.
+fn run_changed(options: &Options) -> ExitCode {
+    let plan = match changed::files(&options.since) {
+        Ok(files) => changed::plan(&files, changed::package_of),
+        Err(error) => {
+            report::failure(&error);
+            return ExitCode::from(2);
+        }
+    };
+    let mut rows = Vec::new();
+    for check in &plan.checks {
+        let row = match check {
+            Check::Step(name) => {
+                STEPS.iter().find(|step| step.name == *name).map(|step| run_step(step, options))
+            }
+            other => Some(timed(&other.label(), &other.command(), || {
+                other.run_cargo().map(|()| Outcome::passed(""))
+            })),
+        };
+        rows.extend(row);
+        if options.fail_fast && rows.last().is_some_and(|row| row.result.is_err()) {
+            break;
+        }
+    }
+    if !plan.left.is_empty() {
+        let left: Vec<&str> = plan.left.iter().copied().collect();
+        report::notice(&format!("left for `cargo xtask test --only ...`: {}", left.join(", ")));
+    }
+    if rows.is_empty() {
+        report::notice(&format!("no quick check is for what differs from `{}`", options.since));
+    }
+    let passed = report::table(&rows);
+    if passed && !rows.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
 fn run_step(step: &'static Step, options: &Options) -> Row {
-    report::started(step.label);
-    report::heading(step.label, step.command);
+    timed(step.label, step.command, || (step.run)(options))
+}
+
+fn timed(label: &str, command: &str, work: impl FnOnce() -> Result<Outcome>) -> Row {
+    report::started(label);
+    report::heading(label, command);
     let start = Instant::now();
-    let result = (step.run)(options);
+    let result = work();
     if let Err(error) = &result {
         report::failure(error);
     }
-    Row { label: step.label, time: start.elapsed(), result }
+    Row { label: label.to_owned(), time: start.elapsed(), result }
 }
 
 /// The steps with these names in their usual order, or all of them.
