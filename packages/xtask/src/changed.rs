@@ -4,6 +4,7 @@
 //! was changed is tested by `cargo xtask test`, and the closing note names the steps that were left to it.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -82,7 +83,7 @@ pub(crate) fn plan(files: &[String], package_of: impl Fn(&str) -> Option<String>
             plan.checks.extend(rule.steps.iter().map(|step| Check::Step(step)));
             plan.left.extend(rule.left);
         }
-        if file.ends_with(".rs") {
+        if Path::new(file).extension().is_some_and(|extension| extension == "rs") {
             plan.checks.insert(Check::Step("fmt"));
         }
         let by_step = BY_STEPS.iter().any(|folder| file.starts_with(folder));
@@ -95,7 +96,7 @@ pub(crate) fn plan(files: &[String], package_of: impl Fn(&str) -> Option<String>
 
 /// The crate of the workspace whose folder a file is in.
 pub(crate) fn package_of(file: &str) -> Option<String> {
-    let mut folders = std::path::Path::new(file).ancestors().skip(1);
+    let mut folders = Path::new(file).ancestors().skip(1);
     let manifest = folders.find_map(|folder| read(folder.join("Cargo.toml")).ok())?;
     let manifest: toml::Table = manifest.parse().ok()?;
     Some(manifest.get("package")?.get("name")?.as_str()?.to_owned())
