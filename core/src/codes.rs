@@ -141,6 +141,8 @@ codes! {
             "string evidence refs are for quickstarts; production wants structured refs",
         WeakTrustTier = "weak_trust_tier":
             "nobody reliable vouches for an evidence ref, so it supports nothing",
+        SelfAttestedEvidence = "self_attested_evidence":
+            "an evidence ref comes from the model or the agent itself, so it supports nothing",
         UnknownRedactionStatus = "unknown_redaction_status":
             "an evidence ref does not say whether it was redacted",
         UnknownFreshness = "unknown_freshness":
@@ -185,6 +187,8 @@ codes! {
             "a field has another JSON type than the contract gives it",
         BlankString = "blank_string":
             "a string that must say something is empty or only white space",
+        TooLong = "too_long":
+            "a string has more bytes, or an object more members, than are allowed",
         NotAllowedValue = "not_allowed_value":
             "a value is none of those that the contract lists",
         UnsupportedVersion = "unsupported_version":

@@ -7,6 +7,9 @@
 /// The version that a v1 event may name in `schema_version`, and that every decision names.
 pub const CONTRACT_VERSION: &str = "aana.agent_tool_precheck.v1";
 
+/// The version that every audit event names.
+pub(crate) const AUDIT_EVENT_VERSION: &str = "aana.audit_safe_decision.v1";
+
 /// The version of this gate, which every decision names in `gate_version`.
 pub const GATE_VERSION: &str = env!("CARGO_PKG_VERSION");
 

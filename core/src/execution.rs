@@ -5,10 +5,14 @@
 //! value and type, and nothing else in it may say otherwise. Absent is not empty, `null` is not
 //! empty, and another case is not `accept`.
 
+mod agreement;
+
 use alloc::string::String;
 
+use agreement::Agreement;
+
 use crate::{
-    contract::{CONTRACT_VERSION, Mode, Route},
+    contract::{Mode, Route},
     digest::action_digest,
     event::read_event,
     json::{self, JsonWriter, Object, Value, Visitor},
@@ -21,7 +25,8 @@ const MAX_BYTES: usize = 1 << 25;
 /// Rule). Takes any text and never fails: what is not plainly an accept is `false`.
 ///
 /// With the event given, the decision must also be about exactly this action: its `action_digest`
-/// must be the event's. Give it whenever the event is at hand.
+/// must be the event's, which must recommend `accept` and be what the decision says that it decided
+/// about. Give it whenever the event is at hand.
 ///
 /// # Example: absent is not empty
 ///
@@ -46,7 +51,11 @@ pub fn should_execute(decision: &str, event: Option<&str>) -> bool {
 /// The same for values that a binding built from its host's objects.
 pub fn should_execute_value(decision: &Value<'_>, event: Option<Value<'_>>) -> bool {
     let Value::Object(decision) = decision else { return false };
-    says_accept(decision) && event.is_none_or(|event| is_about(decision, event))
+    if !has_what_is_required(decision) {
+        return false;
+    }
+    let Some(said) = Agreement::read(decision) else { return false };
+    event.is_none_or(|event| is_about(decision, &said, event))
 }
 
 /// What a decision allows in a mode, as the JSON text of an `execution_policy` object. In `shadow`
@@ -131,71 +140,25 @@ pub fn emit_execution_policy(policy: ExecutionPolicy, to: &mut impl Visitor) {
     to.end_object();
 }
 
-/// The contract's rule, and that nothing contradicts it.
-fn says_accept(decision: &Object<'_>) -> bool {
-    let required = is_word(decision.get("gate_decision"), "pass")
+/// What the contract requires, whatever else stands in the decision.
+fn has_what_is_required(decision: &Object<'_>) -> bool {
+    is_word(decision.get("gate_decision"), "pass")
         && is_word(decision.get("recommended_action"), "accept")
         && is_empty_array(decision.get("hard_blockers"))
         && decision
             .get("aix")
             .and_then(Value::as_object)
-            .is_some_and(|aix| is_empty_array(aix.get("hard_blockers")));
-    required && envelope_agrees(decision) && nothing_blocks(decision)
-}
-
-/// What the contract names for its envelope may be absent; what is there must agree.
-fn envelope_agrees(decision: &Object<'_>) -> bool {
-    let word_or_absent = |object: &Object<'_>, key: &str, word: &str| {
-        object.get(key).is_none_or(|value| is_word(Some(value), word))
-    };
-    let object_agrees = |key: &str, agrees: &dyn Fn(&Object<'_>) -> bool| {
-        decision.get(key).is_none_or(|value| value.as_object().is_some_and(agrees))
-    };
-    word_or_absent(decision, "contract_version", CONTRACT_VERSION)
-        && word_or_absent(decision, "route", "accept")
-        && word_or_absent(decision, "aana_route", "accept")
-        && word_or_absent(decision, "runtime_recommended_route", "accept")
-        && word_or_absent(decision, "candidate_gate", "pass")
-        && decision.get("validation_errors").is_none_or(|value| is_empty_array(Some(value)))
-        && object_agrees("aix", &|aix| word_or_absent(aix, "decision", "accept"))
-        && object_agrees("architecture_decision", &|architecture| {
-            is_word(architecture.get("route"), "accept")
-                && word_or_absent(architecture, "gate_decision", "pass")
-        })
-        && object_agrees("audit_event", &|audit| {
-            word_or_absent(audit, "route", "accept")
-                && word_or_absent(audit, "gate_decision", "pass")
-        })
-        && object_agrees("execution_policy", &|policy| {
-            let allows =
-                |key: &str| policy.get(key).is_none_or(|value| matches!(value, Value::Bool(true)));
-            allows("execution_allowed")
-                && allows("aana_allows_execution")
-                && word_or_absent(policy, "required_route", "accept")
+            .is_some_and(|aix| is_empty_array(aix.get("hard_blockers")))
+        // The envelope may be absent, but not without its route.
+        && decision.get("architecture_decision").is_none_or(|envelope| {
+            envelope.as_object().is_some_and(|envelope| is_word(envelope.get("route"), "accept"))
         })
 }
 
-/// No list of blockers or validation errors anywhere in the decision holds anything.
-fn nothing_blocks(object: &Object<'_>) -> bool {
-    object.members().iter().all(|member| {
-        let must_be_empty = matches!(&*member.key, "hard_blockers" | "validation_errors");
-        if must_be_empty { is_empty_array(Some(&member.value)) } else { inside(&member.value) }
-    })
-}
-
-fn inside(value: &Value<'_>) -> bool {
-    match value {
-        Value::Object(object) => nothing_blocks(object),
-        Value::Array(items) => items.iter().all(inside),
-        _ => true,
-    }
-}
-
-/// Whether the decision is about the action of this event.
-fn is_about(decision: &Object<'_>, event: Value<'_>) -> bool {
-    let digest = decision.get("action_digest").and_then(Value::as_str);
-    digest
-        .is_some_and(|digest| read_event(event).is_ok_and(|event| action_digest(&event) == digest))
+/// Whether the decision is about the action of this event, and the event is what was decided about.
+fn is_about(decision: &Object<'_>, said: &Agreement<'_>, event: Value<'_>) -> bool {
+    let Some(digest) = decision.get("action_digest").and_then(Value::as_str) else { return false };
+    read_event(event).is_ok_and(|event| said.is_of(&event) && action_digest(&event) == digest)
 }
 
 fn is_word(value: Option<&Value<'_>>, word: &str) -> bool {

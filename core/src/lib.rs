@@ -67,6 +67,7 @@ mod event;
 mod execution;
 mod gate;
 pub mod json;
+mod listed;
 mod mask;
 mod policy;
 pub mod secrets;

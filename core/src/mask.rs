@@ -5,7 +5,7 @@ use alloc::{borrow::Cow, string::String};
 use crate::{digest, secrets};
 
 /// How many bytes of a name are repeated as they are. A longer one is no name.
-const LONGEST_NAME: usize = 256;
+pub(crate) const LONGEST_NAME: usize = 256;
 
 /// A name or an id as a decision repeats it: unchanged, or `sha256:` and 16 hexadecimal digits if a
 /// secret or personal data was found in it or it is too long to be a name. The same name always has

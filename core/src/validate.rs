@@ -5,10 +5,11 @@ use alloc::{vec, vec::Vec};
 use crate::{
     event::{Fault, read_by_schema},
     json::{self, Value},
+    listed::Listed,
     policy::Policy,
 };
 
-/// Every fault of an event by the published schema; empty if there is none.
+/// The faults of an event by the published schema, the first hundred of them; empty if there is none.
 ///
 /// Besides the faults of form, for which [`Gate::check`](crate::Gate::check) refuses, this reports
 /// where the schema does not permit the recommended `accept` (Agent Action Contract v1,
@@ -36,7 +37,7 @@ pub fn validate_bytes(event: &[u8]) -> Vec<Fault> {
 
 /// The same for a tree that a binding built from its host's objects.
 pub fn validate_value(event: Value<'_>) -> Vec<Fault> {
-    read_by_schema(event).err().unwrap_or_default()
+    read_by_schema(event).err().map(Listed::into_entries).unwrap_or_default()
 }
 
 fn validate(event: Result<Value<'_>, Fault>) -> Vec<Fault> {

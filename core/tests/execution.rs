@@ -139,6 +139,194 @@ fn what_the_contract_requires_may_not_be_absent() {
     }
 }
 
+/// Accepted calls of each kind, with the gate that accepts them.
+fn accepted_calls() -> Vec<(Gate, String)> {
+    let structured = |kind: &str| {
+        format!(
+            r#"{{"source_id":"s-{kind}","kind":"{kind}","trust_tier":"verified","redaction_status":"redacted","provenance":"console","freshness":{{"status":"fresh"}},"retrieved_at":"{}"}}"#,
+            aana_core::time::format(NOW),
+        )
+    };
+    let event = |tool: &str, category: &str, state: &str, refs: &str| {
+        format!(
+            r#"{{"tool_name":"{tool}","tool_category":"{category}","authorization_state":"{state}","evidence_refs":[{refs}],"risk_domain":"finance","proposed_arguments":{{"page":1}},"recommended_route":"accept","request_id":"r-1","agent_id":"a-1","x":1}}"#
+        )
+    };
+    let policy = r#"{"tools":{"ledger":{"tool_category":"private_read"}},"mode":"shadow"}"#;
+    let (approval, session) = (structured("approval"), structured("auth_event"));
+    vec![
+        (Gate::default(), event("search_docs", "public_read", "none", "")),
+        (Gate::default(), event("search_docs", "public_read", "confirmed", r#""a","b""#)),
+        (Gate::default(), event("get_account", "private_read", "authenticated", &session)),
+        (
+            Gate::default(),
+            event("send_email", "write", "confirmed", &format!("{approval},{session}")),
+        ),
+        (Gate::new(policy).unwrap(), event("ledger", "unknown", "confirmed", &approval)),
+    ]
+}
+
+/// The leaves of an accept that can be another value without a contradiction: what is free text, what
+/// somebody chose, and what describes the call beyond what the route follows from.
+const FREE: [&str; 33] = [
+    "/aix/aix_version",
+    "/aix/components/F",
+    "/aix/score",
+    "/architecture_decision/aix_score",
+    "/architecture_decision/audit_event/agent_id",
+    "/architecture_decision/audit_event/aix_score",
+    "/architecture_decision/audit_event/decided_at",
+    "/architecture_decision/audit_event/evidence_refs/used",
+    "/architecture_decision/audit_event/proposed_argument_keys",
+    "/architecture_decision/audit_event/public_audit_log_allowed",
+    "/architecture_decision/audit_event/reasons",
+    "/architecture_decision/audit_event/request_id",
+    "/architecture_decision/evidence_refs/used",
+    "/architecture_decision/recovery_suggestion",
+    "/audit_event/agent_id",
+    "/audit_event/aix_score",
+    "/audit_event/decided_at",
+    "/audit_event/evidence_refs/used",
+    "/audit_event/proposed_argument_keys",
+    "/audit_event/public_audit_log_allowed",
+    "/audit_event/reasons",
+    "/audit_event/request_id",
+    "/classification/high_risk",
+    "/classification/irreversible",
+    "/classification/risk_level",
+    "/classification/verb_class",
+    "/evidence_integrity/issues",
+    "/evidence_integrity/public_audit_ready",
+    "/evidence_integrity/used_source_ids",
+    "/execution_policy/mode",
+    "/gate_version",
+    "/reasons",
+    "/recovery/suggestion",
+];
+
+/// Beside those: the words of warnings, and numbers and states that only have to be enough.
+const ENOUGH: [&str; 4] = [
+    "/authorization_report/evidence_supported_state",
+    "/authorization_report/required_state",
+    "/evidence_integrity/checked_ref_count",
+    "/warnings",
+];
+
+#[test]
+fn nothing_of_an_accept_changes_but_what_is_free() {
+    let mut free = std::collections::BTreeSet::new();
+    for (gate, event) in accepted_calls() {
+        let text = gate.check(&event, NOW).to_json();
+        assert!(should_execute(&text, Some(&event)), "{text}");
+        let accepted: Value = serde_json::from_str(&text).unwrap();
+        for pointer in pointers(&accepted) {
+            let old = accepted.pointer(&pointer).unwrap();
+            let is_leaf = match old {
+                Value::Object(_) => false,
+                Value::Array(items) => items.is_empty(),
+                _ => true,
+            };
+            if !is_leaf {
+                continue;
+            }
+            let mut values = mutate::replacements(old);
+            values.extend(WORDS.map(Value::from));
+            values.extend([json!(0.9), json!(0.84), json!(1.01)]);
+            for value in values {
+                if value == *old {
+                    continue;
+                }
+                let mut changed = accepted.clone();
+                *changed.pointer_mut(&pointer).unwrap() = value;
+                let changed = changed.to_string();
+                if should_execute(&changed, None) {
+                    // An entry of a list counts as the list.
+                    let list = pointer.split("/issues/").next().unwrap();
+                    let issues = if list == pointer { "" } else { "/issues" };
+                    let list = list.trim_end_matches(|it: char| it.is_ascii_digit());
+                    free.insert(format!("{}{issues}", list.trim_end_matches('/')));
+                } else {
+                    assert!(!should_execute(&changed, Some(&event)), "{pointer}: {changed}");
+                }
+            }
+        }
+    }
+    let mut expected: Vec<&str> = FREE.iter().chain(&ENOUGH).copied().collect();
+    expected.sort_unstable();
+    let free: Vec<&str> = free.iter().map(String::as_str).collect();
+    assert_eq!(free, expected);
+}
+
+/// Every word that some field of a decision may hold.
+const WORDS: [&str; 27] = [
+    "ask",
+    "defer",
+    "refuse",
+    "accept",
+    "pass",
+    "fail",
+    "none",
+    "user_claimed",
+    "authenticated",
+    "validated",
+    "confirmed",
+    "public_read",
+    "private_read",
+    "write",
+    "unknown",
+    "finance",
+    "hr",
+    "enforce",
+    "shadow",
+    "low",
+    "high",
+    "READ",
+    "DESTROY",
+    "blocker",
+    "stale_evidence",
+    "route_not_accept",
+    "sha256:0000000000000000000000000000000000000000000000000000000000000000",
+];
+
+/// What the decision says of the call is what the event says, as far as it says it at all.
+#[test]
+fn the_event_is_the_one_that_was_decided_about() {
+    for (gate, event) in accepted_calls() {
+        let decision = gate.check(&event, NOW).to_json();
+        let original: Value = serde_json::from_str(&event).unwrap();
+        for (key, words) in [
+            ("recommended_route", &["ask", "defer", "refuse"][..]),
+            ("tool_category", &["public_read", "private_read", "write", "unknown"]),
+            (
+                "authorization_state",
+                &["none", "user_claimed", "authenticated", "validated", "confirmed"],
+            ),
+            ("risk_domain", &["hr", "research", "unknown"]),
+        ] {
+            for word in words {
+                let mut other = original.clone();
+                other[key] = json!(word);
+                let same = other == original;
+                assert_eq!(
+                    should_execute(&decision, Some(&other.to_string())),
+                    same,
+                    "{key}: {word}"
+                );
+            }
+        }
+    }
+}
+
+/// A name that a decision does not show is compared by what is shown for it.
+#[test]
+fn a_masked_name_is_the_name_of_its_event() {
+    let tool = "search_docs_for_ada@example.org";
+    let event = accepted_calls()[0].1.replace("search_docs", tool);
+    let decision = Gate::default().check(&event, NOW).to_json();
+    assert!(!decision.contains(tool));
+    assert!(should_execute(&decision, Some(&event)), "{decision}");
+}
+
 #[test]
 fn a_blocker_anywhere_is_no_accept() {
     let accepted = accepted();
@@ -180,7 +368,7 @@ fn any_text_gets_an_answer() {
     let (accepted, mut random) = (accepted(), Random(6));
     for round in 0..1500 {
         let text = wander(&accepted, &mut random).to_string();
-        let cut: String = text.chars().take(random.below(text.len())).collect();
+        let cut: String = text.chars().take(random.below(text.chars().count())).collect();
         for text in [&text, &cut] {
             let executes = should_execute(text, None);
             assert!(executes || !should_execute(text, Some(EVENT)), "{round}: {text}");

@@ -174,6 +174,41 @@ fn every_category_with_every_state_and_every_route() {
     assert_eq!((seen.valid, seen.invalid), (70, 10));
 }
 
+/// The one difference: a schema counts characters, and the core bytes. So the schema takes a name that
+/// the core does not, and never the other way round.
+#[test]
+fn the_schema_counts_characters_and_the_core_bytes() {
+    let (events_schema, policies_schema) = (event_schema(), policy_schema());
+    for (name, by_schema, by_core) in [
+        ("n".repeat(256), true, true),
+        ("n".repeat(257), false, false),
+        ("é".repeat(128), true, true),
+        ("é".repeat(129), true, false),
+        ("é".repeat(256), true, false),
+        ("é".repeat(257), false, false),
+        ("😀".repeat(64), true, true),
+        ("😀".repeat(65), true, false),
+    ] {
+        let mut event = events()[0].clone();
+        event["tool_name"] = json!(name);
+        assert_eq!(events_schema.is_valid(&event), by_schema, "{}", name.len());
+        let faults = event_faults(&event.to_string());
+        let expected: &[&str] = if by_core { &[] } else { &["/tool_name too_long"] };
+        assert_eq!(faults, expected, "{}", name.len());
+        let policy = json!({"tools": {name.as_str(): {"hints": false}}});
+        assert_eq!(policies_schema.is_valid(&policy), by_schema, "{}", name.len());
+        assert_eq!(policy_faults(&policy.to_string()).is_empty(), by_core, "{}", name.len());
+    }
+    for count in [10_000, 10_001] {
+        let tools: serde_json::Map<String, Value> =
+            (0..count).map(|index| (format!("t{index}"), json!({}))).collect();
+        let policy = json!({ "tools": tools });
+        let faults = policy_faults(&policy.to_string());
+        assert_eq!(policies_schema.is_valid(&policy), faults.is_empty());
+        assert_eq!(faults.is_empty(), count == 10_000, "{faults:?}");
+    }
+}
+
 #[test]
 fn every_event_one_step_away() {
     let schema = event_schema();

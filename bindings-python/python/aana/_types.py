@@ -178,7 +178,16 @@ class Issue(TypedDict):
     path: str
 
 
-class EvidenceIntegrity(TypedDict):
+class _EvidenceTotals(TypedDict, total=False):
+    """How many entries a list would have. There only if some were left out."""
+
+    used_source_ids_total: int
+    issues_total: int
+    missing_source_ids_total: int
+    contradictory_source_ids_total: int
+
+
+class EvidenceIntegrity(_EvidenceTotals):
     """What was found in the evidence."""
 
     checked_ref_count: int
@@ -218,7 +227,13 @@ class Need(TypedDict, total=False):
     approval_for: str
 
 
-class Recovery(TypedDict):
+class _RecoveryTotals(TypedDict, total=False):
+    """How many entries a list would have. There only if some were left out."""
+
+    needs_total: int
+
+
+class Recovery(_RecoveryTotals):
     """What would change the route, as a sentence and as data."""
 
     suggestion: str
@@ -237,7 +252,15 @@ class ExecutionPolicy(TypedDict):
     required_route: Literal["accept"]
 
 
-class SourceIds(TypedDict):
+class _SourceIdTotals(TypedDict, total=False):
+    """How many entries a list would have. There only if some were left out."""
+
+    used_total: int
+    missing_total: int
+    contradictory_total: int
+
+
+class SourceIds(_SourceIdTotals):
     """Source ids by what they did for the decision."""
 
     used: list[str]
@@ -245,7 +268,14 @@ class SourceIds(TypedDict):
     contradictory: list[str]
 
 
-class AuditEvent(TypedDict):
+class _AuditTotals(TypedDict, total=False):
+    """How many entries a list would have. There only if some were left out."""
+
+    proposed_argument_keys_total: int
+    validation_errors_total: int
+
+
+class AuditEvent(_AuditTotals):
     """What may be kept of a decision: codes, words and opaque ids, no value of the call."""
 
     audit_event_version: Literal["aana.audit_safe_decision.v1"]
@@ -288,7 +318,14 @@ class ArchitectureDecision(TypedDict):
     audit_event: AuditEvent
 
 
-class Decision(TypedDict):
+class _DecisionTotals(TypedDict, total=False):
+    """How many entries a list would have. There only if some were left out."""
+
+    warnings_total: int
+    validation_errors_total: int
+
+
+class Decision(_DecisionTotals):
     """What the gate says about one proposed tool call.
 
     `reasons` holds `Reason` codes, `runtime_recommended_stricter_route` with the route after a colon;

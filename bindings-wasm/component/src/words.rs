@@ -138,14 +138,14 @@ outward! {
 outward! {
     codes::Warning => types::Warning:
     AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
-    QuickstartEvidenceRefs, WeakTrustTier, UnknownRedactionStatus, UnknownFreshness,
+    QuickstartEvidenceRefs, WeakTrustTier, SelfAttestedEvidence, UnknownRedactionStatus, UnknownFreshness,
     MissingFreshnessTimestamp, MissingProvenance, ArgumentSecretLeak, UnknownField,
 }
 
 outward! {
     codes::FaultCode => types::FaultCode:
     EventTooLarge, InvalidUtf8, InvalidJson, TrailingData, DuplicateKey, NestingTooDeep,
-    LoneSurrogate, NumberOutOfRange, NotAnObject, MissingField, WrongType, BlankString,
+    LoneSurrogate, NumberOutOfRange, NotAnObject, MissingField, WrongType, BlankString, TooLong,
     NotAllowedValue, UnsupportedVersion, UnknownField, RouteNotPermitted, ArgumentsInvalid,
     GateFailed,
 }

@@ -10,10 +10,14 @@ use super::{
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Reason, Warning},
-    contract::{AuthorizationState, CONTRACT_VERSION, GATE_VERSION, GateDecision, Route},
+    contract::{
+        AUDIT_EVENT_VERSION, AuthorizationState, CONTRACT_VERSION, GATE_VERSION, GateDecision,
+        Route,
+    },
     execution::{ExecutionPolicy, emit_execution_policy},
     gate::Facts,
     json::Visitor,
+    listed::Listed,
 };
 
 /// One decision on its way to a visitor.
@@ -118,10 +122,10 @@ impl<V: Visitor> Emitter<'_, '_, V> {
         self.to.begin_object();
         self.to.key("checked_ref_count");
         self.to.integer(u32::try_from(count).unwrap_or(u32::MAX));
-        self.texts("used_source_ids", &self.report.used);
+        self.texts("used_source_ids", "used_source_ids_total", &self.report.used);
         self.to.key("issues");
         self.to.begin_array();
-        for issue in &self.report.issues {
+        for issue in self.report.issues.listed.entries() {
             self.to.begin_object();
             self.word("level", if issue.blocks { "blocker" } else { "warning" });
             self.word("code", issue.code);
@@ -129,8 +133,10 @@ impl<V: Visitor> Emitter<'_, '_, V> {
             self.to.end_object();
         }
         self.to.end_array();
-        self.texts("missing_source_ids", &self.report.missing);
-        self.texts("contradictory_source_ids", &self.report.contradictory);
+        self.total("issues_total", self.report.issues.listed.total_if_cut());
+        let (missing, contradictory) = (&self.report.missing, &self.report.contradictory);
+        self.texts("missing_source_ids", "missing_source_ids_total", missing);
+        self.texts("contradictory_source_ids", "contradictory_source_ids_total", contradictory);
         self.boolean("public_audit_ready", self.report.public_audit_ready);
         self.to.end_object();
     }
@@ -156,14 +162,16 @@ impl<V: Visitor> Emitter<'_, '_, V> {
         self.to.key("recovery");
         self.to.begin_object();
         self.word("suggestion", suggestion(self.decision));
+        let needs = needs(self.decision, self.report);
         self.to.key("needs");
         self.to.begin_array();
-        for (key, value) in needs(self.decision, self.report) {
+        for (key, value) in needs.entries() {
             self.to.begin_object();
-            self.text(key, &value);
+            self.text(key, value);
             self.to.end_object();
         }
         self.to.end_array();
+        self.total("needs_total", needs.total_if_cut());
         self.to.end_object();
     }
 
@@ -193,7 +201,7 @@ impl<V: Visitor> Emitter<'_, '_, V> {
             (self.judged.map(|judged| &judged.event), self.judged.map(|judged| &judged.facts));
         self.to.key("audit_event");
         self.to.begin_object();
-        self.word("audit_event_version", "aana.audit_safe_decision.v1");
+        self.word("audit_event_version", AUDIT_EVENT_VERSION);
         self.word("route", self.decision.route().as_str());
         self.word("gate_decision", self.decision.gate_decision().as_str());
         self.blockers("hard_blockers", |_| true);
@@ -209,7 +217,8 @@ impl<V: Visitor> Emitter<'_, '_, V> {
         let effective = facts.map(|facts| facts.effective_state().as_str());
         self.optional_word("effective_authorization_state", effective);
         self.evidence_refs();
-        self.texts("proposed_argument_keys", &self.report.argument_keys);
+        let keys = &self.report.argument_keys;
+        self.texts("proposed_argument_keys", "proposed_argument_keys_total", keys);
         self.optional_text("action_digest", self.report.action_digest.as_deref());
         self.optional_text("request_id", self.report.request_id.as_deref());
         self.optional_text("agent_id", self.report.agent_id.as_deref());
@@ -223,9 +232,9 @@ impl<V: Visitor> Emitter<'_, '_, V> {
     fn evidence_refs(&mut self) {
         self.to.key("evidence_refs");
         self.to.begin_object();
-        self.texts("used", &self.report.used);
-        self.texts("missing", &self.report.missing);
-        self.texts("contradictory", &self.report.contradictory);
+        self.texts("used", "used_total", &self.report.used);
+        self.texts("missing", "missing_total", &self.report.missing);
+        self.texts("contradictory", "contradictory_total", &self.report.contradictory);
         self.to.end_object();
     }
 
@@ -243,6 +252,9 @@ impl<V: Visitor> Emitter<'_, '_, V> {
             self.to.end_object();
         }
         self.to.end_array();
+        let (listed, total) =
+            (decision.validation_errors().len(), decision.validation_errors_total());
+        self.total("validation_errors_total", (total > listed).then_some(total));
     }
 
     fn blockers(&mut self, key: &'static str, wanted: fn(Blocker) -> bool) {
@@ -270,20 +282,32 @@ impl<V: Visitor> Emitter<'_, '_, V> {
     }
 
     fn warnings(&mut self, key: &'static str) {
+        let fields = self.judged.map(|judged| &judged.event.unknown_fields);
+        let mut total = 0_usize;
         self.to.key(key);
         self.to.begin_array();
         for warning in self.decision.warnings().iter() {
-            match warning {
-                Warning::UnknownField => {
-                    let fields = self.judged.map(|judged| &judged.event.unknown_fields);
-                    for pointer in fields.into_iter().flatten() {
-                        self.to.string(&format!("{warning}:{}", pointer.as_str()));
-                    }
+            if let (Warning::UnknownField, Some(fields)) = (warning, fields) {
+                for pointer in fields.entries() {
+                    self.to.string(&format!("{warning}:{pointer}"));
                 }
-                _ => self.to.word(warning.as_str()),
+                total = total.saturating_add(fields.total());
+            } else {
+                self.to.word(warning.as_str());
+                total = total.saturating_add(1);
             }
         }
         self.to.end_array();
+        let cut = fields.is_some_and(|fields| fields.left_out() > 0);
+        self.total("warnings_total", cut.then_some(total));
+    }
+
+    /// How many entries the list just told has, if not all of them were.
+    fn total(&mut self, key: &'static str, total: Option<usize>) {
+        if let Some(total) = total {
+            self.to.key(key);
+            self.to.integer(u32::try_from(total).unwrap_or(u32::MAX));
+        }
     }
 
     fn word(&mut self, key: &'static str, value: &'static str) {
@@ -330,12 +354,13 @@ impl<V: Visitor> Emitter<'_, '_, V> {
         }
     }
 
-    fn texts(&mut self, key: &'static str, values: &[Cow<'_, str>]) {
+    fn texts(&mut self, key: &'static str, total_key: &'static str, values: &Listed<Cow<'_, str>>) {
         self.to.key(key);
         self.to.begin_array();
-        for value in values {
+        for value in values.entries() {
             self.to.string(value);
         }
         self.to.end_array();
+        self.total(total_key, values.total_if_cut());
     }
 }

@@ -16,6 +16,7 @@ use crate::{
     event::{Event, Fault},
     gate::{Facts, RefFacts, Verdict},
     json::{JsonWriter, Visitor},
+    listed::Listed,
 };
 
 /// What the gate decided about one event.
@@ -35,7 +36,7 @@ pub struct Decision<'e> {
 #[expect(clippy::large_enum_variant, reason = "nearly every decision is the large one")]
 enum Outcome<'e> {
     Judged(Judged<'e>),
-    Malformed(Vec<Fault>),
+    Malformed(Listed<Fault>),
 }
 
 /// An event that was understood, with all that was found about it.
@@ -55,7 +56,7 @@ impl<'e> Decision<'e> {
         Self { outcome: Outcome::Judged(judged), mode, now_ms, unrecorded: false }
     }
 
-    pub(crate) const fn malformed(faults: Vec<Fault>, mode: Mode, now_ms: i64) -> Self {
+    pub(crate) const fn malformed(faults: Listed<Fault>, mode: Mode, now_ms: i64) -> Self {
         Self { outcome: Outcome::Malformed(faults), mode, now_ms, unrecorded: false }
     }
 
@@ -164,11 +165,32 @@ impl<'e> Decision<'e> {
         }
     }
 
-    /// The faults of form, if the event was refused for its form.
+    /// The faults of form, if the event was refused for its form: the first hundred of
+    /// [`validation_errors_total`](Self::validation_errors_total).
     pub fn validation_errors(&self) -> &[Fault] {
         match &self.outcome {
             Outcome::Judged(_) => &[],
-            Outcome::Malformed(faults) => faults,
+            Outcome::Malformed(faults) => faults.entries(),
+        }
+    }
+
+    /// How many faults of form there are.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::Gate;
+    ///
+    /// let event = format!(r#"{{"evidence_refs": [{}1]}}"#, "1,".repeat(5000));
+    /// let decision = Gate::default().check(&event, 0);
+    /// assert_eq!(decision.validation_errors().len(), 100);
+    /// // Six fields are missing as well.
+    /// assert_eq!(decision.validation_errors_total(), 5007);
+    /// ```
+    pub const fn validation_errors_total(&self) -> usize {
+        match &self.outcome {
+            Outcome::Judged(_) => 0,
+            Outcome::Malformed(faults) => faults.total(),
         }
     }
 

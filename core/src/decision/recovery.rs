@@ -1,11 +1,12 @@
 //! What to do about a decision: one sentence, and as data what would change the route.
 
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::borrow::Cow;
 
 use super::{Decision, Outcome, report::Report};
 use crate::{
     codes::{Blocker, Reason},
     contract::{AuthorizationState, EvidenceKind, Route, ToolCategory},
+    listed::Listed,
 };
 
 /// One thing that would change the route: a key and its value.
@@ -120,12 +121,15 @@ pub(super) const fn asks_for_evidence(blocker: Blocker) -> bool {
 }
 
 /// What would change the route, as data.
-pub(super) fn needs<'r>(decision: &'r Decision<'_>, report: &'r Report<'_>) -> Vec<Need<'r>> {
-    let mut needs: Vec<Need<'r>> = Vec::new();
+pub(super) fn needs<'r>(decision: &'r Decision<'_>, report: &'r Report<'_>) -> Listed<Need<'r>> {
+    let mut needs: Listed<Need<'r>> = Listed::default();
     let judged = match &decision.outcome {
         Outcome::Judged(judged) => judged,
         Outcome::Malformed(faults) => {
-            needs.extend(faults.iter().map(|fault| ("fix", Cow::Borrowed(&*fault.path))));
+            for fault in faults.entries() {
+                needs.add(|| ("fix", Cow::Borrowed(&*fault.path)));
+            }
+            needs.count(faults.left_out());
             return needs;
         }
     };
@@ -135,25 +139,28 @@ pub(super) fn needs<'r>(decision: &'r Decision<'_>, report: &'r Report<'_>) -> V
     }
     if let Some(required) = facts.required_state() {
         if facts.effective_state() < required {
-            needs.push(("authorization_state", required.as_str().into()));
+            needs.add(|| ("authorization_state", required.as_str().into()));
         }
         let unsupported = facts.supported_state < required;
         if unsupported || blockers.contains(Blocker::MissingEvidenceRefs) {
-            needs.push(("evidence_kind", evidence_for(required).as_str().into()));
+            needs.add(|| ("evidence_kind", evidence_for(required).as_str().into()));
         }
     }
     if facts.effective_category == ToolCategory::Unknown {
-        needs.push(("classify", "tool_category".into()));
+        needs.add(|| ("classify", "tool_category".into()));
     }
-    if blockers.contains(Blocker::ApprovalNotBoundToAction) {
-        needs.extend(report.action_digest.as_deref().map(|digest| ("approval_for", digest.into())));
+    if blockers.contains(Blocker::ApprovalNotBoundToAction)
+        && let Some(digest) = report.action_digest.as_deref()
+    {
+        needs.add(|| ("approval_for", digest.into()));
     }
-    for issue in report.issues.iter().filter(|issue| issue.blocks) {
+    for issue in report.issues.listed.entries().iter().filter(|issue| issue.blocks) {
         let remove = issue.code == Blocker::ArgumentSecretLeak.as_str();
         if issue.code != Blocker::MissingEvidenceRefs.as_str() {
-            needs.push((if remove { "remove" } else { "fix" }, Cow::Borrowed(&*issue.path)));
+            needs.add(|| (if remove { "remove" } else { "fix" }, Cow::Borrowed(&*issue.path)));
         }
     }
+    needs.count(report.issues.blocking_left_out());
     needs
 }
 

@@ -1,26 +1,33 @@
 //! What the long form says beyond the codes, worked out once before it is written.
 
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::{borrow::Cow, string::String};
 
 use super::{
     Decision, Judged, Outcome,
     aix::Aix,
-    issues::{Issue, issues},
+    issues::{Issues, issues},
 };
-use crate::{codes::Blocker, event::EvidenceRef, gate::RefFacts, mask::masked, secrets, time};
+use crate::{
+    codes::Blocker,
+    event::EvidenceRef,
+    gate::RefFacts,
+    listed::{Listed, least},
+    mask::masked,
+    secrets, time,
+};
 
 /// Names and lists that stand in several places of a decision.
 pub(super) struct Report<'d> {
     pub(super) decided_at: String,
     pub(super) aix: Aix,
-    pub(super) issues: Vec<Issue>,
+    pub(super) issues: Issues,
     pub(super) public_audit_ready: bool,
     /// The source ids of credible refs, of those that mark something as missing, and of those that
     /// contradict.
-    pub(super) used: Vec<Cow<'d, str>>,
-    pub(super) missing: Vec<Cow<'d, str>>,
-    pub(super) contradictory: Vec<Cow<'d, str>>,
-    pub(super) argument_keys: Vec<Cow<'d, str>>,
+    pub(super) used: Listed<Cow<'d, str>>,
+    pub(super) missing: Listed<Cow<'d, str>>,
+    pub(super) contradictory: Listed<Cow<'d, str>>,
+    pub(super) argument_keys: Listed<Cow<'d, str>>,
     pub(super) tool_name: Option<Cow<'d, str>>,
     pub(super) request_id: Option<Cow<'d, str>>,
     pub(super) agent_id: Option<Cow<'d, str>>,
@@ -32,12 +39,12 @@ impl<'d> Report<'d> {
         let mut report = Self {
             decided_at: time::format(decision.now_ms),
             aix: Aix::malformed(decision.hard_blockers()),
-            issues: Vec::new(),
+            issues: Issues::default(),
             public_audit_ready: false,
-            used: Vec::new(),
-            missing: Vec::new(),
-            contradictory: Vec::new(),
-            argument_keys: Vec::new(),
+            used: Listed::default(),
+            missing: Listed::default(),
+            contradictory: Listed::default(),
+            argument_keys: Listed::default(),
             tool_name: None,
             request_id: None,
             agent_id: None,
@@ -57,33 +64,28 @@ impl<'d> Report<'d> {
         self.tool_name = Some(masked(&event.tool_name));
         self.request_id = event.request_id.as_deref().map(masked);
         self.agent_id = event.agent_id.as_deref().map(masked);
-        self.argument_keys = event
-            .proposed_arguments
-            .members()
-            .iter()
-            .map(|member| audit_key(&member.key))
-            .collect();
-        self.argument_keys.sort_unstable();
+        let arguments = event.proposed_arguments.members();
+        self.argument_keys = least(arguments.iter().map(|member| audit_key(&member.key)));
         for (evidence, facts) in event.evidence_refs.iter().zip(&judged.refs) {
             self.sort_in(evidence, facts);
         }
     }
 
     fn sort_in(&mut self, evidence: &'d EvidenceRef<'_>, facts: &RefFacts) {
-        let source_id = match evidence {
+        let source_id = || match evidence {
             EvidenceRef::Text(text) => masked(text),
             EvidenceRef::Structured(structured) => masked(&structured.source_id),
         };
         if facts.faults.contains(Blocker::ContradictoryEvidence) {
-            self.contradictory.push(source_id.clone());
+            self.contradictory.add(source_id);
         }
         let missing = facts.faults.contains(Blocker::EvidenceMarksMissingInformation)
             || facts.faults.contains(Blocker::EvidenceMissingAuthorization);
         if missing {
-            self.missing.push(source_id.clone());
+            self.missing.add(source_id);
         }
         if facts.credible {
-            self.used.push(source_id);
+            self.used.add(source_id);
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Evidence refs: strings or objects, each read to its last field.
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, string::String, vec::Vec};
 
-use super::{EvidenceRef, FieldReader, Freshness, Path, Pointer, StructuredRef};
+use super::{EvidenceRef, FieldReader, Freshness, Path, StructuredRef};
 use crate::{
     contract::{EvidenceKind, FreshnessStatus, RedactionStatus, TrustTier},
     json::{Member, Object, Value},
+    listed::Listed,
 };
 
 /// Reads `evidence_refs`.
@@ -14,16 +15,16 @@ pub(super) fn evidence_refs_of<'a>(
     path: &Path<'_>,
     name: &str,
     value: Value<'a>,
-    unknown_fields: &mut Vec<Pointer>,
+    unknown_fields: &mut Listed<String>,
 ) -> Option<Vec<EvidenceRef<'a>>> {
     let items = reader.array(path, name, value)?;
-    let mut refs = Vec::with_capacity(items.len());
+    let mut refs = Vec::new();
     for (index, item) in items.into_iter().enumerate() {
         let path = path.index(index);
         match item {
             Value::Object(object) => {
                 let structured = structured_ref(reader, &path, object, unknown_fields);
-                refs.extend(structured.map(EvidenceRef::Structured));
+                refs.extend(structured.map(Box::new).map(EvidenceRef::Structured));
             }
             Value::String(_) => {
                 refs.extend(reader.said(&path, "an evidence ref", item).map(EvidenceRef::Text));
@@ -38,7 +39,7 @@ fn structured_ref<'a>(
     reader: &mut FieldReader,
     path: &Path<'_>,
     object: Object<'a>,
-    unknown_fields: &mut Vec<Pointer>,
+    unknown_fields: &mut Listed<String>,
 ) -> Option<StructuredRef<'a>> {
     let mut fields: [Option<Value<'a>>; 11] = [const { None }; 11];
     let [
@@ -69,7 +70,7 @@ fn structured_ref<'a>(
             "supports" => &mut *supports,
             "contradicts" => &mut *contradicts,
             key => {
-                unknown_fields.push(path.key(key).pointer());
+                unknown_fields.add(|| path.key(key).pointer().into_string());
                 unknown.push(member);
                 continue;
             }
@@ -126,7 +127,7 @@ fn freshness_of<'a>(
     path: &Path<'_>,
     name: &str,
     value: Value<'a>,
-    unknown_fields: &mut Vec<Pointer>,
+    unknown_fields: &mut Listed<String>,
     unknown: &mut Vec<Member<'a>>,
 ) -> Option<Freshness<'a>> {
     let object = reader.object(path, name, value)?;
@@ -140,7 +141,7 @@ fn freshness_of<'a>(
             "max_age_hours" => &mut *max_age_hours,
             "source" => &mut *source,
             key => {
-                unknown_fields.push(path.key(key).pointer());
+                unknown_fields.add(|| path.key(key).pointer().into_string());
                 unknown.push(member);
                 continue;
             }

@@ -4,13 +4,21 @@
 //! its JSON type and, for a string, its length: never by its value, since a secret can stand in any
 //! field.
 
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
+use core::{fmt, mem};
 
-use super::{Path, Pointer};
+use super::{
+    Path, Pointer,
+    path::{LONGEST, shortened},
+};
 use crate::{
     codes::FaultCode,
     json::{Limits, ReadFault, Value},
+    listed::{Listed, MOST},
 };
+
+/// How many bytes of a message are shown, whoever wrote it.
+const LONGEST_MESSAGE: usize = 1024;
 
 /// One step down into a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +56,8 @@ impl Step<'_> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// An RFC 6901 JSON pointer to the field; empty for the whole document. A key in which a secret
-    /// was found is written as `sha256:` and 16 hexadecimal digits.
+    /// was found is written as `sha256:` and 16 hexadecimal digits. One of more than 512 bytes is cut
+    /// and ends with `…`.
     pub path: String,
     /// What kind of fault it is.
     pub code: FaultCode,
@@ -94,16 +103,37 @@ pub(crate) fn size(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 
+/// The faults that a host found, as a decision holds them. How many there are, and how long their texts
+/// are, is nothing that the host has to see to.
+pub(crate) fn shown_faults(mut faults: Vec<Fault>) -> Listed<Fault> {
+    let total = faults.len();
+    faults.truncate(MOST);
+    for fault in &mut faults {
+        fault.path = shortened(mem::take(&mut fault.path), LONGEST);
+        fault.message = shortened(mem::take(&mut fault.message), LONGEST_MESSAGE);
+    }
+    Listed::of(faults, total)
+}
+
 /// What stands in the document, described without showing it.
-pub(crate) fn found(value: &Value<'_>) -> String {
-    match value {
-        Value::String(text) => match text.chars().count() {
-            0 => String::from("an empty string"),
-            1 => String::from("a string of 1 character"),
-            length => format!("a string of {length} characters"),
-        },
-        Value::Array(items) if items.is_empty() => String::from("an empty array"),
-        other => String::from(other.type_name()),
+pub(crate) const fn found<'v>(value: &'v Value<'v>) -> Found<'v> {
+    Found(value)
+}
+
+/// A description that is written out where it is needed.
+pub(crate) struct Found<'v>(&'v Value<'v>);
+
+impl fmt::Display for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Value::String(text) => match text.chars().count() {
+                0 => f.write_str("an empty string"),
+                1 => f.write_str("a string of 1 character"),
+                length => write!(f, "a string of {length} characters"),
+            },
+            Value::Array(items) if items.is_empty() => f.write_str("an empty array"),
+            other => f.write_str(other.type_name()),
+        }
     }
 }
 

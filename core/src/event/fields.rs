@@ -1,12 +1,15 @@
 //! Reading one field: its type, its words, and what to say when they are wrong.
 
-use alloc::{borrow::Cow, format, string::String, vec::Vec};
+use alloc::{borrow::Cow, fmt::format, vec::Vec};
+use core::fmt;
 
 use super::{Fault, Path, found};
 use crate::{
     codes::FaultCode,
     contract::Word,
     json::{Number, Object, Value},
+    listed::Listed,
+    mask::LONGEST_NAME,
 };
 
 /// Whether a text is empty or only white space. The byte order mark is white space to ECMAScript, and
@@ -16,21 +19,39 @@ pub(crate) fn is_blank(text: &str) -> bool {
 }
 
 /// A field by its name, or an element by what it is, such as `an evidence ref`.
-fn named(name: &str) -> Cow<'_, str> {
-    if name.contains(' ') { Cow::Borrowed(name) } else { Cow::Owned(format!("`{name}`")) }
+struct Named<'n>(&'n str);
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(name) = self;
+        if name.contains(' ') { f.write_str(name) } else { write!(f, "`{name}`") }
+    }
+}
+
+/// Words, each in backticks.
+struct Choices(&'static [&'static str]);
+
+impl fmt::Display for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(index, word)| {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}`{word}`")
+        })
+    }
 }
 
 /// Reads fields one by one and collects what is wrong with them.
 #[derive(Debug, Default)]
 pub(crate) struct FieldReader {
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Listed<Fault>,
     /// Whether the schema's rules about `recommended_route` count as well.
     pub(super) by_schema: bool,
 }
 
 impl FieldReader {
-    pub(crate) fn fault(&mut self, path: &Path<'_>, code: FaultCode, message: String) {
-        self.faults.push(Fault::new(path, code, message));
+    /// Reports a fault. Its message is written only if there is room for it.
+    pub(crate) fn fault(&mut self, path: &Path<'_>, code: FaultCode, message: fmt::Arguments<'_>) {
+        self.faults.add(|| Fault::new(path, code, format(message)));
     }
 
     pub(crate) fn wrong_type(
@@ -40,7 +61,7 @@ impl FieldReader {
         value: &Value<'_>,
         allowed: &str,
     ) {
-        let message = format!("{} is {}; {allowed} is allowed", named(name), found(value));
+        let message = format_args!("{} is {}; {allowed} is allowed", Named(name), found(value));
         self.fault(path, FaultCode::WrongType, message);
     }
 
@@ -53,7 +74,7 @@ impl FieldReader {
     ) -> Option<T> {
         let path = parent.key(name);
         let Some(value) = value else {
-            self.fault(&path, FaultCode::MissingField, format!("`{name}` is required"));
+            self.fault(&path, FaultCode::MissingField, format_args!("`{name}` is required"));
             return None;
         };
         read(self, &path, name, value)
@@ -105,12 +126,34 @@ impl FieldReader {
         if !is_blank(&text) {
             return Some(text);
         }
-        let message = format!(
+        let text = Value::String(text);
+        let message = format_args!(
             "{} is {}; a string with a character that is not white space is allowed",
-            named(name),
-            found(&Value::String(text)),
+            Named(name),
+            found(&text),
         );
         self.fault(path, FaultCode::BlankString, message);
+        None
+    }
+
+    /// The name of a tool: a string that says something and is no longer than a name can be. Every
+    /// pattern of a policy is held against it.
+    pub(crate) fn name<'a>(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: Value<'a>,
+    ) -> Option<Cow<'a, str>> {
+        let text = self.said(path, name, value)?;
+        if text.len() <= LONGEST_NAME {
+            return Some(text);
+        }
+        let message = format_args!(
+            "{} is a string of {} bytes; at most {LONGEST_NAME} are allowed",
+            Named(name),
+            text.len(),
+        );
+        self.fault(path, FaultCode::TooLong, message);
         None
     }
 
@@ -122,7 +165,7 @@ impl FieldReader {
         value: Value<'a>,
     ) -> Option<Vec<Cow<'a, str>>> {
         let items = self.array(path, name, value)?;
-        let mut texts = Vec::with_capacity(items.len());
+        let mut texts = Vec::new();
         for (index, item) in items.into_iter().enumerate() {
             texts.extend(self.text(&path.index(index), name, item));
         }
@@ -180,9 +223,9 @@ impl FieldReader {
         if let Some(word) = W::from_word(text) {
             return Some(word);
         }
-        let choices = W::CHOICES.join("`, `");
+        let choices = Choices(W::CHOICES);
         let message =
-            format!("{} is {}; allowed is one of `{choices}`", named(name), found(&value));
+            format_args!("{} is {}; allowed is one of {choices}", Named(name), found(&value));
         self.fault(path, FaultCode::NotAllowedValue, message);
         None
     }
@@ -198,7 +241,7 @@ impl FieldReader {
         if hours >= 0.0 {
             return Some(hours);
         }
-        let message = format!("`{name}` is a negative number; a number from 0 up is allowed");
+        let message = format_args!("`{name}` is a negative number; a number from 0 up is allowed");
         self.fault(path, FaultCode::NumberOutOfRange, message);
         None
     }

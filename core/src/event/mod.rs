@@ -6,10 +6,10 @@ mod fields;
 mod path;
 mod read;
 
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 
 pub use fault::{Fault, Step};
-pub(crate) use fault::{found, read_fault, size, utf8_fault};
+pub(crate) use fault::{found, read_fault, shown_faults, size, utf8_fault};
 pub(crate) use fields::{FieldReader, is_blank};
 pub(crate) use path::{Path, Pointer};
 pub(crate) use read::{read_by_schema, read_event};
@@ -20,6 +20,7 @@ use crate::{
         ToolCategory, TrustTier,
     },
     json::{Member, Object, Value},
+    listed::Listed,
 };
 
 /// A well-formed Agent Action Contract v1 event.
@@ -36,17 +37,17 @@ pub(crate) struct Event<'a> {
     pub(crate) agent_id: Option<Cow<'a, str>>,
     /// Kept as it came: the digest is all that it is for.
     pub(crate) authorization_subject: Option<Value<'a>>,
-    /// Where fields stand that v1 does not define.
-    pub(crate) unknown_fields: Vec<Pointer>,
+    /// Pointers to where fields stand that v1 does not define.
+    pub(crate) unknown_fields: Listed<String>,
 }
 
 /// One evidence ref.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "most refs are structured, and none is boxed")]
 pub(crate) enum EvidenceRef<'a> {
     /// A bare string, as quickstarts use it.
     Text(Cow<'a, str>),
-    Structured(StructuredRef<'a>),
+    /// On the heap, so that a list of strings takes no more room than strings do.
+    Structured(Box<StructuredRef<'a>>),
 }
 
 /// The contract's structured evidence ref. A field that is absent has the default that says least.

@@ -1,8 +1,15 @@
 //! Where in a document something is: RFC 6901 JSON pointers.
 
-use alloc::{format, string::String};
+use alloc::{borrow::ToOwned, format, string::String};
 
 use crate::{json::push_decimal, mask::masked};
+
+/// How many bytes of a pointer are shown. Keys are the event's, and there may be many of them one
+/// below the other.
+pub(super) const LONGEST: usize = 512;
+
+/// What a pointer that was cut ends with.
+const CUT: char = '…';
 
 /// A JSON pointer that may be shown: a key in which a secret or personal data was found is masked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -14,12 +21,26 @@ impl Pointer {
         Self(String::new())
     }
 
-    pub(crate) fn as_str(&self) -> &str {
-        &self.0
+    /// The pointer as it is shown: cut where it is too long.
+    pub(crate) fn into_string(self) -> String {
+        shortened(self.0, LONGEST)
     }
 
-    pub(crate) fn into_string(self) -> String {
-        self.0
+    /// The same of one that grows and shrinks on the way through a document.
+    pub(crate) fn to_shown(&self) -> String {
+        // One character more is enough to see that it has to be cut.
+        let end = self.0.floor_char_boundary(LONGEST.saturating_add(4));
+        shortened(self.0.get(..end).unwrap_or_default().to_owned(), LONGEST)
+    }
+
+    /// How long it is, to come back to with [`cut_back`](Self::cut_back).
+    pub(crate) const fn length(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Takes off what was appended since it had this length.
+    pub(crate) fn cut_back(&mut self, length: usize) {
+        self.0.truncate(length);
     }
 
     pub(crate) fn prepend_key(&mut self, key: &str) {
@@ -33,12 +54,12 @@ impl Pointer {
         self.0 = format!("/{index}{}", self.0);
     }
 
-    pub(super) fn append_index(&mut self, index: usize) {
+    pub(crate) fn append_index(&mut self, index: usize) {
         self.0.push('/');
         push_decimal(&mut self.0, u32::try_from(index).unwrap_or(u32::MAX));
     }
 
-    pub(super) fn append_key(&mut self, key: &str) {
+    pub(crate) fn append_key(&mut self, key: &str) {
         self.0.push('/');
         for character in masked(key).chars() {
             match character {
@@ -48,6 +69,23 @@ impl Pointer {
             }
         }
     }
+}
+
+/// A text of at most so many bytes: the text itself, or its beginning and a mark.
+pub(crate) fn shortened(mut text: String, longest: usize) -> String {
+    if text.len() <= longest {
+        return text;
+    }
+    while text.len() > longest.saturating_sub(CUT.len_utf8()) {
+        text.pop();
+    }
+    // Half of an escape would be no pointer any more.
+    if text.ends_with('~') {
+        text.pop();
+    }
+    text.push(CUT);
+    // What was cut off is not kept in memory either.
+    text.as_str().to_owned()
 }
 
 /// A way down from the root, kept on the stack and written out only when a fault needs it.

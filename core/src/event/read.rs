@@ -1,26 +1,27 @@
 //! From a JSON tree to an event, or to every fault that it has.
 
-use alloc::{format, vec::Vec};
+use alloc::string::String;
 
-use super::{Event, Fault, FieldReader, Path, Pointer, evidence::evidence_refs_of, found};
+use super::{Event, Fault, FieldReader, Path, evidence::evidence_refs_of, found};
 use crate::{
     codes::FaultCode,
     contract::{AuthorizationState, CONTRACT_VERSION, Route, SubjectType, ToolCategory},
     json::Value,
+    listed::Listed,
 };
 
 /// Reads an event. It is taken apart rather than looked at, so that its strings move.
-pub(crate) fn read_event(value: Value<'_>) -> Result<Event<'_>, Vec<Fault>> {
+pub(crate) fn read_event(value: Value<'_>) -> Result<Event<'_>, Listed<Fault>> {
     read_with(FieldReader::default(), value)
 }
 
 /// Reads an event by the published schema, which also says with which category and authorization a
 /// runtime may recommend `accept`.
-pub(crate) fn read_by_schema(value: Value<'_>) -> Result<Event<'_>, Vec<Fault>> {
+pub(crate) fn read_by_schema(value: Value<'_>) -> Result<Event<'_>, Listed<Fault>> {
     read_with(FieldReader { by_schema: true, ..FieldReader::default() }, value)
 }
 
-fn read_with(mut reader: FieldReader, value: Value<'_>) -> Result<Event<'_>, Vec<Fault>> {
+fn read_with(mut reader: FieldReader, value: Value<'_>) -> Result<Event<'_>, Listed<Fault>> {
     let event = event(&mut reader, value);
     match event {
         Some(event) if reader.faults.is_empty() => Ok(event),
@@ -31,7 +32,7 @@ fn read_with(mut reader: FieldReader, value: Value<'_>) -> Result<Event<'_>, Vec
 fn event<'a>(reader: &mut FieldReader, value: Value<'a>) -> Option<Event<'a>> {
     let root = Path::Root;
     let Value::Object(object) = value else {
-        let message = format!("the event is {}; an object is allowed", found(&value));
+        let message = format_args!("the event is {}; an object is allowed", found(&value));
         reader.fault(&root, FaultCode::NotAnObject, message);
         return None;
     };
@@ -51,7 +52,7 @@ fn event<'a>(reader: &mut FieldReader, value: Value<'a>) -> Option<Event<'a>> {
         user_intent,
         authorization_subject,
     ] = &mut fields;
-    let mut unknown_fields = Vec::new();
+    let mut unknown_fields = Listed::default();
     for member in object.into_members() {
         let slot = match &*member.key {
             "tool_name" => &mut *tool_name,
@@ -67,7 +68,7 @@ fn event<'a>(reader: &mut FieldReader, value: Value<'a>) -> Option<Event<'a>> {
             "user_intent" => &mut *user_intent,
             "authorization_subject" => &mut *authorization_subject,
             key => {
-                unknown_fields.push(root.key(key).pointer());
+                unknown_fields.add(|| root.key(key).pointer().into_string());
                 continue;
             }
         };
@@ -75,7 +76,7 @@ fn event<'a>(reader: &mut FieldReader, value: Value<'a>) -> Option<Event<'a>> {
     }
 
     // Every field is read before any of them may end the reading: all faults, not only the first.
-    let tool_name = reader.required(&root, "tool_name", tool_name.take(), FieldReader::said);
+    let tool_name = reader.required(&root, "tool_name", tool_name.take(), FieldReader::name);
     let tool_category =
         reader.required(&root, "tool_category", tool_category.take(), FieldReader::word);
     let authorization_state = reader.required(
@@ -147,13 +148,15 @@ fn check_accept(
         ToolCategory::PrivateRead => AuthorizationState::Authenticated,
         ToolCategory::Write => AuthorizationState::Validated,
         ToolCategory::Unknown => {
-            let message = "`recommended_route` is `accept`; with `tool_category` `unknown` any other route is allowed";
-            reader.fault(path, FaultCode::RouteNotPermitted, message.into());
+            let message = format_args!(
+                "`recommended_route` is `accept`; with `tool_category` `unknown` any other route is allowed"
+            );
+            reader.fault(path, FaultCode::RouteNotPermitted, message);
             return;
         }
     };
     if state < needs {
-        let message = format!(
+        let message = format_args!(
             "`recommended_route` is `accept`; with `tool_category` `{category}` that is allowed from `authorization_state` `{needs}` up",
         );
         reader.fault(path, FaultCode::RouteNotPermitted, message);
@@ -165,7 +168,8 @@ fn version(reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'
     if value.as_str() == Some(CONTRACT_VERSION) {
         return Some(());
     }
-    let message = format!("`{name}` is {}; only `{CONTRACT_VERSION}` is allowed", found(&value));
+    let message =
+        format_args!("`{name}` is {}; only `{CONTRACT_VERSION}` is allowed", found(&value));
     reader.fault(path, FaultCode::UnsupportedVersion, message);
     None
 }
@@ -175,7 +179,7 @@ fn subject<'a>(
     path: &Path<'_>,
     name: &str,
     value: Value<'a>,
-    unknown_fields: &mut Vec<Pointer>,
+    unknown_fields: &mut Listed<String>,
 ) -> Option<Value<'a>> {
     match &value {
         Value::String(_) => return reader.said(path, name, value).map(Value::String),
@@ -194,7 +198,7 @@ fn subject<'a>(
             );
             for member in object.members() {
                 if !matches!(&*member.key, "subject_type" | "subject_ref") {
-                    unknown_fields.push(path.key(&member.key).pointer());
+                    unknown_fields.add(|| path.key(&member.key).pointer().into_string());
                 }
             }
             subject_type.and(subject_ref)?;

@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use super::wording;
+use super::{provenance::Proposer, wording};
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Warning},
@@ -56,11 +56,13 @@ pub(crate) const fn least_route(fault: Blocker) -> Route {
 /// ref speaks of an action.
 pub(crate) fn read_refs(
     refs: &[EvidenceRef<'_>],
+    agent_id: Option<&str>,
     policy: &Policy,
     now_ms: i64,
     is_this_action: &mut dyn FnMut(&str) -> bool,
 ) -> Vec<RefFacts> {
-    let mut checker = Checker { policy, now_ms, is_this_action };
+    let proposer = Proposer::new(agent_id);
+    let mut checker = Checker { policy, proposer, now_ms, is_this_action };
     refs.iter()
         .map(|evidence_ref| match evidence_ref {
             EvidenceRef::Text(text) => checker.text_ref(text),
@@ -87,6 +89,7 @@ pub(crate) fn warnings_for(facts: &RefFacts, category: ToolCategory) -> CodeSet<
 
 struct Checker<'c> {
     policy: &'c Policy,
+    proposer: Proposer,
     now_ms: i64,
     is_this_action: &'c mut dyn FnMut(&str) -> bool,
 }
@@ -111,9 +114,11 @@ impl Checker<'_> {
 
         let mut warnings = CodeSet::default();
         warnings.insert(Warning::QuickstartEvidenceRefs);
+        let self_attested = kind.is_none() && self.proposer.is_named_by_text(text);
+        warnings.insert_if(self_attested, Warning::SelfAttestedEvidence);
         let production = self.policy.evidence_profile == EvidenceProfile::Production;
         faults.insert_if(production, Blocker::UnstructuredEvidenceRef);
-        let credible = faults.is_empty();
+        let credible = faults.is_empty() && !self_attested;
         let supports = match kind {
             _ if !credible => AuthorizationState::UserClaimed,
             Some(kind) => supported_by(kind),
@@ -150,7 +155,13 @@ impl Checker<'_> {
         faults.insert_if(says.marks_missing, Blocker::EvidenceMarksMissingInformation);
         faults.insert_if(says.denies, Blocker::EvidenceMissingAuthorization);
 
-        let vouched = matches!(evidence.trust_tier, TrustTier::Verified | TrustTier::Runtime);
+        // Nobody vouches for what the model says of itself, whatever tier it was filed under.
+        let self_attested =
+            evidence.provenance.as_ref().is_some_and(|label| self.proposer.is_named_by(label));
+        let mut warnings = warnings_of(evidence);
+        warnings.insert_if(self_attested, Warning::SelfAttestedEvidence);
+        let trusted = matches!(evidence.trust_tier, TrustTier::Verified | TrustTier::Runtime);
+        let vouched = trusted && !self_attested;
         let credible = vouched && faults.is_empty();
         let fresh = evidence.freshness.status == FreshnessStatus::Fresh;
         let says_public_read = credible
@@ -159,7 +170,7 @@ impl Checker<'_> {
         let production = self.policy.evidence_profile == EvidenceProfile::Production;
         RefFacts {
             faults,
-            warnings: warnings_of(evidence),
+            warnings,
             credible,
             fresh,
             supports: if credible {

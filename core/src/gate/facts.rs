@@ -57,16 +57,21 @@ impl Facts {
 
     /// The weakest state with which a call of the effective category runs; `None` where none does.
     pub(crate) const fn required_by_category(&self) -> Option<AuthorizationState> {
-        match self.effective_category {
-            ToolCategory::PublicRead => Some(AuthorizationState::None),
-            ToolCategory::PrivateRead => Some(AuthorizationState::Authenticated),
-            ToolCategory::Write => Some(AuthorizationState::Confirmed),
-            ToolCategory::Unknown => None,
-        }
+        required_by_category(self.effective_category)
     }
 
     /// The same, or what the policy demands if that is more.
     pub(crate) fn required_state(&self) -> Option<AuthorizationState> {
         self.required_by_category().map(|state| state.max(self.minimum_authorization))
+    }
+}
+
+/// The weakest state with which a call of this category runs; `None` where none does.
+pub(crate) const fn required_by_category(category: ToolCategory) -> Option<AuthorizationState> {
+    match category {
+        ToolCategory::PublicRead => Some(AuthorizationState::None),
+        ToolCategory::PrivateRead => Some(AuthorizationState::Authenticated),
+        ToolCategory::Write => Some(AuthorizationState::Confirmed),
+        ToolCategory::Unknown => None,
     }
 }

@@ -3,6 +3,7 @@
 mod classify;
 mod evidence;
 mod facts;
+mod provenance;
 mod risk;
 mod route;
 mod wording;
@@ -11,7 +12,7 @@ use alloc::{string::String, vec::Vec};
 
 pub(crate) use classify::secret_pointers;
 pub(crate) use evidence::{RefFacts, warnings_for};
-pub(crate) use facts::Facts;
+pub(crate) use facts::{Facts, required_by_category};
 pub(crate) use route::Verdict;
 
 use crate::{
@@ -20,7 +21,7 @@ use crate::{
     contract::{Mode, Route, ToolCategory},
     decision::{Decision, Judged},
     digest::action_digest,
-    event::{Event, Fault, read_event},
+    event::{Event, Fault, read_event, shown_faults},
     json::{self, Value},
     policy::{Policy, PolicyError, SecretArguments, ToolRules},
 };
@@ -103,13 +104,13 @@ impl Gate {
     pub fn check_value<'e>(&self, event: Value<'e>, now_ms: i64) -> Decision<'e> {
         match read_event(event) {
             Ok(event) => self.judge(event, now_ms),
-            Err(faults) => self.refuse(faults, now_ms),
+            Err(faults) => Decision::malformed(faults, self.policy.mode, now_ms),
         }
     }
 
     /// The refusal of an event that a binding could not turn into a tree.
     pub fn refuse<'e>(&self, faults: Vec<Fault>, now_ms: i64) -> Decision<'e> {
-        Decision::malformed(faults, self.policy.mode, now_ms)
+        Decision::malformed(shown_faults(faults), self.policy.mode, now_ms)
     }
 
     fn decide<'e>(&self, event: Result<Value<'e>, Fault>, now_ms: i64) -> Decision<'e> {
@@ -123,8 +124,13 @@ impl Gate {
         let mut digest: Option<String> = None;
         let mut is_this_action =
             |named: &str| digest.get_or_insert_with(|| action_digest(&event)) == named;
-        let refs =
-            evidence::read_refs(&event.evidence_refs, &self.policy, now_ms, &mut is_this_action);
+        let refs = evidence::read_refs(
+            &event.evidence_refs,
+            event.agent_id.as_deref(),
+            &self.policy,
+            now_ms,
+            &mut is_this_action,
+        );
         let facts = find_facts(&event, &refs, &self.policy);
         let verdict = route::decide(&facts);
         let mode = self.policy.mode;

@@ -12,13 +12,19 @@ impl Glob {
     }
 
     /// Whether the whole name fits.
+    pub(super) fn matches(&self, name: &str) -> bool {
+        self.matches_in_steps(name, || {})
+    }
+
+    /// The same, with a call for each pair of characters that is looked at.
     ///
     /// After a mismatch only the last `*` takes one more character: an earlier one could gain
-    /// nothing, so the cost is at most the product of both lengths.
-    pub(super) fn matches(&self, name: &str) -> bool {
+    /// nothing, so the cost is at most the product of both lengths. Both are short, whoever wrote them.
+    fn matches_in_steps(&self, name: &str, mut step: impl FnMut()) -> bool {
         let (mut pattern, mut rest) = (self.0.chars(), name.chars());
         let mut last_star = None;
         loop {
+            step();
             let rest_before = rest.clone();
             match (pattern.next(), rest.next()) {
                 (None, None) => return true,
@@ -45,6 +51,7 @@ impl Glob {
 #[cfg(test)]
 mod tests {
     use super::Glob;
+    use crate::mask::LONGEST_NAME;
 
     #[test]
     fn patterns_fit_whole_names() {
@@ -72,9 +79,43 @@ mod tests {
         }
     }
 
+    fn steps(pattern: &str, name: &str) -> usize {
+        let mut steps = 0_usize;
+        Glob::new(pattern).matches_in_steps(name, || steps = steps.saturating_add(1));
+        steps
+    }
+
+    /// What it costs to hold the worst pattern against the worst name, both as long as they may be.
     #[test]
-    fn a_hostile_name_costs_no_more_than_the_product() {
-        let name = "a".repeat(20_000);
-        assert!(!Glob::new("*a*a*a*a*a*a*a*a*b").matches(&name));
+    fn no_name_costs_more_than_so_many_steps() {
+        let name = "a".repeat(LONGEST_NAME);
+        let mut most = 0;
+        for stars in 1..LONGEST_NAME {
+            for run in ["a", "a?", "?", "aab"] {
+                let piece = format!("*{}", run.repeat(LONGEST_NAME / stars));
+                let mut pattern = piece.repeat(stars);
+                pattern.truncate(LONGEST_NAME - 1);
+                for pattern in [format!("{pattern}b"), pattern] {
+                    most = most.max(steps(&pattern, &name));
+                }
+            }
+        }
+        for length in 1..LONGEST_NAME {
+            most = most.max(steps(&format!("*{}b", "a".repeat(length - 1)), &name));
+        }
+        // Less than the product of both lengths, and far less for a pattern that people write.
+        assert!(most <= LONGEST_NAME * LONGEST_NAME, "{most}");
+    }
+
+    /// A pattern as people write them costs no more than reading both, a few times.
+    #[test]
+    fn ordinary_patterns_cost_little() {
+        let names = ["send_email", "mcp__files__delete_everything", &"x".repeat(LONGEST_NAME)];
+        for pattern in ["send_*", "*delete*", "mcp__*__*", "*", "get_?", "send_email"] {
+            for name in names {
+                let steps = steps(pattern, name);
+                assert!(steps <= 2 * name.len() + pattern.len() + 2, "{pattern}: {steps}");
+            }
+        }
     }
 }

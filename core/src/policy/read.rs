@@ -1,6 +1,6 @@
 //! Reading a policy: whole and right, or an error that names every fault.
 
-use alloc::{format, string::String, vec::Vec};
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Glob, POLICY_VERSION, Policy, ToolEntry};
@@ -8,36 +8,44 @@ use crate::{
     code_set::CodeSet,
     codes::FaultCode,
     event::{Fault, FieldReader, Path, found, is_blank},
-    json::{self, Value},
+    json::{self, Member, Value},
+    listed::Listed,
+    mask::LONGEST_NAME,
 };
 
 /// How large a policy may be.
 const MAX_POLICY_BYTES: usize = 1 << 24;
 
+/// How many patterns a policy may have: each is held against the name of every call.
+const MAX_TOOLS: usize = 10_000;
+
 /// Why a policy was not loaded. It is never half applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PolicyError {
-    faults: Vec<Fault>,
+    faults: Listed<Fault>,
 }
 
 impl PolicyError {
-    /// Every fault of the policy, each with its JSON pointer.
+    /// The faults of the policy, each with its JSON pointer: the first hundred.
     pub fn faults(&self) -> &[Fault] {
-        &self.faults
+        self.faults.entries()
     }
 }
 
 impl fmt::Display for PolicyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the policy is not valid `aana.policy.v1`")?;
-        for (index, fault) in self.faults.iter().enumerate() {
+        for (index, fault) in self.faults().iter().enumerate() {
             f.write_str(if index == 0 { ": " } else { "; " })?;
             if !fault.path.is_empty() {
                 write!(f, "at `{}`, ", fault.path)?;
             }
             f.write_str(&fault.message)?;
         }
-        Ok(())
+        match self.faults.total_if_cut() {
+            Some(total) => write!(f, "; and more, {total} in all"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -47,7 +55,7 @@ impl Policy {
     /// Reads a policy from JSON text.
     pub(crate) fn read(text: &str) -> Result<Self, PolicyError> {
         let value = json::parse(text, MAX_POLICY_BYTES)
-            .map_err(|fault| PolicyError { faults: [fault].into() })?;
+            .map_err(|fault| PolicyError { faults: Listed::of([fault].into(), 1) })?;
         let mut reader = FieldReader::default();
         let policy = policy(&mut reader, value);
         match policy {
@@ -60,7 +68,7 @@ impl Policy {
 fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
     let root = Path::Root;
     let Value::Object(object) = value else {
-        let message = format!("the policy is {}; an object is allowed", found(&value));
+        let message = format_args!("the policy is {}; an object is allowed", found(&value));
         reader.fault(&root, FaultCode::NotAnObject, message);
         return None;
     };
@@ -100,11 +108,7 @@ fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
                 set(&mut policy.require_bound_approval, reader.boolean(&path, name, value));
             }
             "tools" => {
-                for tool in reader
-                    .object(&path, name, value)
-                    .into_iter()
-                    .flat_map(json::Object::into_members)
-                {
+                for tool in tools(reader, &path, name, value) {
                     let entry = tool_entry(reader, &path.key(&tool.key), &tool.key, tool.value);
                     policy.tools.extend(entry.map(|entry| (Glob::new(&tool.key), entry)));
                 }
@@ -115,6 +119,26 @@ fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
     Some(policy)
 }
 
+/// The entries of `tools`, if there are not too many.
+fn tools<'a>(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    name: &str,
+    value: Value<'a>,
+) -> Vec<Member<'a>> {
+    let tools =
+        reader.object(path, name, value).map(json::Object::into_members).unwrap_or_default();
+    if tools.len() <= MAX_TOOLS {
+        return tools;
+    }
+    let message = format_args!(
+        "`{name}` is an object of {} members; at most {MAX_TOOLS} are allowed",
+        tools.len(),
+    );
+    reader.fault(path, FaultCode::TooLong, message);
+    Vec::new()
+}
+
 fn tool_entry(
     reader: &mut FieldReader,
     path: &Path<'_>,
@@ -122,8 +146,15 @@ fn tool_entry(
     value: Value<'_>,
 ) -> Option<ToolEntry> {
     if is_blank(pattern) {
-        let message = String::from("a tool pattern is blank; a name or a pattern is allowed");
+        let message = format_args!("a tool pattern is blank; a name or a pattern is allowed");
         reader.fault(path, FaultCode::BlankString, message);
+    }
+    if pattern.len() > LONGEST_NAME {
+        let message = format_args!(
+            "a tool pattern is a string of {} bytes; at most {LONGEST_NAME} are allowed",
+            pattern.len(),
+        );
+        reader.fault(path, FaultCode::TooLong, message);
     }
     let object = reader.object(path, "a tool entry", value)?;
     let mut entry = ToolEntry::default();
@@ -158,15 +189,17 @@ fn set<T>(field: &mut T, value: Option<T>) {
 
 fn version(reader: &mut FieldReader, path: &Path<'_>, value: &Value<'_>) {
     if value.as_str() != Some(POLICY_VERSION) {
-        let message =
-            format!("`schema_version` is {}; only `{POLICY_VERSION}` is allowed", found(value));
+        let message = format_args!(
+            "`schema_version` is {}; only `{POLICY_VERSION}` is allowed",
+            found(value)
+        );
         reader.fault(path, FaultCode::UnsupportedVersion, message);
     }
 }
 
 /// A misspelt field would silently not tighten what it was meant to tighten.
 fn unknown_field(reader: &mut FieldReader, path: &Path<'_>) {
-    let message = String::from("`aana.policy.v1` has no such field");
+    let message = format_args!("`aana.policy.v1` has no such field");
     reader.fault(path, FaultCode::UnknownField, message);
 }
 
@@ -193,7 +226,7 @@ fn whole_number(
         (f64::from(*whole) - double).abs() == 0.0 && (least..=most).contains(whole)
     });
     if whole.is_none() {
-        let message = format!(
+        let message = format_args!(
             "`{name}` is a number outside of what is allowed: a whole number from {least} to {most}"
         );
         reader.fault(path, FaultCode::NumberOutOfRange, message);

@@ -97,7 +97,7 @@ pub(crate) fn well_formed(decision: &Decision<'_>) -> Value {
 }
 
 fn in_the_contracts_order(json: &Value) {
-    assert_eq!(keys(json), KEYS);
+    assert_eq!(keys(json), KEYS, "{json}");
     for (pointer, expected) in NESTED {
         let expected: Vec<&str> = expected.split_whitespace().collect();
         let inner = json.pointer(pointer).unwrap();
@@ -105,8 +105,17 @@ fn in_the_contracts_order(json: &Value) {
     }
 }
 
+/// The keys that every decision has. A total follows the list that it is about, if that was cut.
 fn keys(json: &Value) -> Vec<&str> {
-    json.as_object().unwrap().keys().map(String::as_str).collect()
+    let members = json.as_object().unwrap();
+    let all: Vec<&str> = members.keys().map(String::as_str).collect();
+    for (index, key) in all.iter().enumerate() {
+        let Some(list) = key.strip_suffix("_total") else { continue };
+        assert_eq!(all[index - 1], list);
+        let listed = members[list].as_array().unwrap().len();
+        assert!(members[*key].as_u64().unwrap() > listed as u64, "{key}");
+    }
+    all.into_iter().filter(|key| !key.ends_with("_total")).collect()
 }
 
 /// The short form and every place of the long form tell the same story.
@@ -152,6 +161,9 @@ fn agrees_with_itself(decision: &Decision<'_>, json: &Value) {
         })
         .collect();
     assert_eq!(json["validation_errors"], faults);
+    let total = json["validation_errors_total"].as_u64();
+    let expected = decision.validation_errors_total();
+    assert_eq!(total.unwrap_or(decision.validation_errors().len() as u64), expected as u64);
     assert_eq!(json["action_digest"].as_str(), decision.action_digest().as_deref());
     assert_eq!(json["audit_event"], json["architecture_decision"]["audit_event"]);
     assert_eq!(json["audit_event"]["raw_payload_logged"], false);

@@ -60,6 +60,7 @@ pub(crate) fn replacements(old: &Value) -> Vec<Value> {
         json!([{}]),
         json!([{"source_id": "a"}, "b"]),
         json!({"subject_type": "user", "subject_ref": ""}),
+        json!("n".repeat(257)),
     ];
     new.extend(BLANKS.map(Value::from));
     new.extend(NUMBERS.map(|text| serde_json::from_str(text).unwrap()));

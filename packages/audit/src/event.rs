@@ -32,6 +32,7 @@ pub(crate) struct AuditEvent<'e> {
     effective_authorization_state: Option<Cow<'e, str>>,
     evidence_refs: EvidenceRefs,
     proposed_argument_keys: Vec<Cow<'e, str>>,
+    proposed_argument_keys_total: Option<u32>,
     action_digest: Option<Cow<'e, str>>,
     request_id: Option<Cow<'e, str>>,
     agent_id: Option<Cow<'e, str>>,
@@ -39,6 +40,7 @@ pub(crate) struct AuditEvent<'e> {
     raw_payload_logged: bool,
     decided_at: Cow<'e, str>,
     validation_errors: Vec<Place>,
+    validation_errors_total: Option<u32>,
 }
 
 #[derive(Deserialize)]
@@ -46,8 +48,11 @@ pub(crate) struct AuditEvent<'e> {
 #[expect(dead_code, reason = "only their form counts")]
 struct EvidenceRefs {
     used: Vec<String>,
+    used_total: Option<u32>,
     missing: Vec<String>,
+    missing_total: Option<u32>,
     contradictory: Vec<String>,
+    contradictory_total: Option<u32>,
 }
 
 #[derive(Deserialize)]
@@ -124,6 +129,37 @@ mod tests {
         }
         for text in ["", "{}", "null", "[]", &decision, &format!("{event} {event}")] {
             assert!(AuditEvent::read(text).is_err(), "{text}");
+        }
+    }
+
+    /// A list that was too long says how long, and the event is as safe as any other.
+    #[test]
+    fn the_totals_of_lists_that_were_cut_are_taken() {
+        let refs = |count: usize| {
+            vec![r#"{"source_id":"s","contradicts":["x"],"summary":"no evidence"}"#; count]
+                .join(",")
+        };
+        let keys: Vec<String> = (0..300).map(|key| format!(r#""k{key}":1"#)).collect();
+        let event = format!(
+            r#"{{"tool_name":"search_docs","tool_category":"public_read","authorization_state":"none","risk_domain":"research","recommended_route":"accept","evidence_refs":[{},{}],"proposed_arguments":{{{}}}}}"#,
+            refs(300),
+            vec![r#""text""#; 300].join(","),
+            keys.join(","),
+        );
+        let faulty = format!(r#"{{"evidence_refs":[{}]}}"#, vec!["1"; 300].join(","));
+        for (event, members) in [
+            (
+                event,
+                &["used_total", "missing_total", "contradictory_total", "argument_keys_total"][..],
+            ),
+            (faulty, &["validation_errors_total"]),
+        ] {
+            let decision = Gate::default().check(&event, 0).to_json();
+            let event = audit_event_of(&decision).unwrap();
+            for member in members {
+                assert!(event.contains(member), "{member}");
+            }
+            assert!(AuditEvent::read(event).is_ok());
         }
     }
 

@@ -53,7 +53,7 @@ fn part(text: &mut String, heading: &str, sentences: &[String]) {
 fn found(decision: &Decision<'_>, long: &LongForm) -> Vec<String> {
     let faults = decision.validation_errors();
     if !faults.is_empty() {
-        let count = counted(faults.len() as u64, "fault");
+        let count = counted(decision.validation_errors_total() as u64, "fault");
         let mut found =
             vec![format!("The event has {count} of form, so nothing else was looked at.")];
         found.extend(faults.iter().map(|fault| {

@@ -22,10 +22,13 @@ impl LongForm {
         self.0.pointer(pointer).and_then(Value::as_bool).unwrap_or(false)
     }
 
-    /// The length of an array, or the number itself.
+    /// How many entries an array has, those that are not listed included, or the number itself.
     pub(crate) fn count(&self, pointer: &str) -> u64 {
         match self.0.pointer(pointer) {
-            Some(Value::Array(items)) => u64::try_from(items.len()).unwrap_or(u64::MAX),
+            Some(Value::Array(items)) => {
+                let total = self.0.pointer(&format!("{pointer}_total")).and_then(Value::as_u64);
+                total.unwrap_or_else(|| u64::try_from(items.len()).unwrap_or(u64::MAX))
+            }
             Some(value) => value.as_u64().unwrap_or(0),
             None => 0,
         }

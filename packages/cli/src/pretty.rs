@@ -109,7 +109,7 @@ impl View {
             let at = places([fault.path.as_str()].into_iter());
             self.entry(fault.code.as_str(), at, &printable(&fault.message));
         }
-        self.and_more(faults.len(), "aana validate");
+        self.and_more(decision.validation_errors_total(), "aana validate");
     }
 
     fn blockers(&mut self, decision: &Decision<'_>, long: &LongForm) {
@@ -143,7 +143,8 @@ impl View {
             for need in needs.iter().take(SHOWN) {
                 let _ = writeln!(self.0, "  {need}");
             }
-            self.and_more(needs.len(), "aana explain");
+            let all = usize::try_from(long.count("/recovery/needs")).unwrap_or(needs.len());
+            self.and_more(all, "aana explain");
         }
         if let Some(suggestion) = long.text("/recovery/suggestion") {
             let _ = writeln!(self.0, "\n{HEADING}next:{HEADING:#} {suggestion}");

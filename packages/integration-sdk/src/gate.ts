@@ -233,7 +233,7 @@ export function executionPolicy(decision: unknown, mode: Mode = "enforce"): Exec
   return JSON.parse(engine().executionPolicy(text, String(mode))) as ExecutionPolicy;
 }
 
-/** Every fault of an event by the contract's published schema; empty if there is none. */
+/** The faults of an event by the contract's published schema, the first hundred; empty if there is none. */
 export function validateToolPrecheckEvent(event: unknown): Fault[] {
   const written = write(event);
   const faults =

@@ -129,8 +129,12 @@ export interface ExecutionPolicy {
 /** The evidence that a decision names. */
 export interface NamedEvidence {
   used: string[];
+  /** How many there are, if not all are listed. A list holds a hundred; this holds for each `_total`. */
+  used_total?: number;
   missing: string[];
+  missing_total?: number;
   contradictory: string[];
+  contradictory_total?: number;
 }
 
 /** What may be logged of a decision: codes, ids and key names, never a value. */
@@ -149,6 +153,7 @@ export interface AuditEvent {
   effective_authorization_state: AuthorizationState | null;
   evidence_refs: NamedEvidence;
   proposed_argument_keys: string[];
+  proposed_argument_keys_total?: number;
   action_digest: string | null;
   request_id: string | null;
   agent_id: string | null;
@@ -156,6 +161,7 @@ export interface AuditEvent {
   raw_payload_logged: false;
   decided_at: string;
   validation_errors: { path: string; code: FaultCode }[];
+  validation_errors_total?: number;
 }
 
 /** What the gate says about one proposed call. Plain data: it can be logged, sent and stored. */
@@ -170,8 +176,11 @@ export interface Decision {
   hard_blockers: Blocker[];
   reasons: Reason[];
   warnings: (WarningCode | `unknown_field:${string}`)[];
-  /** Every fault of form in the event. */
+  /** How many there are, if not all are listed. A list holds a hundred; this holds for each `_total`. */
+  warnings_total?: number;
+  /** The faults of form in the event. */
   validation_errors: Fault[];
+  validation_errors_total?: number;
   tool_name: string | null;
   tool_category: ToolCategory | null;
   authorization_state: AuthorizationState | null;
@@ -196,9 +205,13 @@ export interface Decision {
   evidence_integrity: {
     checked_ref_count: number;
     used_source_ids: string[];
+    used_source_ids_total?: number;
     issues: EvidenceIssue[];
+    issues_total?: number;
     missing_source_ids: string[];
+    missing_source_ids_total?: number;
     contradictory_source_ids: string[];
+    contradictory_source_ids_total?: number;
     public_audit_ready: boolean;
   };
   aix: {
@@ -211,7 +224,7 @@ export interface Decision {
   /** Identifies the call that was decided; `null` if the event was not understood. */
   action_digest: string | null;
   /** What would change the decision. */
-  recovery: { suggestion: string; needs: { [need: string]: unknown }[] };
+  recovery: { suggestion: string; needs: { [need: string]: unknown }[]; needs_total?: number };
   execution_policy: ExecutionPolicy;
   audit_event: AuditEvent;
   architecture_decision: {

@@ -165,6 +165,7 @@ export type WarningCode =
   | "authorization_state_not_supported_by_evidence"
   | "quickstart_evidence_refs"
   | "weak_trust_tier"
+  | "self_attested_evidence"
   | "unknown_redaction_status"
   | "unknown_freshness"
   | "missing_freshness_timestamp"
@@ -186,6 +187,7 @@ export type FaultCode =
   | "missing_field"
   | "wrong_type"
   | "blank_string"
+  | "too_long"
   | "not_allowed_value"
   | "unsupported_version"
   | "unknown_field"
@@ -254,6 +256,7 @@ export const CODES: {
     authorization_state_not_supported_by_evidence: "the evidence supports less than the declared state, but still enough for this call",
     quickstart_evidence_refs: "string evidence refs are for quickstarts; production wants structured refs",
     weak_trust_tier: "nobody reliable vouches for an evidence ref, so it supports nothing",
+    self_attested_evidence: "an evidence ref comes from the model or the agent itself, so it supports nothing",
     unknown_redaction_status: "an evidence ref does not say whether it was redacted",
     unknown_freshness: "an evidence ref does not say whether it is fresh",
     missing_freshness_timestamp: "an evidence ref has no timestamp from which its age could be told",
@@ -274,6 +277,7 @@ export const CODES: {
     missing_field: "a required field is absent",
     wrong_type: "a field has another JSON type than the contract gives it",
     blank_string: "a string that must say something is empty or only white space",
+    too_long: "a string has more bytes, or an object more members, than are allowed",
     not_allowed_value: "a value is none of those that the contract lists",
     unsupported_version: "`schema_version` names another version than v1",
     unknown_field: "a policy has a field that `aana.policy.v1` does not define",

@@ -78,8 +78,8 @@ pub fn refuse(gate: &Gate, faults: &str, now_ms: f64) -> String {
     marked(&gate.refuse(faults::read(faults), whole(now_ms)))
 }
 
-/// Every fault of an event by the published schema, as a JSON array of objects with `path`, `code`
-/// and `message`.
+/// The faults of an event by the published schema, the first hundred, as a JSON array of objects with
+/// `path`, `code` and `message`.
 pub fn validate(event: &str) -> String {
     list(&aana_core::validate_event(event))
 }

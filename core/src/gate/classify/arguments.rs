@@ -1,11 +1,12 @@
 //! What the arguments say: whom the call is about, and whether they carry a secret.
 
-use alloc::vec::Vec;
+use alloc::string::String;
 
 use super::nouns;
 use crate::{
-    event::{Path, Pointer},
+    event::Pointer,
     json::{Object, Value},
+    listed::Listed,
     secrets,
 };
 
@@ -48,34 +49,50 @@ fn read_text(reading: &mut ArgumentReading, text: &str) {
 }
 
 /// Where in the arguments the secrets stand, for the report of a call that has any.
-pub(crate) fn secret_pointers(arguments: &Object<'_>) -> Vec<Pointer> {
-    let mut pointers = Vec::new();
-    let (root, name) = (Path::Root, "proposed_arguments");
-    object_pointers(&mut pointers, &root.key(name), arguments);
-    pointers
+pub(crate) fn secret_pointers(arguments: &Object<'_>) -> Listed<String> {
+    let mut walk = SecretWalk { at: Pointer::root(), found: Listed::default() };
+    walk.at.append_key("proposed_arguments");
+    walk.object(arguments);
+    walk.found
 }
 
-fn object_pointers(pointers: &mut Vec<Pointer>, path: &Path<'_>, object: &Object<'_>) {
-    for member in object.members() {
-        let path = path.key(&member.key);
-        if secrets::holds_provider_secret(&member.key) {
-            pointers.push(path.pointer());
+/// A walk over the arguments that keeps the pointer to where it is: each key is masked once, however
+/// many secrets stand below it.
+struct SecretWalk {
+    at: Pointer,
+    found: Listed<String>,
+}
+
+impl SecretWalk {
+    fn object(&mut self, object: &Object<'_>) {
+        for member in object.members() {
+            let length = self.at.length();
+            self.at.append_key(&member.key);
+            self.text(&member.key);
+            self.value(&member.value);
+            self.at.cut_back(length);
         }
-        value_pointers(pointers, &path, &member.value);
     }
-}
 
-fn value_pointers(pointers: &mut Vec<Pointer>, path: &Path<'_>, value: &Value<'_>) {
-    match value {
-        Value::String(text) if secrets::holds_provider_secret(text) => {
-            pointers.push(path.pointer());
-        }
-        Value::Array(items) => {
-            for (index, item) in items.iter().enumerate() {
-                value_pointers(pointers, &path.index(index), item);
+    fn value(&mut self, value: &Value<'_>) {
+        match value {
+            Value::String(text) => self.text(text),
+            Value::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    let length = self.at.length();
+                    self.at.append_index(index);
+                    self.value(item);
+                    self.at.cut_back(length);
+                }
             }
+            Value::Object(object) => self.object(object),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
-        Value::Object(object) => object_pointers(pointers, path, object),
-        _ => {}
+    }
+
+    fn text(&mut self, text: &str) {
+        if secrets::holds_provider_secret(text) {
+            self.found.add(|| self.at.to_shown());
+        }
     }
 }

@@ -1,0 +1,211 @@
+//! Whether everything that a decision says, in whatever part of it, fits an accept and fits together.
+//!
+//! Every rule reads the object as it is, at any depth: a part that was exchanged, or a later version's
+//! part that says no, is no less of a contradiction for standing further down.
+
+use crate::{
+    contract::{
+        AUDIT_EVENT_VERSION, AuthorizationState, CONTRACT_VERSION, Mode, RiskDomain, RiskLevel,
+        Route, ToolCategory, VerbClass, Word,
+    },
+    event::Event,
+    gate::required_by_category,
+    json::{Member, Object, Value},
+    mask::masked,
+};
+
+/// The lowest score of an accept.
+const LOWEST_SCORE: f64 = 0.85;
+
+/// What a decision says of the call in several places, the same in each.
+#[derive(Debug, Default)]
+pub(super) struct Agreement<'d> {
+    action_digest: Option<&'d str>,
+    tool_name: Option<&'d str>,
+    risk_domain: Option<RiskDomain>,
+    declared_category: Option<ToolCategory>,
+    effective_category: Option<ToolCategory>,
+    declared_state: Option<AuthorizationState>,
+    supported_state: Option<AuthorizationState>,
+    effective_state: Option<AuthorizationState>,
+    required_state: Option<AuthorizationState>,
+    /// Whether there was evidence.
+    has_evidence: Option<bool>,
+}
+
+impl<'d> Agreement<'d> {
+    /// Reads a whole decision; `None` if anything in it contradicts an accept or something else in it.
+    pub(super) fn read(decision: &'d Object<'_>) -> Option<Self> {
+        let mut said = Self::default();
+        (said.object("", decision) && said.categories_fit() && said.states_fit()).then_some(said)
+    }
+
+    /// Whether this is the event about which all that was said.
+    pub(super) fn is_of(&self, event: &Event<'_>) -> bool {
+        event.recommended_route == Route::Accept
+            && self.tool_name.is_none_or(|name| name == masked(&event.tool_name))
+            && self.declared_category.is_none_or(|category| category == event.tool_category)
+            && self.declared_state.is_none_or(|state| state == event.authorization_state)
+            && self.risk_domain.is_none_or(|domain| domain == event.risk_domain)
+    }
+
+    fn object(&mut self, name: &str, object: &'d Object<'_>) -> bool {
+        object.members().iter().all(|member| self.member(name, member))
+    }
+
+    /// What stands inside of a value that is under this name.
+    fn inside(&mut self, name: &str, value: &'d Value<'_>) -> bool {
+        match value {
+            Value::Object(object) => self.object(name, object),
+            Value::Array(items) => items.iter().all(|item| self.inside(name, item)),
+            _ => true,
+        }
+    }
+
+    /// A member of an object that is under the name `parent`.
+    fn member(&mut self, parent: &str, member: &'d Member<'_>) -> bool {
+        let (key, value) = (&*member.key, &member.value);
+        match key {
+            "route"
+            | "aana_route"
+            | "recommended_action"
+            | "recommended_route"
+            | "runtime_recommended_route"
+            | "required_route" => is(value, "accept"),
+            "gate_decision" | "candidate_gate" => is(value, "pass"),
+            // A decision may stand in another document under this name.
+            "decision" => match value {
+                Value::Object(_) | Value::Array(_) if parent != "aix" => self.inside(key, value),
+                _ => is(value, "accept"),
+            },
+            "hard_blockers"
+            | "validation_errors"
+            | "missing_evidence"
+            | "needs"
+            | "missing_source_ids"
+            | "contradictory_source_ids" => is_empty(value),
+            "missing" | "contradictory" if parent == "evidence_refs" => is_empty(value),
+            // They are there only if the list of the name is not empty.
+            "validation_errors_total"
+            | "needs_total"
+            | "missing_source_ids_total"
+            | "contradictory_source_ids_total" => false,
+            "missing_total" | "contradictory_total" if parent == "evidence_refs" => false,
+            "execution_allowed" | "aana_allows_execution" => *value == Value::Bool(true),
+            "raw_payload_logged" => *value == Value::Bool(false),
+            "contract_version" => is(value, CONTRACT_VERSION),
+            "aix_score" => is_accepting_score(value),
+            "action_digest" => same_text(&mut self.action_digest, value),
+            "tool_name" => same_text(&mut self.tool_name, value),
+            "risk_domain" => same(&mut self.risk_domain, value),
+            "tool_category" | "declared_category" => same(&mut self.declared_category, value),
+            "effective_category" => same(&mut self.effective_category, value),
+            "authorization_state" | "declared_state" => same(&mut self.declared_state, value),
+            "evidence_supported_state" => same(&mut self.supported_state, value),
+            "effective_state" | "effective_authorization_state" => {
+                same(&mut self.effective_state, value)
+            }
+            "required_state" => same(&mut self.required_state, value),
+            "aix"
+            | "execution_policy"
+            | "audit_event"
+            | "architecture_decision"
+            | "recovery"
+            | "classification"
+            | "authorization_report"
+            | "evidence_integrity" => {
+                value.as_object().is_some_and(|object| self.object(key, object))
+            }
+            _ => self.member_of_part(parent, key, value),
+        }
+    }
+
+    /// A member with a common name, which means something in its own part of a decision only.
+    fn member_of_part(&mut self, parent: &str, key: &str, value: &'d Value<'_>) -> bool {
+        match (parent, key) {
+            ("aix", "score") => is_accepting_score(value),
+            // The authorization is enough, and nothing blocks.
+            ("components", "P" | "C") => is_number_within(value, 1.0),
+            ("components", "F") => is_number_within(value, 0.0),
+            ("audit_event", "audit_event_version") => is(value, AUDIT_EVENT_VERSION),
+            ("execution_policy", "reason") => is(value, "aana_accepted"),
+            ("execution_policy", "mode") => word::<Mode>(value).is_some(),
+            ("classification", "verb_class") => word::<VerbClass>(value).is_some(),
+            ("classification", "risk_level") => word::<RiskLevel>(value).is_some(),
+            ("classification", "high_risk" | "irreversible") => matches!(value, Value::Bool(_)),
+            ("evidence_integrity", "checked_ref_count") => {
+                let Value::Number(count) = value else { return false };
+                let count = count.as_f64();
+                self.has_evidence = Some(count > 0.0);
+                count >= 0.0
+            }
+            ("issues", "level") => is(value, "warning"),
+            _ => self.inside(key, value),
+        }
+    }
+
+    /// A tool of unknown category never runs, and a category only ever gets stricter, except for one that
+    /// was unknown until the policy said what it is.
+    fn categories_fit(&self) -> bool {
+        self.effective_category.is_none_or(|effective| {
+            let declared = self.declared_category.unwrap_or(effective);
+            let unproven = self.has_evidence == Some(false);
+            effective != ToolCategory::Unknown
+                && (declared <= effective || declared == ToolCategory::Unknown)
+                && !(unproven && effective != ToolCategory::PublicRead)
+        })
+    }
+
+    /// The state that counted is enough, and is what follows from the declaration and the evidence.
+    fn states_fit(&self) -> bool {
+        let needed = self.effective_category.and_then(required_by_category);
+        let least = self.required_state.max(needed);
+        // `None` is less than any state: what is not said is not compared.
+        let enough = self.effective_state.is_none() || self.effective_state >= least;
+        let asked = self.required_state.is_none() || self.required_state >= needed;
+        enough && asked && self.effective_follows()
+    }
+
+    fn effective_follows(&self) -> bool {
+        let (Some(declared), Some(effective)) = (self.declared_state, self.effective_state) else {
+            return true;
+        };
+        if let (Some(has_evidence), Some(supported)) = (self.has_evidence, self.supported_state) {
+            let counts = has_evidence && declared > AuthorizationState::UserClaimed;
+            return effective == if counts { declared.min(supported) } else { declared };
+        }
+        effective <= declared
+    }
+}
+
+fn is(value: &Value<'_>, word: &str) -> bool {
+    value.as_str() == Some(word)
+}
+
+fn is_empty(value: &Value<'_>) -> bool {
+    value.as_array().is_some_and(<[_]>::is_empty)
+}
+
+fn is_accepting_score(value: &Value<'_>) -> bool {
+    is_number_within(value, LOWEST_SCORE)
+}
+
+/// Whether a value is a number from `least` to 1.
+fn is_number_within(value: &Value<'_>, least: f64) -> bool {
+    let Value::Number(number) = value else { return false };
+    (least..=1.0).contains(&number.as_f64())
+}
+
+fn word<W: Word>(value: &Value<'_>) -> Option<W> {
+    value.as_str().and_then(W::from_word)
+}
+
+/// Whether a value is a word, and the same as in the places before it.
+fn same<W: Word + PartialEq>(seen: &mut Option<W>, value: &Value<'_>) -> bool {
+    word(value).is_some_and(|word| *seen.get_or_insert(word) == word)
+}
+
+/// Whether a value is a text, and the same as in the places before it.
+fn same_text<'d>(seen: &mut Option<&'d str>, value: &'d Value<'_>) -> bool {
+    value.as_str().is_some_and(|text| *seen.get_or_insert(text) == text)
+}
