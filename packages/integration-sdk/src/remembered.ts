@@ -5,7 +5,7 @@
 import type { Decision } from "./types.js";
 
 /** A decision as it was made. */
-interface Made {
+export interface Made {
   /** What it said, byte for byte. */
   text: string;
   /** The text of the event that it is about; absent for what was no event. */
@@ -22,12 +22,11 @@ export function remember(decision: Decision, how: Made): void {
 }
 
 /**
- * Whether a decision lets its call run, if it was made here, was not changed since, and, where an
- * event is given, is about the same text. Everything else is for the core to judge.
+ * How a decision was made, if it was made here and was not changed since. `text` is what it says now, strictly
+ * written: `JSON.stringify` would ask a hidden `toJSON` for it. Everything else is for the core to judge.
  */
-export function recall(decision: unknown, event: string | undefined): boolean | undefined {
+export function recall(decision: unknown, text: string): Made | undefined {
   if (typeof decision !== "object" || decision === null) return undefined;
   const how = made.get(decision);
-  if (how === undefined || (event !== undefined && event !== how.event)) return undefined;
-  return JSON.stringify(decision) === how.text ? how.executes : undefined;
+  return how?.text === text ? how : undefined;
 }
