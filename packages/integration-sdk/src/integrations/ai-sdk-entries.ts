@@ -1,6 +1,6 @@
 // What the SDK calls of a tool. A member that is not known here could run without the gate.
 
-import { members, own } from "../own.js";
+import { own } from "../own.js";
 import { write } from "../stringify.js";
 
 /** A function of a tool that the SDK calls. */
@@ -14,11 +14,11 @@ const DESCRIBES = [
 ];
 
 /** What is put behind the gate. */
-const RUNS = ["execute", "needsApproval", "onInputStart", "onInputDelta", "onInputAvailable"] as const;
+const RUNS = ["execute", "needsApproval", "onInputStart", "onInputDelta", "onInputAvailable"];
 
 const KNOWN: readonly PropertyKey[] = [...DESCRIBES, ...RUNS];
 
-/** The functions of a tool that are called only when it runs, and those that never are. */
+/** The functions of a tool that are called when it runs. */
 export interface ToolParts {
   readonly execute: Entry;
   readonly onInputStart: Entry | undefined;
@@ -31,7 +31,7 @@ export interface ToolParts {
  * @throws {TypeError} for one that the provider runs, and for one with a member that the SDK may run and that is not
  * known: a local caller of other tools, for one, is replaced by the SDK as it likes.
  */
-export function toolOf(name: string, tool: object): ToolParts & { readonly onInputDelta: undefined } {
+export function toolOf(name: string, tool: object): ToolParts {
   if (own(tool, "isProviderExecuted") === true) {
     throw new TypeError(`the tool \`${name}\` runs at the provider, which is not behind this gate`);
   }
@@ -42,16 +42,10 @@ export function toolOf(name: string, tool: object): ToolParts & { readonly onInp
     if (typeof member === "string" && described !== undefined && "value" in described && isData(described.value)) continue;
     throw new TypeError(`the tool \`${name}\` has \`${String(member)}\`, of which is not known what it runs: it is not behind this gate`);
   }
-  const found = members<{ readonly [part in (typeof RUNS)[number]]?: unknown }, (typeof RUNS)[number]>("tool", tool, RUNS);
-  const optional = (part: (typeof RUNS)[number]): Entry | undefined => {
-    const entry = found[part];
-    return typeof entry === "function" ? (entry as Entry) : undefined;
-  };
   return {
-    execute: found.execute as Entry,
-    onInputStart: optional("onInputStart"),
-    onInputAvailable: optional("onInputAvailable"),
-    onInputDelta: undefined,
+    execute: own(tool, "execute") as Entry,
+    onInputStart: own(tool, "onInputStart") as Entry | undefined,
+    onInputAvailable: own(tool, "onInputAvailable") as Entry | undefined,
   };
 }
 

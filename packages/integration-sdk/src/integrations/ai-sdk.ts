@@ -132,7 +132,7 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
   if (typeof needsApproval === "function" && doors.has(needsApproval)) {
     throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   }
-  const { execute, onInputStart, onInputAvailable, ...more } = toolOf(name, tool);
+  const { execute, onInputStart, onInputAvailable } = toolOf(name, tool);
   const call = (input: unknown, context: Options): Call => {
     const id = own(context, "toolCallId") as string | undefined;
     const callId = scope === undefined || id === undefined ? id : `${segment(scope)}/${id}`;
@@ -159,8 +159,11 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
     await onInputAvailable?.call(tool, { ...options, input: outcome.arguments });
     return outcome.arguments;
   };
-  return frozenCopyOf(tool, { ...more, execute: executing(execute, tool, admit), needsApproval: asks });
+  return frozenCopyOf(tool, { ...UNHEARD, execute: executing(execute, tool, admit), needsApproval: asks });
 }
+
+/** What the SDK would call in front of the gate. */
+const UNHEARD = { onInputStart: undefined, onInputDelta: undefined, onInputAvailable: undefined };
 
 /** The SDK tells by what `execute` returns whether a tool streams, so a generator stays one. */
 function executing(runs: unknown, tool: AiTool, admit: (input: unknown, options: Options) => Promise<object>): OfTool {
