@@ -56,7 +56,8 @@ pub(crate) fn execute(options: &Options) -> Result<Outcome> {
     }
     let addon = addon(options.install)?;
     chromium(options.install)?;
-    let tests = ["stringify", "guard", "limits", "gate"].map(|it| format!("test/{it}.test.mjs"));
+    let tests = ["stringify", "guard", "limits", "planted", "gate", "load"]
+        .map(|it| format!("test/{it}.test.mjs"));
     let tests = tests.each_ref().map(String::as_str);
     run(&mut node_test(&tests))?;
     run(&mut node_test(&["test/formats.test.mjs", "test/pipeline.test.mjs"]))?;
@@ -64,7 +65,7 @@ pub(crate) fn execute(options: &Options) -> Result<Outcome> {
     run(node_test(&["test/native.test.mjs"]).env("AANA_ADDON", &addon))?;
     // What becomes of values is the same with the addon.
     let preload = format!("--import={}", root().join(PACKAGING).join("with-addon.mjs").display());
-    let values = &tests[..3];
+    let values = &tests[..4];
     run(node_test(values).env("AANA_ADDON", &addon).env("NODE_OPTIONS", preload))?;
     run(command("npm").current_dir(root().join(PACKAGING)).args(["ci", "--silent"]))?;
     // With a Node.js of those that came with that, for SQLite.
@@ -88,7 +89,12 @@ fn frameworks() -> Result<()> {
     run(command("node").current_dir(&folder).args(tests).args(files))?;
     let files = ["mcp.test.mjs", "mcp-answers.test.mjs"];
     run(command("node").current_dir(&folder).args(tests).args(files))?;
-    let files = ["ai-sdk.test.mjs", "ai-sdk-answers.test.mjs", "ai-sdk-entries.test.mjs", "readme.test.mjs"];
+    let files = [
+        "ai-sdk.test.mjs",
+        "ai-sdk-answers.test.mjs",
+        "ai-sdk-entries.test.mjs",
+        "readme.test.mjs",
+    ];
     run(command(later).current_dir(&folder).args(tests).args(files))
 }
 
