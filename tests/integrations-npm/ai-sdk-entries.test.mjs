@@ -120,6 +120,24 @@ test("a tool that runs elsewhere is not taken", () => {
   }
 });
 
+test("a tool of a class keeps what it is, and nothing that it inherits is run past the gate", async () => {
+  const ran = [];
+  class Search {
+    #found = "found";
+    inputSchema = TOOLS.drop_table;
+    get description() { return "Drops"; }
+    execute() { ran.push(1); return this.#found; }
+    toModelOutput({ output }) { return { type: "text", value: `${this.#found}: ${output}` }; }
+    get experimental_toolCaller() { return { type: "local", bind: () => tool({ inputSchema: TOOLS.drop_table, execute: () => ran.push("past the gate") }) }; }
+  }
+  const { drop_table, search_docs } = gated({ drop_table: new Search(), search_docs: new Search() }, gateWith(ToolGate));
+  assert.deepEqual([drop_table.description, "experimental_toolCaller" in drop_table], ["Drops", false]);
+  await generateText({ model: modelOf([drop]), tools: { drop_table, other: tool({ inputSchema: z.object({}), execute: () => 1 }) }, experimental_toolCallers: { other: ["drop_table"] }, prompt: "go" }).catch(() => {});
+  assert.deepEqual(ran, []);
+  const output = await search_docs.execute(drop.args, { toolCallId: "1", messages: [] });
+  assert.deepEqual([output, search_docs.toModelOutput({ output })], ["found", { type: "text", value: "found: found" }]);
+});
+
 test("a local caller of other tools calls them through the gate, and is none of the gated tools", async () => {
   const ran = [];
   const bind = ({ drop_table }) => tool({ inputSchema: z.object({}), execute: async () => drop_table.execute(drop.args, { toolCallId: "inner", messages: [] }) });
@@ -138,6 +156,7 @@ test("nothing of a gated tool can be replaced, and what its tool becomes later c
   const { drop_table } = gated({ drop_table: own }, gateWith(ToolGate));
   for (const name of ["execute", "needsApproval", ...HOOKS]) {
     assert.throws(() => { drop_table[name] = own.execute; }, TypeError);
+    assert.throws(() => { drop_table.experimental_toolCaller = own.execute; }, TypeError);
     assert.throws(() => Object.defineProperty(drop_table, name, { value: own.execute }), TypeError);
   }
   Object.assign(own, { onInputAvailable: own.execute, execute: own.execute });

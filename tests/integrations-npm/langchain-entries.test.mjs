@@ -133,26 +133,33 @@ test("a proxy decides nothing: what it says when it is gated holds", async () =>
   assert.deepEqual(ran, []);
 });
 
+const PLAIN = '{"query":"leave","limit":5}';
+const TWICE = '{"query":"leave","query":"pay","limit":5}';
+
+/** Runs a call in a graph, whose message has kept these texts of the model's for it. */
+async function withTexts(texts, options = {}) {
+  const [ran, decisions] = [[], []];
+  const gate = gateWith(ToolGate, { onDecision: (it) => decisions.push(it), ...options }, { search_docs: SEARCH });
+  const made = tool((input) => { ran.push(input); return "ran"; }, { name: "search_docs", schema: TOOLS.search_docs });
+  const kept = texts.map((text) => ({ id: "call_0", type: "function", function: { name: "search_docs", arguments: text } }));
+  const message = new AIMessage({ content: "", tool_calls: [{ ...search, id: "call_0", type: "tool_call" }], additional_kwargs: { tool_calls: kept } });
+  const graph = new StateGraph(MessagesAnnotation).addNode("tools", toolNode([made], gate)).addEdge("__start__", "tools").compile();
+  const { messages } = await graph.invoke({ messages: [message] });
+  return { ran, decisions, told: messages.at(-1).content };
+}
+
 test("a key twice in the model's own text does not run, where the message kept the text", async () => {
-  const texts = { strict: '{"query":"leave","limit":5}', twice: '{"query":"leave","query":"pay","limit":5}', escaped: '{"query":"leave","qu\\u0065ry":"pay","limit":5}', other: '{"query":"pay","query":[{}],"limit":5}' };
-  for (const [name, text] of Object.entries(texts)) {
-    const ran = [];
-    const decisions = [];
-    const gate = gateWith(ToolGate, { onDecision: (it) => decisions.push(it) }, { search_docs: SEARCH });
-    const made = tool((input) => { ran.push(input); return "ran"; }, { name: "search_docs", schema: TOOLS.search_docs });
-    const message = new AIMessage({
-      content: "",
-      tool_calls: [{ ...search, id: "call_0", type: "tool_call" }],
-      additional_kwargs: { tool_calls: [{ id: "call_0", type: "function", function: { name: "search_docs", arguments: text } }] },
-    });
-    const graph = new StateGraph(MessagesAnnotation).addNode("tools", toolNode([made], gate)).addEdge("__start__", "tools").compile();
-    const { messages } = await graph.invoke({ messages: [message] });
-    if (name === "strict") {
-      assert.equal(ran.length, 1);
-      continue;
-    }
-    assert.deepEqual(ran, [], name);
-    assert.match(messages.at(-1).content, /an object has the same key twice \(duplicate_key\) at `\/proposed_arguments`/);
+  for (const texts of [[PLAIN], [], [undefined], [PLAIN, PLAIN]]) assert.equal((await withTexts(texts)).ran.length, 1);
+  for (const texts of [
+    [TWICE], ['{"query":"leave","qu\\u0065ry":"pay","limit":5}'], ['{"query":"leave","limit":5,"more":[{"a":1,"a":1}]}'],
+    // One id for two calls: nobody knows which text is whose.
+    [PLAIN, TWICE], [TWICE, PLAIN],
+  ]) {
+    const { ran, decisions, told } = await withTexts(texts);
+    assert.deepEqual(ran, [], texts.join());
+    assert.match(told, /an object has the same key twice \(duplicate_key\) at `\/proposed_arguments`/);
     assert.equal(decisions[0].route, "refuse");
   }
+  const shadow = await withTexts([TWICE], { gate: { mode: "shadow" } });
+  assert.deepEqual([shadow.ran, shadow.decisions[0].route], [[search.args], "refuse"]);
 });

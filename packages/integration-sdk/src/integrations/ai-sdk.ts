@@ -5,9 +5,9 @@
 
 import { members, own } from "../own.js";
 import { wrongUse } from "../wrong-use.js";
-import { toolOf } from "./ai-sdk-entries.js";
+import { partsOf } from "./ai-sdk-entries.js";
 import { answerIn, reasonOf } from "./ai-sdk-answers.js";
-import { type Ask, type Blocked, type Call, frozenCopyOf, segment, type ToolGate } from "./common.js";
+import { type Ask, type Blocked, type Call, segment, type ToolGate } from "./common.js";
 
 export { strictInput, type StrictInput } from "./ai-sdk-input.js";
 export { ToolGate } from "./common.js";
@@ -67,7 +67,7 @@ export class ToolNotRunError extends Error {
 
 /**
  * Gives the same tools behind the gate: each runs only what the gate accepts, with frozen copies of what its
- * `inputSchema` has made of the model's text. The tools themselves stay as they are.
+ * `inputSchema` has made of the model's text. The tools themselves stay as they are, and nothing of these can be replaced.
  *
  * For an `ask`, the SDK's approval is requested (`tool-approval-request`), and the call runs when a
  * `tool-approval-response` for it comes back. A blocked call is a `tool-error` with a {@link ToolNotRunError};
@@ -132,7 +132,7 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
   if (typeof needsApproval === "function" && doors.has(needsApproval)) {
     throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   }
-  const { execute, onInputStart, onInputAvailable } = toolOf(name, tool);
+  const { execute, onInputStart, onInputAvailable, description } = partsOf(name, tool);
   const call = (input: unknown, context: Options): Call => {
     const id = own(context, "toolCallId") as string | undefined;
     const callId = scope === undefined || id === undefined ? id : `${segment(scope)}/${id}`;
@@ -159,11 +159,9 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
     await onInputAvailable?.call(tool, { ...options, input: outcome.arguments });
     return outcome.arguments;
   };
-  return frozenCopyOf(tool, { ...UNHEARD, execute: executing(execute, tool, admit), needsApproval: asks });
+  // Nothing else that the tool has or inherits: the SDK may know what to do with it.
+  return Object.freeze({ ...description, execute: executing(execute, tool, admit), needsApproval: asks }) as unknown as AiTool;
 }
-
-/** What the SDK would call in front of the gate. */
-const UNHEARD = { onInputStart: undefined, onInputDelta: undefined, onInputAvailable: undefined };
 
 /** The SDK tells by what `execute` returns whether a tool streams, so a generator stays one. */
 function executing(runs: unknown, tool: AiTool, admit: (input: unknown, options: Options) => Promise<object>): OfTool {

@@ -302,11 +302,11 @@ export function segment(name: string): string {
 }
 
 /**
- * The arguments of a call, or what the gate refuses, if the model's own text for them is read in two ways: with a key
+ * The arguments of a call, or what the gate refuses, if one of the model's own texts for them can be read in two ways: with a key
  * twice, whoever parses it runs one of two values.
  */
-export function strictly(text: string | undefined, args: object): object {
-  const fault = text === undefined ? undefined : twoWays(text);
+export function strictly(texts: readonly string[], args: object): object {
+  const fault = texts.map(twoWays).find((one) => one !== undefined);
   return fault === undefined ? args : new Unfit(fault, "the text of the arguments is no strict JSON");
 }
 

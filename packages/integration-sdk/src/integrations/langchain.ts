@@ -19,7 +19,7 @@ import { members, own } from "../own.js";
 import { wrongUse } from "../wrong-use.js";
 import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, frozenCopyOf, type Run, segment, strictly, type ToolGate } from "./common.js";
 import { entriesOf } from "./langchain-entries.js";
-import { callIdIn, callsIn, type Config, isAlone, isMessages, type MessagesState, sendOf, sentCall, textOf } from "./langgraph.js";
+import { callIdIn, callsIn, type Config, isAlone, isMessages, type MessagesState, sendOf, sentCall, textsOf } from "./langgraph.js";
 import { answerIn, requestOf } from "./langgraph-answers.js";
 
 export type { MessagesState } from "./langgraph.js";
@@ -85,14 +85,18 @@ export function gated<Tool extends LangChainTool>(tool: Tool, gate: ToolGate): T
   const decides: Runs = async (input, runManager, config) => {
     // A tool with a single text as its input gets it without a name.
     const single = typeof input !== "object" || input === null;
-    const call = callOf(name, strictly(textOf(config), single ? { input } : input), config);
+    const given = single ? { input } : input;
+    const strict = strictly(textsOf(config), given);
+    const call = callOf(name, strict, config);
     let outcome = await gate.check(call);
     if (outcome.do === "ask") outcome = await answered(call, outcome, gate, config);
     if (outcome.do === "block") {
       const said = messageOf(outcome, config);
       return responseFormat === "content_and_artifact" ? [said, undefined] : said;
     }
-    const checked = single ? (outcome.arguments as { readonly input?: unknown }).input : outcome.arguments;
+    // In the shadow, everything runs as it came.
+    const args = outcome.arguments === strict ? given : outcome.arguments;
+    const checked = single ? (args as { readonly input?: unknown }).input : args;
     // By the tool itself: it may have what its copies do not have.
     return await runs.call(tool, checked, runManager, config);
   };

@@ -80,21 +80,18 @@ export function callsIn({ messages }: MessagesState): ToolCall[] {
 }
 
 /**
- * The text that the model itself wrote for the arguments of this call, where the message that holds the call kept it.
- * Whoever parsed it took the last of two equal keys.
+ * The texts that the model itself wrote for the arguments of this call, where the message that holds the call kept
+ * them. Whoever parsed them took the last of two equal keys. There are several if the model gave one id to several calls.
  */
-export function textOf(config: Config | undefined): string | undefined {
+export function textsOf(config: Config | undefined): readonly string[] {
   const id = callIdIn(config);
-  if (id === undefined) return undefined;
-  for (const input of inputsIn(config)) {
-    if (!isMessages(input)) continue;
-    const last = (input.messages as readonly Message[]).findLast((one) => one.getType?.() === "ai");
+  if (id === undefined) return [];
+  return inputsIn(config).filter(isMessages).flatMap(({ messages }) => {
+    const last = (messages as readonly Message[]).findLast((one) => one.getType?.() === "ai");
     const kept = own(own(last, "additional_kwargs"), "tool_calls");
-    const raw = Array.isArray(kept) ? kept.find((one) => own(one, "id") === id) : undefined;
-    const text = own(own(raw, "function"), "arguments");
-    if (typeof text === "string") return text;
-  }
-  return undefined;
+    const mine = Array.isArray(kept) ? kept.filter((one) => own(one, "id") === id) : [];
+    return mine.map((one) => own(own(one, "function"), "arguments")).filter((text) => typeof text === "string");
+  });
 }
 
 /** The same where there may be no graph. */
