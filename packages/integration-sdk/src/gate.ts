@@ -200,13 +200,13 @@ export function shouldExecuteTool(decision: unknown, ...[event]: unknown[]): boo
   try {
     if (event === undefined && arguments.length > 1) return false;
     const core = engine();
-    const written = write(decision);
-    if (written.faults !== undefined) return false;
-    const made = recall(decision, written.text);
+    const made = recall(decision);
     if (made?.executes === false) return false;
     const about = event === undefined ? undefined : write(event);
     if (about?.faults !== undefined) return false;
     if (made !== undefined && (about === undefined || about.text === made.event)) return true;
+    const written = write(decision);
+    if (written.faults !== undefined) return false;
     return core.shouldExecute(written.text, about?.text);
   } catch (error) {
     if (!(error instanceof GateNotReadyError)) stop();

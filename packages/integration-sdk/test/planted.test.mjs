@@ -60,6 +60,22 @@ test("a `toJSON` of everything changes no decision", () => {
   assert.equal(shouldExecuteTool(made(), event()), true);
 });
 
+test("what a number of another kind is written as, and what leads to itself, counts for nothing", () => {
+  const decision = made();
+  decision.route = 1n;
+  hidden(BigInt.prototype, "toJSON", () => "accept");
+  try {
+    assert.equal(JSON.parse(JSON.stringify(decision)).route, "accept");
+    assert.equal(shouldExecuteTool(decision, event()), false);
+  } finally {
+    delete BigInt.prototype.toJSON;
+  }
+  const loop = made();
+  loop.reasons = loop;
+  assert.equal(shouldExecuteTool(loop, event()), false);
+  assert.equal(shouldExecuteTool(made(), event()), true);
+});
+
 test("frozen, sealed, copied and parsed decisions are judged by what they say", () => {
   for (const through of [Object.freeze, Object.seal, structuredClone, (it) => JSON.parse(JSON.stringify(it)), (it) => ({ ...it }), (it) => Object.assign(Object.create(null), it), (it) => vm.runInNewContext(`(${JSON.stringify(it)})`)]) {
     assert.equal(shouldExecuteTool(through(made()), event()), true);

@@ -12,7 +12,7 @@ import { twoWays } from "./common.js";
 export interface StrictInput {
   readonly specificationVersion: "v4";
   wrapGenerate<R extends { content: any[] }>(options: { doGenerate: () => PromiseLike<R> }): Promise<R>;
-  wrapStream<R extends { stream: ReadableStream<any> }>(options: { doStream: () => PromiseLike<R> }): Promise<R>;
+  wrapStream<R extends { stream: any }>(options: { doStream: () => PromiseLike<R> }): Promise<R>;
 }
 
 /**
@@ -35,7 +35,8 @@ export function strictInput(): StrictInput {
       const transform = new TransformStream<unknown, unknown>({
         transform: (part, controller) => controller.enqueue(strict(part)),
       });
-      return { ...result, stream: result.stream.pipeThrough(transform) };
+      const { stream } = result as { stream: ReadableStream<unknown> };
+      return { ...result, stream: stream.pipeThrough(transform) };
     },
   };
 }
