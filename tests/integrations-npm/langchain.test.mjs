@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { eachCall, gated, ToolGate, toolNode } from "@aana/integration-sdk/integrations/langchain";
+import { approve, gated, ToolGate, toolNode } from "@aana/integration-sdk/integrations/langchain";
 import { AIMessage } from "@langchain/core/messages";
 import { fakeModel } from "@langchain/core/testing";
 import { DynamicStructuredTool, DynamicTool, StructuredTool, Tool, tool } from "@langchain/core/tools";
@@ -11,88 +11,8 @@ import { Annotation, Command, entrypoint, MemorySaver, MessagesAnnotation, State
 import { ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
 import { createAgent } from "langchain";
 import { z } from "zod";
+import { APPROVE, asked, CONFIG, GRAPHS, graphOf, modelOf, playIn, REJECT, toolsOf } from "./langchain-play.mjs";
 import { ADDRESS, SEARCH, SECOND, SEND, TOOLS, assertSaysWhy, assertTellsNothing, drop, gateWith, listen, search, send, suite } from "./scenes.mjs";
-
-const asked = (calls) => calls.map(({ name, args }, at) => ({ name, args, id: `call_${at}`, type: "tool_call" }));
-
-/** A model that makes these calls and is done when it has answers. */
-function modelOf(calls) {
-  const says = (messages) =>
-    messages.at(-1).getType() === "tool" ? new AIMessage("done") : new AIMessage({ id: "proposal", content: "", tool_calls: asked(calls) });
-  const model = fakeModel();
-  for (let turn = 0; turn < 20; turn += 1) model.respond(says);
-  return model;
-}
-
-const toolsOf = (ran) =>
-  Object.entries(TOOLS).map(([name, schema]) =>
-    tool(async (input) => { ran.push([name, input]); return `${name} ran`; }, { name, description: name, schema }),
-  );
-
-const graphOf = (model, tools, addNode, condition) =>
-  addNode(new StateGraph(MessagesAnnotation).addNode("agent", async ({ messages }) => ({ messages: [await model.invoke(messages)] })))
-    .addEdge("__start__", "agent")
-    .addConditionalEdges("agent", condition, ["tools", "__end__"])
-    .addEdge("tools", "agent");
-
-/** The graphs in which gated tools stand. */
-const GRAPHS = {
-  createAgent: (model, tools, gate, checkpointer) =>
-    createAgent({ model, tools: tools.map((it) => gated(it, gate)), checkpointer }),
-  toolNode: (model, tools, gate, checkpointer) =>
-    graphOf(model, tools, (graph) => graph.addNode("tools", toolNode(tools, gate)), toolsCondition).compile({ checkpointer }),
-  eachCall: (model, tools, gate, checkpointer) => {
-    const behind = tools.map((it) => gated(it, gate));
-    return graphOf(model, tools, (graph) => graph.addNode("tools", new ToolNode(behind)), (state) => eachCall(state)).compile({ checkpointer });
-  },
-  "eachCall and toolNode": (model, tools, gate, checkpointer) =>
-    graphOf(model, tools, (graph) => graph.addNode("tools", toolNode(tools, gate)), (state) => eachCall(state)).compile({ checkpointer }),
-};
-
-const CONFIG = { configurable: { thread_id: "thread-1" } };
-const APPROVE = { decisions: [{ type: "approve" }] };
-const REJECT = { decisions: [{ type: "reject", message: "not now" }] };
-
-/** Lets the model make the calls; `later` is the gate that decides when the answers come. */
-async function playIn(make, gate, calls, later = gate, { saver = new MemorySaver(), tools } = {}) {
-  const ran = [];
-  const model = modelOf(calls);
-  const graph = (by) => make(model, tools ?? toolsOf(ran), by, saver);
-  const scene = { ran, told: [], questions: [] };
-  let waiting = [];
-  const go = async (by, input, config = CONFIG) => {
-    const result = await graph(by).invoke(input, config);
-    waiting = result.__interrupt__ ?? [];
-    scene.waiting = waiting;
-    scene.questions = waiting.map(({ value }) => value.actionRequests[0].description);
-    const messages = result.messages.filter((it) => it.getType() === "tool");
-    scene.messages = calls.map((_, at) => messages.findLast((it) => it.tool_call_id === `call_${at}`));
-    scene.told = scene.messages.map((it) => it?.content);
-  };
-  await go(gate, { messages: [{ role: "user", content: "go" }] });
-  const before = (await graph(gate).getState(CONFIG)).config;
-  const settle = async (decide, config) => {
-    const decided = () => waiting.map(({ value }) => (decide(value.actionRequests[0].description) ? APPROVE : REJECT));
-    const resume = (decisions) =>
-      decisions.length === 1 ? decisions[0] : Object.fromEntries(waiting.map(({ id }, at) => [id, decisions[at]]));
-    if (waiting.length === 0) await go(later, new Command({ resume: decide("") ? APPROVE : REJECT }), config);
-    while (waiting.length > 0) await go(later, new Command({ resume: resume(decided()) }), CONFIG);
-  };
-  scene.resume = (resume) => go(later, new Command({ resume }));
-  scene.answer = (decide) => settle(decide, CONFIG);
-  scene.replay = (decide) => {
-    waiting = [];
-    return settle(decide, before);
-  };
-  scene.alter = async (args) => {
-    const proposal = new AIMessage({ id: "proposal", content: "", tool_calls: asked([{ ...calls[0], args }]) });
-    const node = make === GRAPHS.createAgent ? "model_request" : "agent";
-    await graph(later).updateState(CONFIG, { messages: [proposal] }, node);
-    await go(later, new Command({ resume: APPROVE }));
-    assert.match(scene.told[0], /another call than the one that a person was asked about/);
-  };
-  return scene;
-}
 
 for (const [name, make] of Object.entries(GRAPHS)) {
   suite({ name, ToolGate, play: (...given) => playIn(make, ...given) });
@@ -102,16 +22,19 @@ const play = (...given) => playIn(GRAPHS.toolNode, ...given);
 
 test("the request is that of the human-in-the-loop middleware", async () => {
   const { waiting } = await playIn(GRAPHS.createAgent, gateWith(ToolGate), [send]);
-  const { actionRequests: [{ name, args, description }], reviewConfigs } = waiting[0].value;
+  const { actionRequests: [{ name, args, description, questionId, actionDigest, expiresAt }], reviewConfigs } = waiting[0].value;
   assert.deepEqual([name, args], ["send_email", send.args]);
+  assert.match(questionId, /^cnf_[0-9a-f]{32}$/);
+  assert.match(actionDigest, /^sha256:[0-9a-f]{64}$/);
+  assert.ok(Date.parse(expiresAt) > Date.now());
   assert.match(description, /send_email/);
   assert.deepEqual(reviewConfigs, [{ actionName: "send_email", allowedDecisions: ["approve", "reject"] }]);
 });
 
 const sendSecond = { ...send, args: { to: SECOND, tags: [] } };
 
-test("where several wait, a yes without a name is none to any of them, and one with a name to one", async () => {
-  // Whichever comes first, LangGraph gives it the answer, and the other one as well.
+test("where several wait, a yes is one to the question that it names", async () => {
+  // Whichever comes first, LangGraph gives it an answer without an interrupt's id, and the other one as well.
   for (const slow of [ADDRESS, SECOND]) {
     const evidenceRefs = async (call) => {
       if (call.arguments.to === slow) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -119,23 +42,29 @@ test("where several wait, a yes without a name is none to any of them, and one w
     };
     for (const [name, make] of Object.entries(GRAPHS)) {
       const start = () => playIn(make, gateWith(ToolGate, {}, { send_email: { ...SEND, evidenceRefs } }), [search, send, sendSecond]);
-      const plain = await start();
+      const argsOf = ({ value }) => value.actionRequests[0].args;
       const both = name === "toolNode" ? 1 : 2;
+      const plain = await start();
       assert.equal(plain.questions.length, both);
       if (both === 2) {
         await plain.resume(APPROVE);
         assert.deepEqual(plain.ran, [["search_docs", search.args]]);
-        for (const at of [1, 2]) assert.match(plain.told[at], /the answer does not say which one of the calls that wait it is for\.$/);
+        for (const at of [1, 2]) assert.match(plain.told[at], /the answer does not name the question and the action that it is for\.$/);
+        for (const at of [0, 1]) {
+          const one = await start();
+          const args = argsOf(one.waiting[at]);
+          await one.resume(approve(one.waiting[at].value));
+          assert.deepEqual(one.ran.slice(1), [["send_email", args]]);
+        }
       }
       const named = await start();
-      const argsOf = ({ value }) => value.actionRequests[0].args;
       const [first] = named.waiting;
-      await named.resume({ [first.id]: APPROVE });
+      await named.resume({ [first.id]: approve(first.value) });
       assert.deepEqual(named.ran.slice(1), [["send_email", argsOf(first)]]);
       const [second, ...more] = named.waiting;
       assert.equal(more.length, 0);
       assert.notEqual(argsOf(second).to, argsOf(first).to);
-      await named.resume({ [second.id]: APPROVE });
+      await named.resume({ [second.id]: approve(second.value) });
       assert.deepEqual(named.ran.slice(2), [["send_email", argsOf(second)]]);
     }
   }
@@ -169,9 +98,9 @@ test("agents that run at the same time do not take each other's answers", async 
   await plain.graph.invoke(new Command({ resume: APPROVE }), CONFIG);
   assert.deepEqual(plain.ran, []);
   const { ran, graph, waiting } = await start();
-  await graph.invoke(new Command({ resume: { [waiting[1].id]: APPROVE } }), CONFIG);
+  await graph.invoke(new Command({ resume: { [waiting[1].id]: approve(waiting[1].value) } }), CONFIG);
   assert.deepEqual(ran, [["send_email", waiting[1].value.actionRequests[0].args]]);
-  await graph.invoke(new Command({ resume: { [waiting[0].id]: APPROVE } }), CONFIG);
+  await graph.invoke(new Command({ resume: { [waiting[0].id]: approve(waiting[0].value) } }), CONFIG);
   assert.equal(ran.length, 2);
 });
 
@@ -188,19 +117,24 @@ test("an agent inside a node, which asks twice", async () => {
   }
   const agent = createAgent({ model, tools: toolsOf(ran).map((it) => gated(it, gate)) }).graph;
   const graph = new StateGraph(MessagesAnnotation).addNode("agent", agent).addEdge("__start__", "agent").compile({ checkpointer: new MemorySaver() });
-  await graph.invoke({ messages: [{ role: "user", content: "go" }] }, CONFIG);
-  await graph.invoke(new Command({ resume: APPROVE }), CONFIG);
+  const shown = ({ __interrupt__: [{ value }] }) => value;
+  const one = await graph.invoke({ messages: [{ role: "user", content: "go" }] }, CONFIG);
+  const two = await graph.invoke(new Command({ resume: approve(shown(one)) }), CONFIG);
   assert.deepEqual(ran, [["send_email", send.args]]);
-  await graph.invoke(new Command({ resume: APPROVE }), CONFIG);
+  await graph.invoke(new Command({ resume: approve(shown(two)) }), CONFIG);
   assert.deepEqual(ran.slice(1), [["send_email", sendSecond.args]]);
 });
 
 test("nothing but one plain approval is a yes", async () => {
-  const edit = { type: "edit", editedAction: { name: "send_email", args: { to: SECOND, tags: [] } } };
-  for (const answer of [true, "approve", { type: "approve" }, { decisions: ["approve"] }, { decisions: [] },
-    { decisions: [{ type: "approve" }, { type: "approve" }] }, { decisions: [edit] }, { decisions: [{ ...edit, type: "approve" }] }, REJECT]) {
+  const more = { editedAction: { name: "send_email", args: { to: SECOND, tags: [] } } };
+  for (const answer of [
+    () => true, () => "approve", (yes) => yes, (yes) => ({ decisions: [yes.type] }), () => ({ decisions: [] }), () => ({ decisions: {} }),
+    (yes) => ({ decisions: [yes, yes] }), (yes) => ({ decisions: [{ ...yes, type: "edit", ...more }] }), (yes) => ({ decisions: [{ ...yes, ...more }] }),
+    (yes) => ({ decisions: [{ ...yes, type: "reject" }] }), (yes) => ({ decisions: [yes], more: 1 }), (yes) => ({ decisions: [{ ...yes, type: ["approve"] }] }), () => REJECT,
+  ]) {
     const it = await play(gateWith(ToolGate), [send]);
-    await it.resume(answer);
+    const { decisions: [yes] } = approve(it.waiting[0].value);
+    await it.resume(answer(yes));
     assert.deepEqual(it.ran, []);
     assert.match(it.told[0], /There is no approval: the person who was asked said no\./);
     assert.equal(it.messages[0].status, "error");
@@ -371,9 +305,9 @@ test("a task of the functional API that is given the call", async () => {
   const behind = gated(toolsOf(ran)[1], gateWith(ToolGate));
   const one = task("call_tool", (call) => behind.invoke(call));
   const flow = entrypoint({ checkpointer: new MemorySaver(), name: "flow" }, async (call) => (await one(call)).content);
-  await flow.invoke(asked([send])[0], CONFIG);
+  const { __interrupt__: [{ value }] } = await flow.invoke(asked([send])[0], CONFIG);
   assert.deepEqual(ran, []);
-  assert.equal(await flow.invoke(new Command({ resume: APPROVE }), CONFIG), "send_email ran");
+  assert.equal(await flow.invoke(new Command({ resume: approve(value) }), CONFIG), "send_email ran");
   assert.deepEqual(ran, [["send_email", send.args]]);
 });
 

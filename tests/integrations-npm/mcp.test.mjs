@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { Gate } from "@aana/integration-sdk";
 import { Broker, MemoryStore } from "@aana/integration-sdk/confirmation";
-import { GatedClient, ToolGate } from "@aana/integration-sdk/integrations/mcp";
+import { approve, GatedClient, reject, ToolGate } from "@aana/integration-sdk/integrations/mcp";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
 import { ADDRESS, SECOND, SEND, TOOLS, assertSaysWhy, assertTellsNothing, drop, gateWith, listen, search, send, suite } from "./scenes.mjs";
@@ -37,9 +37,9 @@ async function play(gate, calls) {
   const still = () => {
     if (settled + waiting.length === calls.length) tell?.();
   };
-  const confirm = ({ question }) =>
+  const confirm = (asked) =>
     new Promise((answer) => {
-      waiting.push({ text: question.text, answer });
+      waiting.push({ text: asked.question.text, answer: (agreed) => answer((agreed ? approve : reject)(asked)) });
       still();
     });
   const tools = new GatedClient(client, gate, { confirm });
@@ -99,7 +99,7 @@ test("the options and the other parameters are the client's own", async () => {
 test("without somebody to ask, and without a plain yes, a call does not run", async () => {
   const ran = [];
   const client = await connect(ran);
-  for (const confirm of [undefined, () => false, async () => "yes", () => 1, () => undefined]) {
+  for (const confirm of [undefined, reject, () => false, () => true, async () => "yes", () => 1, () => undefined, () => ({ approved: true }), (asked) => ({ ...approve(asked), approved: "yes" })]) {
     const result = await new GatedClient(client, gateWith(ToolGate), { confirm }).callTool({ name: "send_email", arguments: send.args });
     assertSaysWhy(textOf(result), "send_email", "ask");
     assert.equal(result.isError, true);
@@ -131,7 +131,7 @@ test("the gate has the last word", async () => {
   const ran = [];
   const gate = gateWith(ToolGate, {}, { send_email: { ...SEND, evidenceRefs: () => [...evidence] } });
   // The session ends while the person thinks.
-  const tools = new GatedClient(await connect(ran), gate, { confirm: () => { evidence.length = 0; return true; } });
+  const tools = new GatedClient(await connect(ran), gate, { confirm: (asked) => { evidence.length = 0; return approve(asked); } });
   const result = await tools.callTool({ name: "send_email", arguments: send.args });
   assert.deepEqual(ran, []);
   assert.match(textOf(result), /was not run: defer/);
@@ -139,14 +139,15 @@ test("the gate has the last word", async () => {
 
 test("a no holds, also if the gate would accept by now", async () => {
   const approval = { source_id: "approval:1", kind: "approval", trust_tier: "verified", redaction_status: "redacted", provenance: "desk", freshness: { status: "fresh" } };
-  for (const [answer, runs] of [[false, 0], [true, 1]]) {
+  const nameless = () => ({ approved: true });
+  for (const [answer, runs] of [[reject, 0], [() => true, 0], [nameless, 0], [approve, 1]]) {
     let state = "authenticated";
     const rule = { ...SEND, authorizationState: () => state, evidenceRefs: () => (state === "confirmed" ? [approval] : ["session:1"]) };
     const ran = [];
     // Somebody confirms it elsewhere, while this person thinks.
-    const confirm = () => {
+    const confirm = (asked) => {
       state = "confirmed";
-      return answer;
+      return answer(asked);
     };
     const gate = gateWith(ToolGate, {}, { send_email: rule });
     const result = await new GatedClient(await connect(ran), gate, { confirm }).callTool({ name: "send_email", arguments: send.args });
@@ -170,17 +171,17 @@ test("who approves may come from the client", async () => {
   const client = await connect(ran);
   const people = new Map([[client, "user:ada"]]);
   const gate = gateWith(ToolGate, { approvedBy: ({ context }) => people.get(context) });
-  const result = await new GatedClient(client, gate, { confirm: () => true }).callTool({ name: "send_email", arguments: send.args });
+  const result = await new GatedClient(client, gate, { confirm: approve }).callTool({ name: "send_email", arguments: send.args });
   assert.deepEqual([ran.length, textOf(result)], [1, "send_email ran"]);
 });
 
 test("CommonJS has the same", async () => {
   const require = createRequire(import.meta.url);
-  const { GatedClient, ToolGate } = require("@aana/integration-sdk/integrations/mcp");
+  const { approve, GatedClient, reject, ToolGate } = require("@aana/integration-sdk/integrations/mcp");
   const ran = [];
   const client = await connect(ran, require("@modelcontextprotocol/client"));
   const gate = new ToolGate({ send_email: SEND }, { approvedBy: "user:ada" });
-  const tools = new GatedClient(client, gate, { confirm: ({ question }) => question.text.includes(ADDRESS) });
+  const tools = new GatedClient(client, gate, { confirm: (asked) => (asked.question.text.includes(ADDRESS) ? approve : reject)(asked) });
   assert.equal(textOf(await tools.callTool({ name: "send_email", arguments: send.args })), "send_email ran");
   assert.equal((await tools.callTool({ name: "drop_table", arguments: drop.args })).isError, true);
   assert.equal(ran.length, 1);

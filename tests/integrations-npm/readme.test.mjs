@@ -69,8 +69,8 @@ test("the project's README shows what compiles", () => {
 });
 
 const TYPED = {
-  "ai.ts": `import { gated, ToolGate, toolApproval } from "@aana/integration-sdk/integrations/ai-sdk";
-    import { dynamicTool, generateText, jsonSchema, streamText, tool, ToolLoopAgent, type InferToolInput, type LanguageModel } from "ai";
+  "ai.ts": `import { gated, strictInput, ToolGate, toolApproval } from "@aana/integration-sdk/integrations/ai-sdk";
+    import { dynamicTool, generateText, jsonSchema, streamText, tool, ToolLoopAgent, wrapLanguageModel, type InferToolInput, type LanguageModel, type LanguageModelMiddleware, type Tool } from "ai";
     import { z } from "zod";
     const search_docs = tool({ inputSchema: z.object({ query: z.string() }), outputSchema: z.number(), execute: ({ query }) => query.length });
     const other = dynamicTool({ inputSchema: jsonSchema({ type: "object" }), execute: async () => "ran" });
@@ -81,6 +81,14 @@ const TYPED = {
       generateText({ model, tools, toolApproval, prompt: "" }), streamText({ model, tools, toolApproval, prompt: "" }), new ToolLoopAgent({ model, tools, toolApproval }),
       generateText({ model, tools: gated({ inContext }, new ToolGate({})), toolApproval, toolsContext: { inContext: { user: "ada" } }, prompt: "" }),
     ];
+    export const middleware: LanguageModelMiddleware = strictInput();
+    export const strict = (model: Parameters<typeof wrapLanguageModel>[0]["model"]) => wrapLanguageModel({ model, middleware: strictInput() });
+    // A version of the SDK with another member fails here, until somebody has looked at what runs it.
+    type Members<T> = T extends unknown ? keyof T : never;
+    type Known = "type" | "id" | "args" | "title" | "description" | "strict" | "metadata" | "providerOptions" | "deferLoading"
+      | "inputSchema" | "inputExamples" | "outputSchema" | "contextSchema" | "toModelOutput" | "isProviderExecuted" | "supportsDeferredResults"
+      | "execute" | "needsApproval" | "onInputStart" | "onInputDelta" | "onInputAvailable";
+    export const known: [Members<Tool>, Known] extends [Known, Members<Tool>] ? true : false = true;
     // @ts-expect-error: no such category
     new ToolGate({ search_docs: { toolCategory: "read" } });
     // @ts-expect-error: no tool
@@ -105,10 +113,12 @@ const TYPED = {
     export const agent = () => createAgent({ model: "none", tools: [gated(search, gate), gated(text, gate)] });
     // @ts-expect-error: no tool
     gated("search_docs", gate);`,
-  "mcp.ts": `import { GatedClient, ToolGate } from "@aana/integration-sdk/integrations/mcp";
+  "mcp.ts": `import { approve, GatedClient, ToolGate } from "@aana/integration-sdk/integrations/mcp";
     import type { CallToolResult, Client } from "@modelcontextprotocol/client";
     export const call = (client: Client): Promise<CallToolResult> =>
-      new GatedClient(client, new ToolGate({}), { confirm: () => true }).callTool({ name: "search_docs", arguments: { query: "leave" } }, { timeout: 5 });
+      new GatedClient(client, new ToolGate({}), { confirm: approve }).callTool({ name: "search_docs", arguments: { query: "leave" } }, { timeout: 5 });
+    // @ts-expect-error: an answer names its question
+    new GatedClient({} as Client, new ToolGate({}), { confirm: () => true });
     // @ts-expect-error: no client
     new GatedClient({}, new ToolGate({}));
     // @ts-expect-error: no name

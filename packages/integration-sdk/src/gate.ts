@@ -4,8 +4,8 @@ import { engine, engineGeneration, type EngineGate, stop } from "./engine.js";
 import { GateNotReadyError } from "./errors.js";
 import { members, own } from "./own.js";
 import { recall, remember } from "./remembered.js";
-import { ofGate, policyError, policyText, type Settings } from "./settings.js";
-import { asText, hasLoneSurrogate, isBytes, write, type Written } from "./stringify.js";
+import { maxLength, ofGate, policyError, policyText, type Settings } from "./settings.js";
+import { asText, hasLoneSurrogate, isBytes, ownBytes, write, type Written } from "./stringify.js";
 import { unixTime } from "./time.js";
 import type { Decision, ExecutionPolicy, Fault, Policy } from "./types.js";
 import { type Mode, type Route, ROUTES, STOPPED } from "./words.js";
@@ -36,6 +36,7 @@ export interface GateOptions {
  */
 export class Gate {
   readonly #settings: Settings;
+  readonly #maxLength: number;
   #made: EngineGate | undefined;
   #generation = -1;
 
@@ -46,11 +47,13 @@ export class Gate {
     this.#settings = { policy: text, mode };
     ofGate(this, this.#settings);
     this.#inner();
+    // Only what is valid says how much that is.
+    this.#maxLength = maxLength(text);
   }
 
   /** Decides a proposed call. Never throws for an event: what is no event is refused. */
   check(event: unknown, now?: Now): Decision {
-    const written = write(event);
+    const written = write(event, this.#maxLength);
     const marked = this.#decide(written, now);
     const text = marked.slice(1);
     const decision = JSON.parse(text) as Decision;
@@ -63,7 +66,7 @@ export class Gate {
    * for a host that wants to know why only when the answer is no.
    */
   decide(event: unknown, now?: Now): Verdict {
-    const written = write(event);
+    const written = write(event, this.#maxLength);
     const at = unixTime(now);
     const verdict =
       written.faults === undefined
@@ -74,7 +77,7 @@ export class Gate {
 
   /** Decides an event that is JSON text, or its bytes, and gives the decision as JSON text. */
   checkJson(event: string | Uint8Array, now?: Now): string {
-    if (isBytes(event)) return this.#guarded((gate, at) => gate.checkBytes(event, at), stopped, now).slice(1);
+    if (isBytes(event)) return this.#guarded((gate, at) => gate.checkBytes(ownBytes(event), at), stopped, now).slice(1);
     return this.#decide(eventText(event), now).slice(1);
   }
 
@@ -196,11 +199,12 @@ export function shouldExecuteTool(decision: unknown, event?: unknown): boolean;
 export function shouldExecuteTool(decision: unknown, ...[event]: unknown[]): boolean {
   try {
     if (event === undefined && arguments.length > 1) return false;
+    const core = engine();
+    const made = recall(decision);
+    if (made?.executes === false) return false;
     const about = event === undefined ? undefined : write(event);
     if (about?.faults !== undefined) return false;
-    const core = engine();
-    const known = recall(decision, about?.text);
-    if (known !== undefined) return known;
+    if (made !== undefined && (about === undefined || about.text === made.event)) return true;
     const written = write(decision);
     if (written.faults !== undefined) return false;
     return core.shouldExecute(written.text, about?.text);
@@ -235,7 +239,7 @@ export function executionPolicy(decision: unknown, mode: Mode = "enforce"): Exec
 
 /** The faults of an event by the contract's published schema, the first hundred; empty if there is none. */
 export function validateToolPrecheckEvent(event: unknown): Fault[] {
-  const written = write(event);
+  const written = write(event, maxLength(undefined));
   const faults =
     written.faults === undefined ? engine().validate(written.text) : engine().hostFaults(written.faults);
   return JSON.parse(faults) as Fault[];
@@ -243,7 +247,7 @@ export function validateToolPrecheckEvent(event: unknown): Fault[] {
 
 /** The same for an event that is JSON text, or its bytes. */
 export function validateToolPrecheckEventJson(event: string | Uint8Array): Fault[] {
-  if (isBytes(event)) return JSON.parse(engine().validateBytes(event)) as Fault[];
+  if (isBytes(event)) return JSON.parse(engine().validateBytes(ownBytes(event))) as Fault[];
   const { text, faults } = eventText(event);
   return JSON.parse(faults === undefined ? engine().validate(text) : engine().hostFaults(faults)) as Fault[];
 }

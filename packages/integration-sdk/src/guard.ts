@@ -4,6 +4,7 @@ import { ToolCallBlockedError } from "./errors.js";
 import { toolPrecheckEvent, type ToolPrecheckInput } from "./events.js";
 import { gateOf, type Gate, type Now, shouldExecuteTool } from "./gate.js";
 import { members } from "./own.js";
+import { maxLengthOf } from "./settings.js";
 import { Unfit } from "./shape.js";
 import { snapshots } from "./snapshot.js";
 import type { Decision, Policy } from "./types.js";
@@ -116,7 +117,7 @@ function distinct(parameters: readonly string[]): readonly string[] {
  */
 function* admit(guard: Guard, args: readonly unknown[]): Generator<unknown, readonly unknown[], unknown> {
   // First of all: what comes later must see what is checked, and change nothing of it.
-  const copy = snapshots(args);
+  const copy = snapshots(args, maxLengthOf(guard.gate));
   // Copies of its own, since a date cannot be frozen.
   const known = (yield guard.context(snapshots(copy))) as CallContext | undefined;
   const context = members("context", known, CONTEXT);

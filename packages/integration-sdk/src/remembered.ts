@@ -5,7 +5,7 @@
 import type { Decision } from "./types.js";
 
 /** A decision as it was made. */
-interface Made {
+export interface Made {
   /** What it said, byte for byte. */
   text: string;
   /** The text of the event that it is about; absent for what was no event. */
@@ -22,12 +22,29 @@ export function remember(decision: Decision, how: Made): void {
 }
 
 /**
- * Whether a decision lets its call run, if it was made here, was not changed since, and, where an
- * event is given, is about the same text. Everything else is for the core to judge.
+ * How a decision was made, if it was made here and still says what it said. Everything else is for the core to judge.
  */
-export function recall(decision: unknown, event: string | undefined): boolean | undefined {
+export function recall(decision: unknown): Made | undefined {
   if (typeof decision !== "object" || decision === null) return undefined;
   const how = made.get(decision);
-  if (how === undefined || (event !== undefined && event !== how.event)) return undefined;
-  return JSON.stringify(decision) === how.text ? how.executes : undefined;
+  if (how === undefined || !new Looking().saysItself(decision, 0)) return undefined;
+  return JSON.stringify(decision) === how.text ? how : undefined;
+}
+
+/** More than any decision is deep, and than it has members. */
+const MAX_DEPTH = 16;
+const MAX_MEMBERS = 1 << 20;
+
+/** Looks for what `JSON.stringify` would ask, instead of the thing itself. */
+class Looking {
+  #members = 0;
+
+  saysItself(value: unknown, depth: number): boolean {
+    if (typeof value === "bigint") return false;
+    if (typeof value !== "object" || value === null) return true;
+    if ("toJSON" in value || depth > MAX_DEPTH) return false;
+    const members: unknown[] = Array.isArray(value) ? value : Object.values(value);
+    this.#members += members.length;
+    return this.#members <= MAX_MEMBERS && members.every((member) => this.saysItself(member, depth + 1));
+  }
 }

@@ -1,6 +1,7 @@
 // A policy on its way into an engine, and what an engine says of a faulty one.
 
 import { PolicyError } from "./errors.js";
+import { own } from "./own.js";
 import { asText, write } from "./stringify.js";
 import type { Fault } from "./types.js";
 import type { Mode } from "./words.js";
@@ -16,6 +17,21 @@ const gates = new WeakMap<object, Settings>();
 /** What a gate was made with, so that another engine can decide as it does. */
 export function ofGate(gate: object, settings: Settings): void {
   gates.set(gate, settings);
+}
+
+/** The bytes of an event without a policy's own word. */
+const MAX_EVENT_BYTES = 1 << 20;
+
+/** How long the text of an event may be that a gate with this policy, which is valid, reads. */
+export function maxLength(policy: string | undefined): number {
+  if (policy === undefined) return MAX_EVENT_BYTES;
+  const given = own(JSON.parse(policy), "max_event_bytes");
+  return typeof given === "number" ? given : MAX_EVENT_BYTES;
+}
+
+/** The same for a gate. */
+export function maxLengthOf(gate: object): number {
+  return maxLength(gates.get(gate)?.policy);
 }
 
 /** Writes the faults that the package found as JSON text. */

@@ -2,38 +2,38 @@
 
 import { put } from "./own.js";
 import { shapeOf, THREW, Unfit, type Shape } from "./shape.js";
+import { MAX_LENGTH } from "./stringify.js";
 
 /** How deep a copy goes; the gate refuses far less. */
 const MAX_DEPTH = 80;
 
-/** No text that a policy allows has more values. */
-const MAX_VALUES = 1 << 23;
-
 /**
  * A frozen deep copy of objects, arrays and dates, each property read once. Members that are `undefined` are left
  * out, as they are in what is checked. An object that JSON cannot hold becomes an {@link Unfit}, which the gate
- * refuses: the object itself could be another one by the time the gate looks.
+ * refuses: the object itself could be another one by the time the gate looks. So does one with more members than a
+ * text of that many characters can hold, before they are copied.
  */
-export function snapshot(value: unknown): unknown {
-  return new Copier().copy(value, 0);
+export function snapshot(value: unknown, maxLength = MAX_LENGTH): unknown {
+  return new Copier(maxLength).copy(value, 0);
 }
 
 /** The same for the arguments of a function. */
-export function snapshots(values: readonly unknown[]): readonly unknown[] {
-  const copier = new Copier();
+export function snapshots(values: readonly unknown[], maxLength = MAX_LENGTH): readonly unknown[] {
+  const copier = new Copier(maxLength);
   return Object.freeze(values.map((value) => copier.copy(value, 0)));
 }
 
 class Copier {
   /** One copy of each object, however many lead to it. */
   readonly #copies = new Map<object, unknown>();
-  #values = 0;
+  #members = 0;
+
+  constructor(private readonly maxMembers: number) {}
 
   copy(value: unknown, depth: number): unknown {
     if (typeof value !== "object" || value === null) return value;
     if (this.#copies.has(value)) return this.#copies.get(value);
     if (depth > MAX_DEPTH) return TOO_DEEP;
-    if ((this.#values += 1) > MAX_VALUES) return TOO_LARGE;
     // What leads back to itself has no end.
     this.#copies.set(value, TOO_DEEP);
     const copy = this.#made(value, depth);
@@ -43,6 +43,11 @@ class Copier {
 
   #made(object: object, depth: number): unknown {
     const shape = reading(() => shapeOf(object)) as Shape;
+    if (typeof shape === "number" || Array.isArray(shape)) {
+      this.#members += typeof shape === "number" ? shape : shape.length;
+      // Each has at least a character.
+      if (this.#members > this.maxMembers) return TOO_LARGE;
+    }
     if (typeof shape === "number") {
       const copy: unknown[] = [];
       for (let index = 0; index < shape; index += 1) put(copy, String(index), this.#member(object, index, depth));
@@ -73,5 +78,5 @@ function reading(read: () => unknown): unknown {
 }
 
 const TOO_DEEP = new Unfit("nesting_too_deep", "objects and arrays are nested too deep, or lead back to themselves");
-const TOO_LARGE = new Unfit("event_too_large", "there are more values than any policy allows");
+const TOO_LARGE = new Unfit("event_too_large", "there are more values than the policy allows");
 const TO_JSON = new Unfit("wrong_type", "an object with a `toJSON` is no JSON value");

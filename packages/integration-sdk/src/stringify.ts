@@ -12,7 +12,7 @@ import type { FaultCode } from "./words.js";
 const MAX_DEPTH = 64;
 
 /** No policy allows more bytes, so there is no need to write more characters. */
-const MAX_LENGTH = 1 << 24;
+export const MAX_LENGTH = 1 << 24;
 
 /** Faults beyond these are not told. */
 const MAX_FAULTS = 64;
@@ -23,9 +23,12 @@ const MAX_FAULTS = 64;
  */
 export type Written = { text: string; faults: undefined } | { text: undefined; faults: string };
 
-/** Writes any value. Never throws. */
-export function write(value: unknown): Written {
-  const writer = new Writer();
+/**
+ * Writes any value, up to a number of characters: no text is shorter in bytes. A value to which many ways lead is
+ * written for each of them, so what is looked at is counted while it is. Never throws.
+ */
+export function write(value: unknown, maxLength = MAX_LENGTH): Written {
+  const writer = new Writer(maxLength);
   let text: string | undefined;
   try {
     text = writer.value(value, 0);
@@ -54,9 +57,23 @@ export function asText(text: string): Written {
   return { text: undefined, faults: "lone_surrogate\tthe text holds half of a surrogate pair" };
 }
 
-/** Whether these are bytes, of whatever realm. */
+const kindOfArray = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
+
+/** Whether these are bytes, of whatever realm. The array says so itself, whatever was put on it. */
 export function isBytes(value: unknown): value is Uint8Array {
-  return ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
+  return kindOfArray?.call(value) === "Uint8Array";
+}
+
+/**
+ * Bytes that nobody else holds, as many as there are: memory that workers share may change while it is read, and a
+ * length that was put on an array is not that of its bytes. Of memory that was given away, there are none.
+ */
+export function ownBytes(bytes: Uint8Array): Uint8Array {
+  try {
+    return new Uint8Array(bytes);
+  } catch {
+    return new Uint8Array();
+  }
 }
 
 class Writer {
@@ -64,6 +81,10 @@ class Writer {
   private readonly steps: (string | number)[] = [];
   // The first value has nothing in front.
   private length = -1;
+  /** What was looked at, whether or not it is in the text. */
+  private looks = 0;
+
+  constructor(private readonly maxLength: number) {}
 
   value(value: unknown, depth: number): string {
     // However short, each value is a character, and a comma or a bracket: what has no end ends.
@@ -128,6 +149,7 @@ class Writer {
     if (typeof shape === "number") return this.array(object as readonly unknown[], shape, depth + 1);
     if (Unfit.is(shape)) return this.fault(shape.code, shape.message);
     if (shape instanceof Date) return `"${shape.toISOString()}"`;
+    this.look(shape.length);
     let text = "";
     for (const key of shape) {
       this.steps.push(key);
@@ -146,6 +168,7 @@ class Writer {
   }
 
   private array(array: readonly unknown[], length: number, depth: number): string {
+    this.look(length);
     let text = "";
     for (let index = 0; index < length; index += 1) {
       this.steps.push(index);
@@ -157,11 +180,19 @@ class Writer {
 
   private count(length: number): void {
     this.length += length;
-    if (this.length > MAX_LENGTH) {
-      this.steps.length = 0;
-      this.fault("event_too_large", `the text has more than ${MAX_LENGTH} characters`);
-      throw FULL;
-    }
+    if (this.length > this.maxLength) this.full();
+  }
+
+  /** A member that is `undefined` is in no text, and has been looked at all the same. */
+  private look(members: number): void {
+    this.looks += members;
+    if (this.looks > this.maxLength) this.full();
+  }
+
+  private full(): never {
+    this.steps.length = 0;
+    this.note("event_too_large", `the text has more than ${this.maxLength} characters`);
+    throw FULL;
   }
 }
 

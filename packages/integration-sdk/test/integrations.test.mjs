@@ -26,8 +26,9 @@ async function asked(gate, call = send) {
   return ask;
 }
 
-const yes = { approved: true };
-const no = { approved: false };
+/** An answer that names its question, and the action. */
+const answer = (ask, approved) => ({ approved, questionId: ask?.question?.id, actionDigest: ask?.question?.actionDigest });
+const settled = (gate, call, ask, approved = true) => gate.settle(call, ask, answer(ask, approved));
 const said = (outcome) => {
   assert.equal(outcome.do, "block");
   assert.ok(!outcome.message.includes(ADDRESS));
@@ -110,15 +111,15 @@ test("a tool without a rule does not run, whatever its name", async () => {
 test("an approval counts once", async () => {
   const gate = gateOf();
   const ask = await asked(gate);
-  const run = await gate.settle(send, ask, yes);
+  const run = await settled(gate, send, ask);
   assert.deepEqual([run.do, run.arguments], ["run", { to: ADDRESS }]);
-  assert.match(said(await gate.settle(send, ask, yes)), /There is no approval: it was used before\.$/);
+  assert.match(said(await settled(gate, send, ask)), /There is no approval: it was used before\.$/);
 });
 
 test("of several answers at once one counts", async () => {
   const gate = gateOf();
   const ask = await asked(gate);
-  const outcomes = await Promise.all([yes, yes, yes].map((answer) => gate.settle(send, ask, answer)));
+  const outcomes = await Promise.all([1, 2, 3].map(() => settled(gate, send, ask)));
   assert.deepEqual(outcomes.map((it) => it.do).sort(), ["block", "block", "run"]);
 });
 
@@ -128,28 +129,28 @@ test("of two who put the question at the same time, one is answered, and then th
   await Promise.all([...gates, ...gates].map((gate) => gate.check(send)));
   assert.ok(store.open().length > 1);
   const asks = await Promise.all(gates.map((gate) => gate.check(send)));
-  const outcomes = await Promise.all(gates.map((gate, at) => gate.settle(send, asks[at], yes)));
+  const outcomes = await Promise.all(gates.map((gate, at) => settled(gate, send, asks[at])));
   assert.deepEqual(outcomes.map((it) => it.do).sort(), ["block", "run"]);
   assert.deepEqual(store.open(), []);
   for (const gate of gates) {
     const again = await gate.check(send);
     assert.equal(again.askedBefore, false);
-    said(await gate.settle(send, again, yes));
+    said(await settled(gate, send, again));
   }
 });
 
 test("a rejection is final", async () => {
   const gate = gateOf();
   const ask = await asked(gate);
-  assert.match(said(await gate.settle(send, ask, no)), /the person who was asked said no/);
-  said(await gate.settle(send, ask, yes));
-  said(await gate.settle(send, await asked(gate), { approved: "yes" }));
+  assert.match(said(await settled(gate, send, ask, false)), /the person who was asked said no/);
+  said(await settled(gate, send, ask));
+  said(await settled(gate, send, await asked(gate), "yes"));
 });
 
 test("an answer from before the question is none", async () => {
   const gate = gateOf();
   const ask = await gate.check(send);
-  assert.match(said(await gate.settle(send, ask, yes)), /nobody was asked about this call/);
+  assert.match(said(await settled(gate, send, ask)), /nobody was asked about this call/);
   // And the question is closed: a yes that comes later finds nothing.
   assert.equal((await gate.check(send)).askedBefore, false);
 });
@@ -172,7 +173,7 @@ test("a late answer is none", async () => {
   const gate = gateOf({ broker: brokerOf({ store }) });
   const ask = await asked(gate);
   store.close(ask.question.id, "expired", undefined, 0);
-  assert.match(said(await gate.settle(send, ask, yes)), /There is no approval: it came too late|it was used before/);
+  assert.match(said(await settled(gate, send, ask)), /There is no approval: it came too late|it was used before/);
 });
 
 test("the token of a question is not for the framework", async () => {
@@ -188,17 +189,17 @@ test("an ask for which a yes is not enough blocks", async () => {
 test("of a gate and a broker with other policies, either can say no", async () => {
   const strict = { tools: { send_email: { route_floor: "ask" } } };
   const gate = gateOf({ gate: strict, broker: brokerOf() });
-  assert.match(said(await gate.settle(send, await asked(gate), yes)), /\(policy_route_floor\)/);
+  assert.match(said(await settled(gate, send, await asked(gate))), /\(policy_route_floor\)/);
   // A broker for the question, and one with another policy for the answer.
   const store = new MemoryStore();
   await gateOf({ broker: brokerOf({ store }) }).check(send);
   const later = gateOf({ broker: new Broker(new Gate(strict), { store }) });
-  assert.match(said(await later.settle(send, await later.check(send), yes)), /\(policy_route_floor\)/);
+  assert.match(said(await settled(later, send, await later.check(send))), /\(policy_route_floor\)/);
 });
 
 test("a store without events knows the questions of this process", async () => {
   const gate = gateOf({ broker: brokerOf({ keepEvents: false }) });
-  assert.equal((await gate.settle(send, await asked(gate), yes)).do, "run");
+  assert.equal((await settled(gate, send, await asked(gate))).do, "run");
 });
 
 test("a store that fails blocks", async (t) => {
@@ -209,7 +210,7 @@ test("a store that fails blocks", async (t) => {
     const gate = gateOf({ broker: brokerOf({ store }) });
     const ask = method === "get" || method === "close" ? await asked(gate) : undefined;
     store[method] = () => Promise.reject(new RangeError(ADDRESS));
-    const outcome = ask === undefined ? await gate.check(send) : await gate.settle(send, ask, yes);
+    const outcome = ask === undefined ? await gate.check(send) : await settled(gate, send, ask);
     assert.match(said(outcome), /\(gate_failed\)\.$/);
   }
   assert.deepEqual(lines, Array(4).fill("aana: a call of \"send_email\" was blocked: the gate failed with RangeError"));
@@ -226,7 +227,7 @@ test("nothing rejects, whatever comes", async (t) => {
     said(await gate.check({ ...send, ...wrong }));
   }
   for (const call of [undefined, null, 7]) said(await gate.check(call));
-  for (const ask of [undefined, {}, { question: {} }, { event: {} }]) said(await gate.settle(send, ask, yes));
+  for (const ask of [undefined, {}, { question: {} }, { event: {} }]) said(await settled(gate, send, ask));
   said(await gate.settle(send, await asked(gate), undefined));
 });
 
@@ -249,7 +250,7 @@ test("an error of whoever was asked is told by the class that JavaScript has for
   assert.deepEqual(lines, errors.map(([, name]) => `aana: a call of "search_docs" was blocked: the gate failed with ${name}`));
   const throws = { get toolName() { throw new Error(ADDRESS); }, arguments: {} };
   said(await gateOf().check(throws));
-  said(await gateOf().settle(throws, await asked(gateOf()), yes));
+  said(await settled(gateOf(), throws, await asked(gateOf())));
   assert.deepEqual(lines.slice(errors.length), Array(2).fill('aana: a call of "unknown" was blocked: the gate failed with Error'));
   t.mock.method(console, "error", () => { throw new Error(ADDRESS); });
   said(await gateOf().check(throws));
@@ -272,7 +273,7 @@ test("a client that is called with nothing gives a result", async (t) => {
 test("what stands on `Object.prototype` is said of no tool and by nobody", () => {
   const members = {
     toolCategory: "public_read", riskDomain: "research", authorizationState: "confirmed", evidenceRefs: ["approval:1"],
-    recommendedRoute: "accept", callId: "call_1", toolCallId: "call_1", approvedBy: "user:eve", approved: true, mode: "shadow",
+    recommendedRoute: "accept", callId: "call_1", toolCallId: "call_1", approvedBy: "user:eve", approved: true, questionId: "q", actionDigest: "d", mode: "shadow",
     gate: '{"mode": "shadow"}', broker: "b", agentId: "a", confirm: "yes", scope: "s", needsApproval: false, execute: "x",
   };
   const said = polluted(members, `

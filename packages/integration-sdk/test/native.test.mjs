@@ -51,6 +51,38 @@ test("a file may be named, and a wrong one is told", () => {
   assert.match(node(text), /^native no addon could be loaded; tried \.\/nowhere\.node: .*\nwasm refuse false$/);
 });
 
+test("one of another version, and what is no addon, decides nothing", () => {
+  const real = `const real = require(${JSON.stringify(addon)});`;
+  const other = "check(...given) { return super.check(...given).replace(/\"gate_version\":\"[^\"]*/, '\"gate_version\":\"0.9.0'); }";
+  for (const [name, text] of [
+    ["older.cjs", `${real} module.exports = { ...real, Gate: class extends real.Gate { ${other} } };`],
+    ["accepts.cjs", "module.exports = { shouldExecute: () => true, Gate: class { check() { return '1{}'; } verdict() { return 4; } } };"],
+    ["nothing.cjs", "module.exports = {};"],
+    ["none.cjs", "module.exports = undefined;"],
+    ["throws.cjs", "throw new Error('no');"],
+  ]) {
+    writeFileSync(join(folder, name), text);
+    const program = `import * as sdk from "@aana/integration-sdk/native";
+      const { kind, reason } = sdk.useNative(${JSON.stringify(join(folder, name))}); ${USE} console.log(kind, said, reason);`;
+    assert.match(node(program), /^wasm wasm refuse false no addon could be loaded; tried /, name);
+  }
+});
+
+test("many gates in many threads, and one that ends in between", () => {
+  const event = { tool_name: "search_docs", tool_category: "public_read", authorization_state: "none", evidence_refs: [], risk_domain: "research", proposed_arguments: { query: "leave" }, recommended_route: "accept" };
+  const threads = `import * as sdk from "@aana/integration-sdk/native"; import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
+    sdk.useNative(${JSON.stringify(addon)});
+    const event = ${JSON.stringify(event)};
+    const decide = () => { let runs = 0; for (let n = 0; n < 200; n += 1) if (new sdk.Gate({ tools: { ["search_" + n]: { route_floor: "ask" } } }).check(event, 0).route === "accept") runs += 1; return runs; };
+    if (isMainThread) {
+      const workers = Array.from({ length: 6 }, (_, at) => new Worker(new URL(import.meta.url), { workerData: at }));
+      const done = workers.map((worker, at) => new Promise((resolve) => { worker.on("message", resolve); worker.on("exit", () => resolve("ended")); if (at === 5) worker.terminate(); }));
+      const said = await Promise.all(done);
+      console.log(sdk.engineInfo().kind, decide(), said.slice(0, 5).join(" "));
+    } else parentPort.postMessage(decide());`;
+  assert.equal(node(threads), "native 200 200 200 200 200 200");
+});
+
 test("as a package it is found from ESM, CommonJS and worker threads", () => {
   const name = JSON.parse(readFileSync(join(sdk, "../../bindings-node/package.json"), "utf8")).name;
   cpSync(dirname(addon), join(folder, "node_modules", name), { recursive: true });

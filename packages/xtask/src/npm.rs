@@ -56,14 +56,16 @@ pub(crate) fn execute(options: &Options) -> Result<Outcome> {
     }
     let addon = addon(options.install)?;
     chromium(options.install)?;
-    let tests = ["test/stringify.test.mjs", "test/guard.test.mjs", "test/gate.test.mjs"];
+    let tests = ["stringify", "guard", "limits", "planted", "gate", "load"]
+        .map(|it| format!("test/{it}.test.mjs"));
+    let tests = tests.each_ref().map(String::as_str);
     run(&mut node_test(&tests))?;
     run(&mut node_test(&["test/formats.test.mjs", "test/pipeline.test.mjs"]))?;
     run(&mut node_test(&["test/integrations.test.mjs"]))?;
     run(node_test(&["test/native.test.mjs"]).env("AANA_ADDON", &addon))?;
     // What becomes of values is the same with the addon.
     let preload = format!("--import={}", root().join(PACKAGING).join("with-addon.mjs").display());
-    let values = &tests[..2];
+    let values = &tests[..4];
     run(node_test(values).env("AANA_ADDON", &addon).env("NODE_OPTIONS", preload))?;
     run(command("npm").current_dir(root().join(PACKAGING)).args(["ci", "--silent"]))?;
     // With a Node.js of those that came with that, for SQLite.
@@ -83,9 +85,16 @@ fn frameworks() -> Result<()> {
     run(command("npm").current_dir(&folder).args(["ci", "--silent"]))?;
     run(command("node").current_dir(&folder).arg("setup.mjs"))?;
     let tests = ["--test", "--test-reporter=dot"];
-    let files = ["langchain.test.mjs", "mcp.test.mjs"];
+    let files = ["langchain.test.mjs", "langchain-answers.test.mjs", "langchain-entries.test.mjs"];
     run(command("node").current_dir(&folder).args(tests).args(files))?;
-    let files = ["ai-sdk.test.mjs", "readme.test.mjs"];
+    let files = ["mcp.test.mjs", "mcp-answers.test.mjs"];
+    run(command("node").current_dir(&folder).args(tests).args(files))?;
+    let files = [
+        "ai-sdk.test.mjs",
+        "ai-sdk-answers.test.mjs",
+        "ai-sdk-entries.test.mjs",
+        "readme.test.mjs",
+    ];
     run(command(later).current_dir(&folder).args(tests).args(files))
 }
 

@@ -1,6 +1,6 @@
 // What callers give: documents as text, as bytes or as objects, and options under JavaScript's names.
 
-import { asText, isBytes, write, type Written } from "../stringify.js";
+import { asText, isBytes, ownBytes, write, type Written } from "../stringify.js";
 import { wrongUse } from "../wrong-use.js";
 
 /** A JSON document: its text, the bytes of its text in UTF-8, or an object to be written as JSON. */
@@ -38,7 +38,7 @@ function decoded(bytes: Uint8Array): Written {
 
 /** The bytes of a document whose digest is over its bytes. */
 export function exactBytes(argument: string, document: unknown): Uint8Array {
-  if (isBytes(document)) return document;
+  if (isBytes(document)) return ownBytes(document);
   throw wrongUse(argument, document, "its bytes in a `Uint8Array` are allowed: a digest is taken of them");
 }
 

@@ -5,8 +5,11 @@
 
 import { members, own } from "../own.js";
 import { wrongUse } from "../wrong-use.js";
-import { type Ask, type Blocked, type Call, copyOf, type ToolGate } from "./common.js";
+import { partsOf } from "./ai-sdk-entries.js";
+import { answerIn, reasonOf } from "./ai-sdk-answers.js";
+import { type Ask, type Blocked, type Call, segment, type ToolGate } from "./common.js";
 
+export { strictInput, type StrictInput } from "./ai-sdk-input.js";
 export { ToolGate } from "./common.js";
 export type { Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./common.js";
 
@@ -36,10 +39,9 @@ export interface GatedOptions {
 /** A function of a tool: `execute`, or `needsApproval` if it is one. */
 type OfTool = (input: unknown, options: Options) => unknown;
 
-/** What a tool's own `needsApproval` says, and the question that the gate has about a call. */
+/** Who is to be asked about a call: a person about the gate's question, or whomever the tool itself wants to ask. */
 interface Door {
-  readonly own: unknown;
-  question(input: unknown, options: Options): Promise<Ask | undefined>;
+  look(input: unknown, options: Options): Promise<Ask | boolean>;
 }
 
 /** The doors, by the `needsApproval` that each has put on its tool. */
@@ -65,21 +67,27 @@ export class ToolNotRunError extends Error {
 
 /**
  * Gives the same tools behind the gate: each runs only what the gate accepts, with frozen copies of what its
- * `inputSchema` has made of the model's text. The tools themselves stay as they are.
+ * `inputSchema` has made of the model's text. The tools themselves stay as they are, and nothing of these can be replaced.
  *
  * For an `ask`, the SDK's approval is requested (`tool-approval-request`), and the call runs when a
  * `tool-approval-response` for it comes back. A blocked call is a `tool-error` with a {@link ToolNotRunError};
  * mind that a UI message stream hides the words of errors unless its `onError` lets them through. Give
  * {@link toolApproval} to `generateText` as well, so that who approves sees the question.
  *
- * An approval is what the messages say, so make sure who sends them. The SDK tells no tool of a denial: the
- * question about a denied call waits until its time is over.
+ * An approval is what the messages say, so make sure who sends them. With {@link toolApproval}, the `reason` of a
+ * request ends with the names of the question and of the action, and an approval of that request is for nothing else.
+ * Without it, an approval counts only if its `toolCallId` belongs to one call alone. The SDK tells no tool of a denial:
+ * the question about a denied call waits until its time is over.
  *
  * A question is found again by the `toolCallId`, which some providers number from the start in each conversation.
  * Where conversations share a gate, give `scope` an id of the conversation, so that they do not meet.
  *
+ * `onInputStart` and `onInputAvailable` of a tool are called when its call runs, in front of `execute` and with what
+ * that gets; `onInputDelta`, which would hear what the gate has not seen, never.
+ *
  * @see https://ai-sdk.dev/docs/ai-sdk-core/tools-and-tool-calling#tool-execution-approval
- * @throws {TypeError} for a tool without `execute`, which runs elsewhere, and one that is behind a gate already.
+ * @throws {TypeError} for a tool without `execute` and one of the provider, which run elsewhere; for one that calls
+ * other tools by itself, or has what this package does not know; and for one that is behind a gate already.
  */
 export function gated<Tools extends { readonly [toolName: string]: AiTool }>(
   tools: Tools,
@@ -111,50 +119,53 @@ export async function toolApproval(asked: {
   const needsApproval = own(own(tools, toolName), "needsApproval");
   const options = { toolCallId, messages, context: own(toolsContext, toolName), runtimeContext };
   const door = typeof needsApproval === "function" ? doors.get(needsApproval) : undefined;
-  const ask = await door?.question(input, options);
-  if (ask !== undefined) return { type: "user-approval", reason: ask.question.question.text };
-  return (await saysYes(door === undefined ? needsApproval : door.own, input, options))
-    ? { type: "user-approval" }
-    : undefined;
+  const asks = door === undefined ? await saysYes(needsApproval, input, options) : await door.look(input, options);
+  if (typeof asks === "object") return { type: "user-approval", reason: reasonOf(asks.question) };
+  return asks ? { type: "user-approval" } : undefined;
 }
 
 function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | undefined): AiTool {
-  const { execute, needsApproval } = members("tool", tool, ["execute", "needsApproval"]);
-  if (typeof execute !== "function") {
+  if (typeof own(tool, "execute") !== "function") {
     throw new TypeError(`the tool \`${name}\` has no \`execute\`: what runs elsewhere is not behind this gate`);
   }
+  const needsApproval = own(tool, "needsApproval");
   if (typeof needsApproval === "function" && doors.has(needsApproval)) {
     throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   }
+  const { execute, onInputStart, onInputAvailable, description } = partsOf(name, tool);
   const call = (input: unknown, context: Options): Call => {
     const id = own(context, "toolCallId") as string | undefined;
-    const callId = scope === undefined || id === undefined ? id : `${scope}/${id}`;
+    const callId = scope === undefined || id === undefined ? id : `${segment(scope)}/${id}`;
     return { toolName: name, arguments: input as object, callId, context };
   };
   const door: Door = {
-    own: needsApproval,
-    async question(input, options) {
+    async look(input, options) {
       // With an answer there, this is the SDK looking once more before it runs the call, and no time to ask.
-      if (answerIn(options) !== undefined) return undefined;
+      if (answerIn(options) !== undefined) return false;
       const outcome = await gate.check(call(input, options));
-      return outcome.do === "ask" ? outcome : undefined;
+      if (outcome.do !== "run") return outcome.do === "ask" && outcome;
+      return await saysYes(needsApproval, outcome.arguments, options, tool);
     },
   };
-  const asks: OfTool = async (input, options) =>
-    (await door.question(input, options)) !== undefined || (await saysYes(needsApproval, input, options));
+  const asks: OfTool = async (input, options) => (await door.look(input, options)) !== false;
   doors.set(asks, door);
   const admit = async (input: unknown, options: Options): Promise<object> => {
     const proposed = call(input, options);
     let outcome = await gate.check(proposed);
-    if (outcome.do === "ask") outcome = await gate.settle(proposed, outcome, { approved: answerIn(options) === true });
+    if (outcome.do === "ask") outcome = await gate.settle(proposed, outcome, answerIn(options)?.to(outcome.question));
     if (outcome.do === "block") throw new ToolNotRunError(outcome);
+    // Only now is there a call that runs, for whoever wants to hear of one.
+    await onInputStart?.call(tool, options);
+    await onInputAvailable?.call(tool, { ...options, input: outcome.arguments });
     return outcome.arguments;
   };
-  return copyOf(tool, { execute: executing(execute as OfTool, tool, admit), needsApproval: asks });
+  // Nothing else that the tool has or inherits: the SDK may know what to do with it.
+  return Object.freeze({ ...description, execute: executing(execute, tool, admit), needsApproval: asks }) as unknown as AiTool;
 }
 
 /** The SDK tells by what `execute` returns whether a tool streams, so a generator stays one. */
-function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, options: Options) => Promise<object>): OfTool {
+function executing(runs: unknown, tool: AiTool, admit: (input: unknown, options: Options) => Promise<object>): OfTool {
+  const execute = runs as OfTool;
   if (Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]") {
     return async function* (input, options) {
       yield* execute.call(tool, await admit(input, options), options) as AsyncIterable<unknown>;
@@ -170,26 +181,7 @@ function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, option
   };
 }
 
-async function saysYes(needsApproval: unknown, input: unknown, options: Options): Promise<boolean> {
-  return Boolean(typeof needsApproval === "function" ? await (needsApproval as OfTool)(input, options) : needsApproval);
-}
-
-/** The answer to the request for approval of this call, if the messages end with one; the first one counts. */
-function answerIn({ messages, toolCallId }: Options): boolean | undefined {
-  const last = messages.at(-1);
-  if (own(last, "role") !== "tool") return undefined;
-  const asked = new Map<unknown, unknown>();
-  for (const message of messages) {
-    if (own(message, "role") !== "assistant") continue;
-    for (const part of partsOf(message, "tool-approval-request")) {
-      asked.set(own(part, "approvalId"), own(part, "toolCallId"));
-    }
-  }
-  const answer = partsOf(last, "tool-approval-response").find((part) => asked.get(own(part, "approvalId")) === toolCallId);
-  return answer === undefined ? undefined : own(answer, "approved") === true;
-}
-
-function partsOf(message: unknown, type: string): unknown[] {
-  const content = own(message, "content");
-  return Array.isArray(content) ? content.filter((part) => own(part, "type") === type) : [];
+/** What the setting of a tool says, which is a function or not. */
+async function saysYes(needsApproval: unknown, input: unknown, options: Options, tool?: AiTool): Promise<boolean> {
+  return Boolean(typeof needsApproval === "function" ? await (needsApproval as OfTool).call(tool, input, options) : needsApproval);
 }

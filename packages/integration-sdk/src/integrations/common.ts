@@ -11,6 +11,7 @@ import {
   type AuthorizationState,
   type Decision,
   type EvidenceRef,
+  type FaultCode,
   Gate,
   GateNotReadyError,
   type Policy,
@@ -22,9 +23,12 @@ import {
   toolPrecheckEvent,
   type ToolPrecheckEvent,
   type ToolPrecheckInput,
+  validateToolPrecheckEventJson,
 } from "@aana/integration-sdk";
 import { Broker, MemoryStore, type NotAskedError, type Pending } from "@aana/integration-sdk/confirmation";
 import { members, own } from "../own.js";
+import { maxLengthOf } from "../settings.js";
+import { Unfit } from "../shape.js";
 import { snapshot } from "../snapshot.js";
 import { ALTERED, noApproval, say, sayFailed } from "./say.js";
 
@@ -43,6 +47,16 @@ export interface Call {
 
 /** A value, or a function of the call that finds it. The function sees copies of the arguments. */
 export type Lookup<T> = T | ((call: Call) => T | PromiseLike<T>);
+
+/** What was answered, and to what. */
+export interface Answer {
+  /** Nothing but `true` is a yes. */
+  readonly approved: boolean;
+  /** The id of the question. */
+  readonly questionId: string;
+  /** The digest of the action that the question is about. */
+  readonly actionDigest: string;
+}
 
 /** What the application says about one tool. What is left out has the value that says least. */
 export interface ToolRule {
@@ -148,17 +162,21 @@ export class ToolGate {
     try {
       const given = members("call", call, CALL);
       // First of all: what comes later must see what is checked, and change nothing of it.
-      return await this.#decide({ ...given, arguments: snapshot(given.arguments) as object }, given.arguments);
+      return await this.#decide({ ...given, arguments: snapshot(given.arguments, maxLengthOf(this.#gate)) as object }, given.arguments);
     } catch (error) {
       return failed(call, error);
     }
   }
 
-  /** Takes the framework's answer to an `Ask` that `check` just gave. Never rejects. */
-  async settle(call: Call, ask: Ask, answer: { readonly approved: boolean }): Promise<Run | Blocked> {
+  /**
+   * Takes the framework's answer to an `Ask` that `check` just gave. A yes is one only if it names the question and
+   * the action of that `Ask`; one that names another, or none, confirms nothing, and the question waits on. Whatever
+   * else is no plain yes, is a no. Never rejects.
+   */
+  async settle(call: Call, ask: Ask, answer: Answer | undefined): Promise<Run | Blocked> {
     try {
       const given = members("call", call, CALL);
-      return await this.#settle(given, members("ask", ask, ASK), own(answer, "approved") === true);
+      return await this.#settle(given, members("ask", ask, ASK), members<Answer, keyof Answer>("answer", answer, ANSWER));
     } catch (error) {
       return failed(call, error);
     }
@@ -203,10 +221,15 @@ export class ToolGate {
     }
   }
 
-  async #settle(call: Call, ask: Omit<Ask, "do">, approved: boolean): Promise<Run | Blocked> {
+  async #settle(call: Call, ask: Omit<Ask, "do">, given: Answer): Promise<Run | Blocked> {
     const { question, askedBefore, event, toolName } = ask;
     const broker = this.#broker;
     if (broker === undefined) throw new TypeError("there is nobody to ask");
+    const approved = given.approved === true;
+    if (approved && askedBefore && !isFor(given, question)) {
+      const message = say(toolName, ask.decision, noApproval("unaddressed"));
+      return { do: "block", toolName, message, decision: ask.decision };
+    }
     const args = event.proposed_arguments;
     const who = await found(this.#options.approvedBy, { ...call, arguments: args });
     if (call.callId !== undefined) this.#asked.delete(call.callId);
@@ -253,11 +276,46 @@ export class ToolGate {
 }
 
 const CALL = ["toolName", "arguments", "callId", "context"] as const;
+const ANSWER = ["approved", "questionId", "actionDigest"] as const;
 const ASK = ["toolName", "question", "askedBefore", "decision", "event"] as const;
 const RULE = [
   ...(["toolCategory", "riskDomain", "authorizationState"] as const),
   ...(["evidenceRefs", "authorizationSubject", "recommendedRoute"] as const),
 ];
+
+/** The answer to a question, for whoever knows by other means which one it is for. */
+export function answerTo({ id, actionDigest }: Pick<Pending, "id" | "actionDigest">, approved: boolean): Answer {
+  return { approved, questionId: id, actionDigest };
+}
+
+/** Whether an answer names this question, and the action that it is about. */
+export function isFor(answer: Omit<Answer, "approved">, { id, actionDigest }: Pick<Pending, "id" | "actionDigest">): boolean {
+  return answer.questionId === id && answer.actionDigest === actionDigest;
+}
+
+/**
+ * One of the parts of a name, so that two of them beside each other can be told apart whatever they hold: the id of a
+ * call is what a model says, or its provider.
+ */
+export function segment(name: string): string {
+  return name.replaceAll("%", "%25").replaceAll("/", "%2F");
+}
+
+/**
+ * The arguments of a call, or what the gate refuses, if one of the model's own texts for them can be read in two ways: with a key
+ * twice, whoever parses it runs one of two values.
+ */
+export function strictly(texts: readonly string[], args: object): object {
+  const fault = texts.map(twoWays).find((one) => one !== undefined);
+  return fault === undefined ? args : new Unfit(fault, "the text of the arguments is no strict JSON");
+}
+
+/** What the core's strict reader says of a text that `JSON.parse` may well read. */
+export function twoWays(text: string): FaultCode | undefined {
+  return validateToolPrecheckEventJson(text).find(({ code }) => TWO_WAYS.includes(code))?.code;
+}
+
+const TWO_WAYS: readonly FaultCode[] = ["duplicate_key", "lone_surrogate", "nesting_too_deep", "event_too_large"];
 
 /** The answer to a call that could not be decided. Never throws. */
 export function failed(call: Call, error: unknown): Blocked {
@@ -294,11 +352,15 @@ function classOf(error: unknown): string {
   }
 }
 
-/** A copy of a framework's tool with other members in the place of some; the tool itself may be frozen. */
-export function copyOf<T extends object>(tool: T, others: { readonly [name: string]: unknown }): T {
-  const all: { [name: string]: PropertyDescriptor } = Object.getOwnPropertyDescriptors(tool);
-  for (const [name, value] of Object.entries(others)) {
-    all[name] = { value, enumerable: all[name]?.enumerable ?? true, configurable: true, writable: true };
+/**
+ * A copy of a framework's tool with other members in the place of some, which nobody can replace again; the tool
+ * itself may be frozen.
+ */
+export function frozenCopyOf<T extends object>(tool: T, others: { readonly [name: string]: unknown }): T {
+  const all: { [name: PropertyKey]: PropertyDescriptor } = Object.getOwnPropertyDescriptors(tool);
+  for (const name of Reflect.ownKeys(others)) {
+    const value = (others as { readonly [name: PropertyKey]: unknown })[name];
+    all[name] = { value, enumerable: all[name]?.enumerable ?? true, configurable: false, writable: false };
   }
   return Object.create(Object.getPrototypeOf(tool) as object, all) as T;
 }

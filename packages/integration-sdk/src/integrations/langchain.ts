@@ -1,11 +1,11 @@
 // LangChain.js and LangGraph.js: tools behind the gate, with `interrupt` as the approval.
 //
 // `gated` gives a tool that decides when it runs, with the arguments that its own schema has made. An `ask`
-// interrupts the graph with the request that LangChain's human-in-the-loop middleware makes, to be resumed with
-// `new Command({ resume: { decisions: [{ type: "approve" }] } })` or `"reject"`.
+// interrupts the graph with the request that LangChain's human-in-the-loop middleware makes, which names the question
+// and the action. It is resumed with `new Command({ resume: approve(interrupt.value) })`, or `reject`.
 //
-// LangGraph gives an answer without a name to everything that waits in the thread. So where several calls have
-// asked, a yes has to name the interrupt: `new Command({ resume: { [id]: { decisions: ... } } })`.
+// LangGraph gives an answer without an interrupt's id to everything that waits in the thread. A yes names its question
+// and its action, so it is none to any other call.
 //
 // A graph that goes on runs an interrupted node once more, whole. So a call is asked about only where it is the
 // only one of its node: in `createAgent`, in `toolNode`, which makes each call a task of its own, one after the
@@ -13,15 +13,17 @@
 // `ask` blocks: no answer could be given to the wrong call, and nothing runs twice.
 
 import { ToolMessage } from "@langchain/core/messages";
-import { DynamicStructuredTool, DynamicTool, StructuredTool, Tool } from "@langchain/core/tools";
 import { interrupt, isGraphBubbleUp, Send, task } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { members, own } from "../own.js";
-import { type Ask, type Blocked, type Call, copyOf, failed, type Run, type ToolGate } from "./common.js";
-import { callIdIn, callsIn, type Config, doneBefore, isAddressed, isAlone, isMessages, type MessagesState, sendOf, sentCall } from "./langgraph.js";
-import { noApproval, say } from "./say.js";
+import { wrongUse } from "../wrong-use.js";
+import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, frozenCopyOf, type Run, segment, strictly, type ToolGate } from "./common.js";
+import { entriesOf } from "./langchain-entries.js";
+import { callIdIn, callsIn, type Config, isAlone, isMessages, type MessagesState, sendOf, sentCall, textsOf } from "./langgraph.js";
+import { answerIn, requestOf } from "./langgraph-answers.js";
 
 export type { MessagesState } from "./langgraph.js";
+export { type Approval, approve, type Approvals, type ApprovalRequest, reject } from "./langgraph-answers.js";
 export { ToolGate } from "./common.js";
 export type { Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./common.js";
 
@@ -47,12 +49,6 @@ interface Parts {
 
 const PARTS = ["_call", "func", "lc_kwargs"] as const;
 
-/** What leads to `_call`, in the classes of LangChain. */
-const METHODS = ["invoke", "call", "batch", "stream", "transform", "_streamIterator"].map((method) => {
-  const classes = [StructuredTool, Tool, DynamicTool, DynamicStructuredTool];
-  return [method, classes.map(({ prototype }) => own(prototype, method))] as const;
-});
-
 /** The tools that `gated` gave. */
 const behindGates = new WeakSet<object>();
 
@@ -64,13 +60,13 @@ const behindGates = new WeakSet<object>();
  * that a user named there can be who approves. A blocked call gives a `ToolMessage` with the status `error`.
  * Defaults belong into the tool's schema: those of the function itself nobody else can see.
  *
- * A class of yours has its work in `_call`. What it does in an `invoke` or `call` of its own would run without the
- * gate, so such a tool is not taken.
+ * A class of yours has its work in `_call`. What it does in an `invoke` or any other method of LangChain's of its own
+ * would run without the gate, so such a tool is not taken. What runs the copy, and its name, cannot be replaced.
  *
- * An `ask` interrupts the graph. LangGraph gives an answer without a name to everything that waits in the thread,
- * so where several calls have asked, a yes has to name the interrupt:
- * `new Command({ resume: { [interrupt.id]: { decisions: [{ type: "approve" }] } } })`. Since an approval counts
- * once, a tool that was approved cannot interrupt the graph again by itself.
+ * An `ask` interrupts the graph, and `new Command({ resume: approve(interrupt.value) })` goes on. A yes has to name
+ * the question and the action, as {@link approve} does. Where several calls have asked, give each answer to its
+ * interrupt: `resume: { [interrupt.id]: approve(interrupt.value) }`. Since an approval counts once, a tool that was
+ * approved cannot interrupt the graph again by itself.
  *
  * @see https://docs.langchain.com/oss/javascript/langchain/human-in-the-loop
  * @see https://docs.langchain.com/oss/javascript/langgraph/interrupts
@@ -79,31 +75,34 @@ const behindGates = new WeakSet<object>();
  */
 export function gated<Tool extends LangChainTool>(tool: Tool, gate: ToolGate): Tool {
   const { _call: runs, func, lc_kwargs: kwargs } = members<Parts, keyof Parts>("tool", tool as object, PARTS);
-  if (typeof runs !== "function") throw new TypeError(`\`${tool.name}\` is no structured tool of LangChain`);
-  if (behindGates.has(tool)) throw new TypeError(`the tool \`${tool.name}\` is behind a gate already`);
-  for (const [method, known] of METHODS) {
-    if (known.includes(own(tool, method))) continue;
-    const why = `its \`${method}\` is its own, or that of another copy of \`@langchain/core\``;
-    throw new TypeError(`the tool \`${tool.name}\` runs otherwise than by \`_call\`: ${why}`);
-  }
+  // Once: under another name, it would be another tool to the gate.
+  const { name } = tool;
+  if (typeof name !== "string") throw wrongUse("name", name, "a string is allowed");
+  if (typeof runs !== "function") throw new TypeError(`\`${name}\` is no structured tool of LangChain`);
+  if (behindGates.has(tool)) throw new TypeError(`the tool \`${name}\` is behind a gate already`);
+  const entries = entriesOf(tool, name);
   const responseFormat = own(tool, "responseFormat");
   const decides: Runs = async (input, runManager, config) => {
     // A tool with a single text as its input gets it without a name.
     const single = typeof input !== "object" || input === null;
-    const call = callOf(tool.name, single ? { input } : input, config);
+    const given = single ? { input } : input;
+    const strict = strictly(textsOf(config), given);
+    const call = callOf(name, strict, config);
     let outcome = await gate.check(call);
     if (outcome.do === "ask") outcome = await answered(call, outcome, gate, config);
     if (outcome.do === "block") {
       const said = messageOf(outcome, config);
       return responseFormat === "content_and_artifact" ? [said, undefined] : said;
     }
-    const checked = single ? (outcome.arguments as { readonly input?: unknown }).input : outcome.arguments;
+    // In the shadow, everything runs as it came.
+    const args = outcome.arguments === strict ? given : outcome.arguments;
+    const checked = single ? (args as { readonly input?: unknown }).input : args;
     // By the tool itself: it may have what its copies do not have.
     return await runs.call(tool, checked, runManager, config);
   };
   // The function itself is a member of a tool that was made of one, and of what it was made with.
   const same = func === undefined ? {} : { func: decides, lc_kwargs: { ...kwargs, func: decides } };
-  const behind = copyOf(tool, { _call: decides, ...same });
+  const behind = frozenCopyOf(tool, { ...entries, name, _call: decides, ...same });
   behindGates.add(behind);
   return behind;
 }
@@ -126,13 +125,7 @@ export function toolNode(
     // This is one call that was sent, and not the state of the graph.
     if (sentCall(state) !== undefined) return (await node.invoke(state, config)) as { messages: never[] };
     const outputs: unknown[] = [];
-    const earlier: string[] = [];
-    for (const call of callsIn(state)) {
-      const input = sendOf(state, call);
-      doneBefore.set(input, [...earlier]);
-      outputs.push(await one(input));
-      if (call.id !== undefined) earlier.push(call.id);
-    }
+    for (const call of callsIn(state)) outputs.push(await one(sendOf(state, call)));
     return together(outputs) as { messages: never[] };
   };
 }
@@ -153,49 +146,22 @@ export function eachCall(state: MessagesState, options?: { readonly node?: strin
 function callOf(toolName: string, args: object, config: Config | undefined): Call {
   const id = callIdIn(config);
   const thread = own(own(config, "configurable"), "thread_id");
-  const callId = id === undefined || thread === undefined ? id : `${String(thread)}/${id}`;
+  const callId = id === undefined || thread === undefined ? id : `${segment(String(thread))}/${id}`;
   return { toolName, arguments: args, callId, context: config };
 }
 
 async function answered(call: Call, ask: Ask, gate: ToolGate, config: Config | undefined): Promise<Run | Blocked> {
-  let agreed = false;
-  let addressed = true;
+  let answer: Answer = answerTo(ask.question, false);
   try {
-    if (isAlone(config)) {
-      addressed = ask.askedBefore && (await isAddressed(ask.question.id, config));
-      agreed = isYes(interrupt(requestOf(ask, config)));
-    }
+    if (isAlone(config)) answer = answerIn(interrupt(requestOf(ask)));
   } catch (error) {
     // This is how the graph stops.
     if (isGraphBubbleUp(error)) throw error;
     // Outside a graph, for one, there is nobody to ask.
-    await gate.settle(call, ask, { approved: false });
+    await gate.settle(call, ask, answer);
     return failed(call, error);
   }
-  const outcome = await gate.settle(call, ask, { approved: agreed && addressed });
-  if (!ask.askedBefore || !agreed || addressed) return outcome;
-  const { toolName, decision } = ask;
-  return { do: "block", toolName, message: say(toolName, decision, noApproval("unaddressed")), decision };
-}
-
-/** The request of the human-in-the-loop middleware, about one call. */
-function requestOf({ toolName, question, event }: Ask, config: Config | undefined): object {
-  const args = structuredClone(event.proposed_arguments);
-  return {
-    actionRequests: [{ name: toolName, args, description: question.question.text }],
-    reviewConfigs: [{ actionName: toolName, allowedDecisions: ["approve", "reject"] }],
-    question: {
-      id: question.id,
-      toolCallId: callIdIn(config),
-      actionDigest: question.actionDigest,
-      expiresAt: question.expiresAt.toISOString(),
-    },
-  };
-}
-
-/** Nothing but one plain approval is a yes; with changed arguments, it is one to another call. */
-function isYes(answer: unknown): boolean {
-  return JSON.stringify(answer) === '{"decisions":[{"type":"approve"}]}';
+  return await gate.settle(call, ask, answer);
 }
 
 /** The answers of all calls, in the order of the calls. With commands among them, a node gives a list for each. */

@@ -1,7 +1,7 @@
-// What a graph of LangGraph tells about a call: what else runs with it, and what else waits for an answer.
+// What a graph of LangGraph tells about a call: what else runs with it, and the text that the model wrote.
 
 import { getCurrentTaskInput } from "@langchain/langgraph";
-import { members, own } from "../own.js";
+import { own } from "../own.js";
 
 /**
  * What is used of the state of a graph.
@@ -15,49 +15,8 @@ export interface MessagesState {
 /** What a tool gets besides its arguments, as far as it is used; all of it is the `context` of a `Call`. */
 export interface Config {
   readonly toolCall?: { readonly id?: string };
-  readonly configurable?: {
-    readonly thread_id?: unknown;
-    /** Where LangGraph keeps the thread, and the answers that name an interrupt. */
-    readonly __pregel_checkpointer?: { getTuple(config: object): Promise<Checkpoint | undefined> };
-    readonly __pregel_resume_map?: object;
-  };
+  readonly configurable?: { readonly thread_id?: unknown };
 }
-
-interface Checkpoint {
-  readonly pendingWrites?: readonly (readonly [task: string, channel: string, value: unknown])[];
-}
-
-/** What `toolNode` gives to a task, with the ids of the calls that came before it in the node. */
-export const doneBefore = new WeakMap<object, readonly string[]>();
-
-/** An interrupt as a checkpoint has it. */
-interface Waiting {
-  readonly id?: string;
-  readonly value?: { readonly question?: { readonly id?: unknown; readonly toolCallId?: string } };
-}
-
-/**
- * Whether the answer that comes now can only be for this question: it names the interrupt, or nothing else waits
- * in the thread. What waits, the thread's last checkpoint tells, which is the same for all that run now.
- */
-export async function isAddressed(questionId: string, config: Config | undefined): Promise<boolean> {
-  const configurable = own(config, "configurable") as Thread | undefined;
-  const { thread_id, __pregel_checkpointer: saver, __pregel_resume_map: named } = members<Thread, keyof Thread>("configurable", configurable, THREAD);
-  const last = await saver?.getTuple({ configurable: { thread_id } });
-  const writes = (last?.pendingWrites ?? []).filter(([, channel]) => channel === "__interrupt__");
-  const done = inputsOf(config).flatMap((input) => doneBefore.get(input as object) ?? []);
-  const waiting = new Map<string | undefined, Waiting>();
-  for (const one of writes.flatMap(([, , value]) => value as Waiting[])) {
-    if (!done.includes(one.value?.question?.toolCallId ?? "")) waiting.set(one.id, one);
-  }
-  const asked = [...waiting.values()].find(({ value }) => value?.question?.id === questionId);
-  if (asked?.id === undefined) return false;
-  return named === undefined ? waiting.size === 1 : Object.hasOwn(named, asked.id);
-}
-
-type Thread = NonNullable<Config["configurable"]>;
-
-const THREAD = ["thread_id", "__pregel_checkpointer", "__pregel_resume_map"] as const;
 
 /** The id of the call that a tool was given. */
 export function callIdIn(config: Config | undefined): string | undefined {
@@ -118,4 +77,28 @@ export function callsIn({ messages }: MessagesState): ToolCall[] {
   const done = new Set(all.filter((one) => one.getType?.() === "tool").map((one) => one.tool_call_id));
   const last = all.findLast((one) => one.getType?.() === "ai");
   return (last?.tool_calls ?? []).filter((call) => call.id === undefined || !done.has(call.id));
+}
+
+/**
+ * The texts that the model itself wrote for the arguments of this call, where the message that holds the call kept
+ * them. Whoever parsed them took the last of two equal keys. There are several if the model gave one id to several calls.
+ */
+export function textsOf(config: Config | undefined): readonly string[] {
+  const id = callIdIn(config);
+  if (id === undefined) return [];
+  return inputsIn(config).filter(isMessages).flatMap(({ messages }) => {
+    const last = (messages as readonly Message[]).findLast((one) => one.getType?.() === "ai");
+    const kept = own(own(last, "additional_kwargs"), "tool_calls");
+    const mine = Array.isArray(kept) ? kept.filter((one) => own(one, "id") === id) : [];
+    return mine.map((one) => own(own(one, "function"), "arguments")).filter((text) => typeof text === "string");
+  });
+}
+
+/** The same where there may be no graph. */
+function inputsIn(config: Config | undefined): unknown[] {
+  try {
+    return inputsOf(config);
+  } catch {
+    return [];
+  }
 }

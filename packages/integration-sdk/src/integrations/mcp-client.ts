@@ -2,14 +2,25 @@
 //
 // `GatedClient` stands in front of a `Client` of the official SDK and calls a tool only if the gate accepts.
 // Nothing of the SDK is imported. MCP leaves it to the host to ask its user: `confirm` gets the question and says
-// whether the person agreed. What the server fills in for missing arguments, no client can see.
+// what the person answered. What the server fills in for missing arguments, no client can see.
 
 import type { Pending } from "@aana/integration-sdk/confirmation";
 import { members } from "../own.js";
-import { type Ask, type Blocked, type Call, failed, type Run, type ToolGate } from "./common.js";
+import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, isFor, type Run, type ToolGate } from "./common.js";
+import { noApproval, say } from "./say.js";
 
 export { ToolGate } from "./common.js";
-export type { Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./common.js";
+export type { Answer, Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./common.js";
+
+/** The yes to a question, for `confirm`. */
+export function approve(question: Pending): Answer {
+  return answerTo(question, true);
+}
+
+/** The no to a question. */
+export function reject(question: Pending): Answer {
+  return answerTo(question, false);
+}
 
 /**
  * What is used of the client. The options after the first parameter are not the same in each version.
@@ -22,17 +33,24 @@ export interface McpClient {
 
 /** How a client is gated. */
 export interface GatedClientOptions {
-  /** Asks the person, and says whether it was a yes. Nothing but `true` is one. Without it, an `ask` blocks. */
-  readonly confirm?: ((question: Pending) => boolean | PromiseLike<boolean>) | undefined;
+  /**
+   * Asks the person, and gives the answer: {@link approve} of the question that was shown, or {@link reject}. Of
+   * several dialogs, each answer thus says which question it is for. Nothing else is a yes. Without it, an `ask` blocks.
+   */
+  readonly confirm?: ((question: Pending) => Answer | PromiseLike<Answer>) | undefined;
 }
 
 /**
  * Calls a tool of an MCP server only if the gate accepts the call. The client is the `context` of the `Call`. A
  * blocked call gives a result with `isError`, as a failing tool does.
  *
+ * It has nothing but `callTool`. The client itself has other ways to a server, its own `callTool`, `request` and its
+ * transport, so hand an agent this object and keep the client to yourself.
+ *
  * @see https://modelcontextprotocol.io/specification/latest/server/tools, on asking the user
  * @example
- * const tools = new GatedClient(client, gate, { confirm: (question) => showDialog(question.question.text) });
+ * const confirm = async (asked) => ((await showDialog(asked.question.text)) ? approve(asked) : reject(asked));
+ * const tools = new GatedClient(client, gate, { confirm });
  * const result = await tools.callTool({ name: "send_email", arguments: { to: "a@example.com" } });
  */
 export class GatedClient<Client extends McpClient> {
@@ -66,26 +84,41 @@ export class GatedClient<Client extends McpClient> {
   }
 
   async #ask(call: Call, ask: Ask): Promise<Run | Blocked> {
-    if (this.#confirm === undefined) return await this.#gate.settle(call, ask, { approved: false });
+    const no = answerTo(ask.question, false);
+    if (this.#confirm === undefined) return await this.#gate.settle(call, ask, no);
     // What is checked after the answer is what was checked before it, whatever became of the caller's object.
     const same = { ...call, arguments: ask.event.proposed_arguments };
-    let agreed: boolean;
+    let answer: Answer;
     try {
-      agreed = (await this.#confirm(ask.question)) === true;
+      answer = answerOf(await this.#confirm(ask.question));
     } catch (error) {
-      await this.#gate.settle(same, ask, { approved: false });
+      await this.#gate.settle(same, ask, no);
       return failed(call, error);
     }
     // The gate may see it otherwise by now.
     const again = await this.#gate.check(same);
-    if (again.do === "ask") return await this.#gate.settle(same, again, { approved: agreed });
-    if (agreed || again.do === "block") return again;
-    return { do: "block", toolName: call.toolName, message: NO, decision: ask.decision };
+    if (again.do === "ask") {
+      const outcome = await this.#gate.settle(same, again, answer);
+      // Nobody will answer it any more.
+      if (outcome.do === "block") await this.#gate.settle(same, again, no);
+      return outcome;
+    }
+    const { approved } = answer;
+    if (again.do === "block" || (approved && isFor(answer, ask.question))) return again;
+    const message = say(call.toolName, ask.decision, noApproval(approved ? "unaddressed" : "rejected"));
+    return { do: "block", toolName: call.toolName, message, decision: ask.decision };
   }
 }
+
+/** What the application says, each member read once. A yes without names is one to nothing. */
+function answerOf(said: unknown): Answer {
+  if (typeof said !== "object" || said === null) return { approved: said === true, questionId: "", actionDigest: "" };
+  const { approved, questionId, actionDigest } = members<Answer, keyof Answer>("answer", said as Answer, ANSWER);
+  return { approved: approved === true, questionId, actionDigest };
+}
+
+const ANSWER = ["approved", "questionId", "actionDigest"] as const;
 
 function resultOf(blocked: Blocked): object {
   return { content: [{ type: "text", text: blocked.message }], isError: true };
 }
-
-const NO = "The tool was not run: the person who was asked said no.";

@@ -37,7 +37,7 @@ const WHY: { readonly [why: string]: string } = {
   expired: "it came too late",
   rejected: "the person who was asked said no",
   reused: "it was used before",
-  unaddressed: "the answer does not say which one of the calls that wait it is for",
+  unaddressed: "the answer does not name the question and the action that it is for",
   unknown: "nobody was asked about this call",
 };
 
