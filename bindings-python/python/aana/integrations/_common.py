@@ -1,7 +1,8 @@
 """What the integrations share: what a tool is, the decision about one call, and the words for the model.
 
 Each integration does the same three things. It calls `check` with the arguments that would run; for an `Ask`
-it lets its framework ask; when that has an answer, it calls `settle`, which turns it into an approval of
+it lets its framework ask, and hands it the question's id and the action's digest; when the framework has an
+`Answer`, it calls `settle`, which takes it only if it names that very question, turns it into an approval of
 exactly this action and asks the gate again. Only a `Run` runs, with the arguments that it holds.
 """
 
@@ -110,6 +111,15 @@ class Blocked:
         return f"<aana.integrations.Blocked: {self.tool_name}>"
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What a person said, and to which question: its id, and the digest of the action that it showed."""
+
+    approved: bool
+    question_id: str
+    action_digest: str
+
+
 @dataclass(frozen=True, repr=False)
 class Ask:
     """A person is to be asked. `asked_before` says that this question was there already.
@@ -122,6 +132,13 @@ class Ask:
     asked_before: bool
     decision: Decision
     event: Event = field(compare=False)
+
+    def answered(self, *, approved: bool) -> Answer:
+        """The answer that came back with this very question.
+
+        For a framework that keeps the question itself, or whose own id belongs to one call only.
+        """
+        return Answer(approved, self.question.id, self.question.action_digest)
 
     def __repr__(self) -> str:
         return f"<aana.integrations.Ask: {self.tool_name}>"
@@ -163,6 +180,7 @@ class ToolGate:
         self._on_decision = on_decision
         self._agent_id = agent_id
         self._lock = Lock()
+        self._asking = Lock()
         self._asked: dict[str, Pending] = {}
 
     def rule(self, tool_name: str) -> ToolRule:
@@ -189,17 +207,21 @@ class ToolGate:
         except Exception as error:  # noqa: BLE001
             return self._failed(call, error)
 
-    def settle(self, call: Call, ask: Ask, *, approved: bool) -> Run | Blocked:
-        """Take the framework's answer to an `Ask` that `check` just gave. Never raises."""
-        return self._settled(call, ask, approved, _at_once)
+    def settle(self, call: Call, ask: Ask, answer: Answer | None) -> Run | Blocked:
+        """Take the framework's answer to an `Ask` that `check` just gave. Never raises.
 
-    async def settle_async(self, call: Call, ask: Ask, *, approved: bool) -> Run | Blocked:
+        An answer that names another question confirms nothing, and neither does `None`, an answer that names
+        none. The question stays open then, if it was there before the answer.
+        """
+        return self._settled(call, ask, answer, _at_once)
+
+    async def settle_async(self, call: Call, ask: Ask, answer: Answer | None) -> Run | Blocked:
         """Take an answer without holding up the loop."""
-        return await asyncio.to_thread(self._settled, call, ask, approved, _in_this_loop())
+        return await asyncio.to_thread(self._settled, call, ask, answer, _in_this_loop())
 
-    def _settled(self, call: Call, ask: Ask, approved: bool, end: End) -> Run | Blocked:
+    def _settled(self, call: Call, ask: Ask, answer: Answer | None, end: End) -> Run | Blocked:
         try:
-            return self._settle(call, ask, approved, end)
+            return self._settle(call, ask, answer, end)
         except Exception as error:  # noqa: BLE001
             return failed(call, error)
 
@@ -240,15 +262,26 @@ class ToolGate:
             return Blocked(call.tool_name, _say(decision), decision)
         if asked is not None:
             return Ask(call.tool_name, asked, True, decision, event)
-        try:
-            question = self._broker.ask(event)
-        except NotAsked as not_asked:
-            also = f"A person's yes would not be enough ({not_asked.why})."
-            return Blocked(call.tool_name, _say(decision, also), decision)
-        self._keep(call.call_id, question)
-        return Ask(call.tool_name, question, False, decision, event)
+        with self._asking:
+            # The same call may run again at the same time; there is one question about it.
+            asked = self._question(call)
+            if asked is None:
+                try:
+                    question = self._broker.ask(event)
+                except NotAsked as not_asked:
+                    also = f"A person's yes would not be enough ({not_asked.why})."
+                    return Blocked(call.tool_name, _say(decision, also), decision)
+                self._keep(call.call_id, question)
+                return Ask(call.tool_name, question, False, decision, event)
+        if asked.action_digest != decided.action_digest:
+            return Blocked(call.tool_name, _say(decision, _ALTERED), decision)
+        return Ask(call.tool_name, asked, True, decision, event)
 
-    def _settle(self, call: Call, ask: Ask, approved: bool, end: End) -> Run | Blocked:
+    def _settle(self, call: Call, ask: Ask, answer: Answer | None, end: End) -> Run | Blocked:
+        if ask.asked_before and (answer is None or not _names(answer, ask.question)):
+            also = "There is no approval: the answer does not name the question that was asked about this call."
+            return Blocked(call.tool_name, _say(ask.decision, also), ask.decision)
+        approved = answer is not None and answer.approved is True and _names(answer, ask.question)
         who = self._approved_by(call) if callable(self._approved_by) else self._approved_by
         self._forget(call)
         # An answer from before the question was put is none to it, and neither is one from nobody.
@@ -308,6 +341,11 @@ _WHY = {
     "reused": "it was used before",
     "unknown": "nobody was asked about this call",
 }
+
+
+def _names(answer: Answer, question: Pending) -> bool:
+    """Say whether it is an answer to this question, about this action."""
+    return answer.question_id == question.id and answer.action_digest == question.action_digest
 
 
 def _own(call: Call) -> Call:

@@ -111,7 +111,8 @@ class _GatedTool(BaseTool):
         # The gate may see it otherwise by now.
         again = self._gate.check(call)
         if isinstance(again, Ask):
-            return cast("Run | Blocked", self._gate.settle(call, again, approved=agreed))
+            answer = again.answered(approved=agreed)
+            return cast("Run | Blocked", self._gate.settle(call, again, answer))
         if agreed or isinstance(again, Blocked):
             return cast("Run | Blocked", again)
         return Blocked(self.name, f"The tool `{self.name}` was not run: the person who was asked said no.")

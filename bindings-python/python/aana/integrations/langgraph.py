@@ -196,7 +196,11 @@ def _kind(own: Any, gate: ToolGate) -> type[BaseTool]:
         outcome = gate.check(call)
         if isinstance(outcome, Ask):
             answer = _ask(call, outcome)
-            outcome = answer if isinstance(answer, Blocked) else gate.settle(call, outcome, approved=answer)
+            outcome = (
+                answer
+                if isinstance(answer, Blocked)
+                else gate.settle(call, outcome, outcome.answered(approved=answer))
+            )
         args, kwargs = _let_through(outcome, args, kwargs, shape)
         with _set(_passed, None):
             return kind._run(self, *args, **kwargs)
@@ -210,7 +214,7 @@ def _kind(own: Any, gate: ToolGate) -> type[BaseTool]:
             outcome = (
                 answer
                 if isinstance(answer, Blocked)
-                else await gate.settle_async(call, outcome, approved=answer)
+                else await gate.settle_async(call, outcome, outcome.answered(approved=answer))
             )
         args, kwargs = _let_through(outcome, args, kwargs, ashape)
         # Many tools run their `_run` in here.

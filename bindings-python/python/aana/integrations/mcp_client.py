@@ -67,7 +67,7 @@ class GatedSession:
 
     async def _ask(self, call: Call, ask: Ask) -> Run | Blocked:
         if self._confirm is None:
-            return await self._gate.settle_async(call, ask, approved=False)
+            return await self._gate.settle_async(call, ask, ask.answered(approved=False))
         try:
             agreed = await self._confirm(ask.question) is True
         except Exception as error:  # noqa: BLE001
@@ -75,7 +75,7 @@ class GatedSession:
         # The gate may see it otherwise by now.
         again = await self._gate.check_async(call)
         if isinstance(again, Ask):
-            return await self._gate.settle_async(call, again, approved=agreed)
+            return await self._gate.settle_async(call, again, again.answered(approved=agreed))
         return again if agreed or isinstance(again, Blocked) else Blocked(call.tool_name, _NO)
 
 

@@ -128,7 +128,7 @@ class _Door:
         outcome: Run | Ask | Blocked = await self._gate.check_async(call)
         if isinstance(outcome, Ask):
             approved = context.is_tool_approved(self._name, context.tool_call_id) is True
-            outcome = await self._gate.settle_async(call, outcome, approved=approved)
+            outcome = await self._gate.settle_async(call, outcome, outcome.answered(approved=approved))
         if isinstance(outcome, Blocked):
             return outcome.message
         return await self._run(context, outcome.arguments)

@@ -49,7 +49,7 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
                         "expires_at": outcome.question.expires_at.isoformat(),
                     }
                 )
-            outcome = await self.gate.settle_async(call, outcome, approved=True)
+            outcome = await self.gate.settle_async(call, outcome, outcome.answered(approved=True))
         if isinstance(outcome, Blocked):
             raise ToolFailed(outcome.message)
         return await super().call_tool(name, outcome.arguments, ctx, tool)
