@@ -24,6 +24,6 @@ Why: ...
 
 from __future__ import annotations
 
-from aana.integrations._common import Answer, Ask, Blocked, Call, Run, ToolGate, ToolRule
+from aana.integrations._common import Answer, Ask, Blocked, Call, Run, ToolGate, ToolRule, approve, reject
 
-__all__ = ["Answer", "Ask", "Blocked", "Call", "Run", "ToolGate", "ToolRule"]
+__all__ = ["Answer", "Ask", "Blocked", "Call", "Run", "ToolGate", "ToolRule", "approve", "reject"]

@@ -120,6 +120,16 @@ class Answer:
     action_digest: str
 
 
+def approve(question: Pending) -> Answer:
+    """The yes to exactly this question."""
+    return Answer(True, question.id, question.action_digest)
+
+
+def reject(question: Pending) -> Answer:
+    """The no to this question."""
+    return Answer(False, question.id, question.action_digest)
+
+
 @dataclass(frozen=True, repr=False)
 class Ask:
     """A person is to be asked. `asked_before` says that this question was there already.
@@ -279,7 +289,9 @@ class ToolGate:
 
     def _settle(self, call: Call, ask: Ask, answer: Answer | None, end: End) -> Run | Blocked:
         if ask.asked_before and (answer is None or not _names(answer, ask.question)):
-            also = "There is no approval: the answer does not name the question that was asked about this call."
+            also = (
+                "There is no approval: the answer does not name the question that was asked about this call."
+            )
             return Blocked(call.tool_name, _say(ask.decision, also), ask.decision)
         approved = answer is not None and answer.approved is True and _names(answer, ask.question)
         who = self._approved_by(call) if callable(self._approved_by) else self._approved_by
