@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import pytest
-from aana.confirmation import Broker, SqliteStore
-from aana.integrations.langgraph import each_call, gated, tool_node
+from aana.confirmation import Broker, MemoryStore, SqliteStore
+from aana.integrations.langgraph import approve, each_call, gated, reject, tool_node
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langchain_core.runnables import RunnableConfig  # noqa: TC002
-from langchain_core.tools import BaseTool, InjectedToolArg, InjectedToolCallId, StructuredTool, tool
+from langchain_core.tools import BaseTool, InjectedToolCallId, StructuredTool, tool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import (  # pyright: ignore[reportMissingTypeStubs]
     END,
@@ -30,7 +30,6 @@ from integrations.scenes import (
     CONFIG,
     FOUR_CALLS,
     REFUSED,
-    REJECT,
     SEARCH,
     SECOND,
     TWO_RAN,
@@ -96,6 +95,14 @@ class Scene:
     def resume(self, answer: Any) -> Any:
         return self.graph.invoke(Command(resume=answer), CONFIG)
 
+    def waiting(self) -> list[Any]:
+        return list(self.graph.get_state(CONFIG).interrupts)
+
+    def answer(self, decide: Any) -> Any:
+        """Answer the only question."""
+        [one] = self.waiting()
+        return self.resume(decide(one.value))
+
     async def astart(self) -> Any:
         return await self.graph.ainvoke({"messages": [HumanMessage("go")]}, CONFIG)
 
@@ -134,41 +141,136 @@ def test_an_approved_call_runs() -> None:
     [request] = interrupt.value["action_requests"]
     assert request["args"] == {"to": ADDRESS, "subject": "hello"}
     assert ADDRESS in request["description"]
-    state = scene.resume(APPROVE)
+    assert request["question_id"]
+    assert request["action_digest"].startswith("sha256:")
+    state = scene.answer(approve)
     assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
     assert [one.status for one in told(state)] == ["success"]
     assert [one["route"] for one in decisions] == ["ask", "ask", "accept"]
 
 
-NO_APPROVAL: list[Any] = [
-    REJECT,
-    {"decisions": [{"type": "edit", "edited_action": {"name": "send_email", "args": {}}}]},
-    True,
-    {},
-]
+def edited(value: Any) -> Any:
+    return {"decisions": [{**approve(value)["decisions"][0], "edited_action": {"name": "x", "args": {}}}]}
 
 
-@pytest.mark.parametrize("answer", NO_APPROVAL)
-def test_any_other_answer_runs_nothing(answer: Any) -> None:
+def edit(value: Any) -> Any:
+    return {"decisions": [{**approve(value)["decisions"][0], "type": "edit"}]}
+
+
+def both(value: Any) -> Any:
+    return {"decisions": approve(value)["decisions"] + reject(value)["decisions"]}
+
+
+def twice(value: Any) -> Any:
+    return {"decisions": approve(value)["decisions"] * 2}
+
+
+@pytest.mark.parametrize("decide", [reject, edited, edit, both, twice])
+def test_any_other_decision_is_a_no(decide: Any) -> None:
     scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
     scene.start()
-    # An empty answer would be no answer to LangGraph.
-    [message] = told(scene.resume(answer or {"decisions": []}))
+    [message] = told(scene.answer(decide))
     assert scene.ran.calls == []
     assert_says_why(str(message.content), "send_email", "ask")
     assert "the person who was asked said no" in message.content
 
 
-def test_a_call_that_was_changed_after_the_question_does_not_run() -> None:
+def without_id(value: Any) -> Any:
+    return {"decisions": [{"type": "approve", "action_digest": value["action_requests"][0]["action_digest"]}]}
+
+
+def without_digest(value: Any) -> Any:
+    return {"decisions": [{"type": "approve", "question_id": value["action_requests"][0]["question_id"]}]}
+
+
+def of_another_action(value: Any) -> Any:
+    return {"decisions": [{**approve(value)["decisions"][0], "action_digest": "sha256:" + "0" * 64}]}
+
+
+def beside_something(value: Any) -> Any:
+    return {**approve(value), "also": True}
+
+
+@pytest.mark.parametrize(
+    "decide",
+    [
+        lambda _: APPROVE,
+        lambda _: True,
+        lambda _: {"decisions": []},
+        lambda value: approve(value)["decisions"],
+        lambda value: {"decisions": [*approve(value)["decisions"], {"type": "approve"}]},
+        without_id,
+        without_digest,
+        of_another_action,
+        beside_something,
+    ],
+)
+def test_an_answer_that_does_not_name_the_question_confirms_nothing(decide: Any) -> None:
+    broker = Broker(store=MemoryStore())
+    scene = Scene(make_gate(broker=broker), ("send_email", {"to": ADDRESS}))
+    scene.start()
+    [message] = told(scene.answer(decide))
+    assert scene.ran.calls == []
+    assert_says_why(str(message.content), "send_email", "ask")
+    assert "does not name the question" in message.content
+    # The question is open still.
+    assert len(broker.pending()) == 1
+
+
+def test_an_answer_to_another_question_leaves_this_one_open() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}), ("send_email", {"to": SECOND}))
+    scene.start()
+    [first] = scene.waiting()
+    scene.answer(approve)
+    [second] = scene.waiting()
+    assert second.value["action_requests"][0]["args"]["to"] == SECOND
+    # Somebody says yes once more to what was asked first.
+    scene.resume(approve(first.value))
+    [again] = scene.waiting()
+    assert again.value == second.value
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+    scene.answer(approve)
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello"), ("send_email", SECOND, "hello")]
+
+
+def test_an_answer_that_comes_too_late_is_none() -> None:
+    store = MemoryStore()
+    scene = Scene(make_gate(broker=Broker(store=store)), ("send_email", {"to": ADDRESS}))
+    scene.start()
+    [one] = scene.waiting()
+    store.close(one.value["action_requests"][0]["question_id"], "expired", None, 0)
+    [message] = told(scene.answer(approve))
+    assert scene.ran.calls == []
+    assert_says_why(str(message.content), "send_email", "ask")
+
+
+def test_an_answer_counts_once_however_often_the_graph_goes_back() -> None:
     scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
     scene.start()
+    before = scene.graph.get_state(CONFIG).config
+    [one] = scene.waiting()
+    yes = approve(one.value)
+    scene.resume(yes)
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+    for _ in range(2):
+        scene.graph.invoke(Command(resume=yes), before)
+        scene.graph.invoke(None, before)
+    fork = scene.graph.update_state(before, {"messages": []})
+    scene.graph.invoke(Command(resume=yes), fork)
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+
+
+def test_a_call_that_was_changed_after_the_question_does_not_run() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+    asked = scene.start()["__interrupt__"]
     changed = {"name": "send_email", "args": {"to": "other@customer.example"}, "id": "call_0"}
     update = {"messages": [AIMessage("", id="proposal", tool_calls=[changed])]}
     config = scene.graph.update_state(CONFIG, update, as_node="model")
     assert [one.tool_calls[0]["args"] for one in scene.graph.get_state(config).values["messages"][1:]] == [
         {"to": "other@customer.example"}
     ]
-    [message] = told(scene.resume(APPROVE))
+    [one] = scene.waiting() or asked
+    [message] = told(scene.resume(approve(one.value)))
     assert scene.ran.calls == []
     assert "another call than the one that a person was asked about" in message.content
 
@@ -183,12 +285,13 @@ def test_calls_at_the_same_time_are_decided_one_by_one(*, each: bool) -> None:
     state = scene.start()
     assert scene.ran.calls == [("search_docs", "leave", 3)]
     if each:
-        ids = {one.value["action_requests"][0]["args"]["to"]: one.id for one in state["__interrupt__"]}
-        state = scene.resume({ids[ADDRESS]: REJECT, ids[SECOND]: APPROVE})
+        by_address = {one.value["action_requests"][0]["args"]["to"]: one for one in state["__interrupt__"]}
+        first, second = by_address[ADDRESS], by_address[SECOND]
+        state = scene.resume({first.id: reject(first.value), second.id: approve(second.value)})
     else:
         assert len(state["__interrupt__"]) == 1
-        assert len(scene.resume(REJECT)["__interrupt__"]) == 1
-        state = scene.resume(APPROVE)
+        assert len(scene.answer(reject)["__interrupt__"]) == 1
+        state = scene.answer(approve)
     # What ran before the questions ran once.
     assert scene.ran.calls == TWO_RAN
     assert {one.tool_call_id: one.status for one in told(state)} == {
@@ -225,7 +328,7 @@ def test_a_question_outlives_a_restart(tmp_path: Path) -> None:
         if not again:
             scene.start()
             continue
-        scene.resume(APPROVE)
+        scene.answer(approve)
         assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
         assert broker.pending() == []
 
@@ -235,9 +338,16 @@ def test_an_answer_without_its_question_is_none() -> None:
     Scene(make_gate(), ("send_email", {"to": ADDRESS}), saver=saver).start()
     # The questions were in memory, and are gone.
     scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}), saver=saver)
-    [message] = told(scene.resume(APPROVE))
+    [before] = scene.waiting()
+    scene.answer(approve)
     assert scene.ran.calls == []
-    assert "nobody was asked about this call" in message.content
+    # So it is asked again.
+    [after] = scene.waiting()
+    assert (
+        after.value["action_requests"][0]["question_id"] != before.value["action_requests"][0]["question_id"]
+    )
+    scene.answer(approve)
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
 
 
 def test_without_somebody_to_ask_an_ask_blocks() -> None:
@@ -251,8 +361,8 @@ def test_asynchronous_graphs() -> None:
     async def scenario() -> None:
         calls = [("search_docs", {"query": "leave"}), ("send_email", {"to": ADDRESS})]
         scene = Scene(make_gate(), *calls)
-        [_] = (await scene.astart())["__interrupt__"]
-        await scene.aresume(APPROVE)
+        [one] = (await scene.astart())["__interrupt__"]
+        await scene.aresume(approve(one.value))
         assert scene.ran.calls == [("search_docs", "leave", 3), ("send_email", ADDRESS, "hello")]
 
     asyncio.run(scenario())
@@ -267,7 +377,7 @@ def test_who_approves_may_depend_on_the_thread() -> None:
 
     scene = Scene(make_gate(approved_by=by), ("send_email", {"to": ADDRESS}))
     scene.start()
-    scene.resume(APPROVE)
+    scene.answer(approve)
     assert named == ["thread-1"]
 
 
@@ -346,21 +456,6 @@ def test_a_schema_that_is_json_and_a_default_of_the_function() -> None:
     gated(plain, make_gate(decisions=decisions)).invoke({"query": "leave"})
     assert ran.calls == [("search_docs", "leave", 7)]
     assert sorted(decisions[0]["audit_event"]["proposed_argument_keys"]) == ["limit", "query"]
-
-
-def test_what_the_application_puts_in_is_checked_unless_it_is_left_out() -> None:
-    ran = Ran()
-
-    @tool
-    def search_docs(query: str, session: Annotated[object, InjectedToolArg]) -> str:
-        """Search."""
-        return ran("search_docs", query, session)
-
-    session = object()
-    assert "was not run: refuse" in gated(search_docs, make_gate()).invoke({"query": "x", "session": session})
-    rule = replace(SEARCH, leave_out=frozenset({"session"}))
-    gated(search_docs, make_gate(search=rule)).invoke({"query": "x", "session": session})
-    assert ran.calls == [("search_docs", "x", session)]
 
 
 def test_what_the_framework_puts_in_is_no_argument() -> None:

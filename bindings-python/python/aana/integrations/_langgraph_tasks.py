@@ -1,0 +1,175 @@
+"""What is remembered of a task of LangGraph while the graph waits for an answer.
+
+LangGraph runs an interrupted task once more from its beginning. A plain `ToolNode` runs all calls of a message in
+one task, so a call that was done runs again because another one was interrupted. And the task's answers are
+handed out by a counter, to whichever call asks first. So while this process lives, a task that was interrupted by
+a question keeps what its calls gave, and the answers, each for the call that it is for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from concurrent.futures import Future, wait
+from contextvars import ContextVar
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+
+from langgraph.errors import GraphBubbleUp
+
+from aana._native import given_json
+
+if TYPE_CHECKING:
+    from aana.integrations._common import Answer, Call
+
+_MOST = 4096
+"""As many tasks are remembered, those that wait for an answer and the others each."""
+
+
+_PATIENCE = 30.0
+"""Seconds that a call waits, where nothing awaits it, for its own earlier run."""
+
+_inside: ContextVar[frozenset[int]] = ContextVar("aana_inside", default=frozenset())
+
+
+class CutOff(Exception):  # noqa: N818
+    """The call was begun and did not come to its end, or has not yet; nobody knows what it has done."""
+
+
+class Entry:
+    """One run of a call, from its check to its end."""
+
+    def __init__(self, task: Task, key: str | None, known: Future[Any] | None = None) -> None:
+        self._task, self._key = task, key
+        self.known = known
+        """What the call gave before, if it is not to run again."""
+        self.future: Future[Any] = Future()
+        self.begun = False
+        """Whether the tool itself runs."""
+
+    def __enter__(self) -> Entry:
+        self._token = _inside.set(_inside.get() | {id(self.future)})
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        _inside.reset(self._token)
+        if error is None:
+            return
+        if isinstance(error, GraphBubbleUp) or (not isinstance(error, Exception) and not self.begun):
+            # A call that interrupts the graph goes on by running again.
+            self._task.forget(self._key, self.future)
+            self.future.set_result(None)
+        elif isinstance(error, Exception):
+            self.future.set_exception(error)
+        else:
+            self.future.set_exception(CutOff())
+
+
+class Task:
+    """One task of one thread."""
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+        self.interrupted = False
+        self._answers: dict[str, Answer] = {}
+        self._runs: dict[str, Future[Any]] = {}
+
+    def keep(self, answers: list[Answer]) -> None:
+        """Keep answers for the calls that they are for. The first one counts."""
+        for answer in answers:
+            self._answers.setdefault(answer.question_id, answer)
+
+    def answer(self, question_id: str) -> Answer | None:
+        """The answer that came for a question."""
+        return self._answers.get(question_id)
+
+    def enter(self, key: str | None) -> Entry:
+        """Begin with a call, after its own earlier run in this task has ended. Raises `CutOff` if that lasts."""
+        while isinstance(entry := self._claim(key), Future):
+            wait([entry], _PATIENCE)
+            if not entry.done():
+                raise CutOff
+        return entry
+
+    async def enter_async(self, key: str | None) -> Entry:
+        """Begin with a call without holding up the loop."""
+        while isinstance(entry := self._claim(key), Future):
+            await asyncio.wait([asyncio.wrap_future(entry)])
+        return entry
+
+    def forget(self, key: str | None, future: Future[Any]) -> None:
+        """Forget a run of a call."""
+        with self.lock:
+            if key is not None and self._runs.get(key) is future:
+                del self._runs[key]
+
+    def _claim(self, key: str | None) -> Entry | Future[Any]:
+        with self.lock:
+            earlier = None if key is None else self._runs.get(key)
+            if earlier is not None and id(earlier) in _inside.get():
+                # The tool calls itself.
+                return Entry(self, None)
+            if earlier is not None and not earlier.done():
+                return earlier
+            if earlier is not None and self.interrupted:
+                return Entry(self, key, earlier)
+            entry = Entry(self, key)
+            if key is not None:
+                self._runs[key] = entry.future
+            return entry
+
+
+class Tasks:
+    """The tasks of all threads."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._others: OrderedDict[_Name, Task] = OrderedDict()
+        self._waiting: OrderedDict[_Name, Task] = OrderedDict()
+
+    def of(self, call: Call) -> Task:
+        """The task that a call is in. Outside of a graph, each call has one of its own."""
+        name = _name_of(call)
+        if name is None:
+            return Task()
+        with self._lock:
+            task = self._waiting.get(name) or self._others.get(name)
+            if task is None:
+                task = self._others[name] = Task()
+                _shorten(self._others)
+        return task
+
+    def waits(self, call: Call, task: Task) -> None:
+        """Say that a task was interrupted by the question about a call."""
+        task.interrupted = True
+        name = _name_of(call)
+        if name is not None:
+            with self._lock:
+                self._others.pop(name, None)
+                self._waiting[name] = task
+                self._waiting.move_to_end(name)
+                _shorten(self._waiting)
+
+
+_Name = tuple[str, str]
+
+
+def _name_of(call: Call) -> _Name | None:
+    configurable = call.context.get("configurable", {})
+    thread, place = configurable.get("thread_id"), configurable.get("checkpoint_ns")
+    return None if call.call_id is None or thread is None or not place else (str(thread), str(place))
+
+
+def _shorten(tasks: OrderedDict[_Name, Task]) -> None:
+    while len(tasks) > _MOST:
+        tasks.popitem(last=False)
+
+
+def key_of(call: Call) -> str | None:
+    """A name for exactly this call, which holds none of its values; `None` if it cannot be said what it is."""
+    try:
+        text, faults = given_json([call.tool_name, call.call_id, dict(call.arguments)])
+    except Exception:  # noqa: BLE001
+        return None
+    return None if faults else hashlib.sha256(text.encode()).hexdigest()
