@@ -114,12 +114,12 @@ def guard(
         for callback, called in (("on_decision", on_decision), *varying.items()):
             if not waits and _is_coroutine_function(called):
                 raise not_awaited(callback)
-        binder = _Binder(function, unchecked, copies=not watches)
+        binder = Binder(function, unchecked, copies=not watches)
         name = _name_of(function) if tool_name is None else tool_name
         head = {"tool_name": name, "tool_category": tool_category, "risk_domain": risk_domain}
         refuse_unknown_words({**head, **constant})
 
-        def check(call: _Call, found: Mapping[str, Any]) -> GateDecision:
+        def check(call: BoundCall, found: Mapping[str, Any]) -> GateDecision:
             event = {**head, **constant, **found, "proposed_arguments": call.arguments()}
             if event["authorization_subject"] is None:
                 del event["authorization_subject"]
@@ -133,7 +133,7 @@ def guard(
             if not decision.executes and not watches:
                 raise ToolCallBlocked(decision.to_dict())
 
-        def checked(*args: Any, **kwargs: Any) -> _Call:
+        def checked(*args: Any, **kwargs: Any) -> BoundCall:
             call = binder.bind(args, kwargs)
             found: dict[str, Any] = {}
             for field, lookup in varying.items():
@@ -144,7 +144,7 @@ def guard(
             settle(decision)
             return call
 
-        async def checked_async(*args: Any, **kwargs: Any) -> _Call:
+        async def checked_async(*args: Any, **kwargs: Any) -> BoundCall:
             call = binder.bind(args, kwargs)
             found: dict[str, Any] = {}
             for field, lookup in varying.items():
@@ -224,7 +224,7 @@ def _is_coroutine_function(function: object) -> bool:
     return inspect.iscoroutinefunction(function)
 
 
-class _Binder:
+class Binder:
     """Binds the arguments of each call to the parameters of one function."""
 
     def __init__(self, function: Callable[..., Any], leave_out: frozenset[str], *, copies: bool) -> None:
@@ -253,10 +253,10 @@ class _Binder:
             (one.name for one in parameters if one.kind is inspect.Parameter.VAR_KEYWORD), None
         )
 
-    def bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> _Call:
+    def bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> BoundCall:
         bound = self.signature.bind(*args, **kwargs)
         bound.apply_defaults()
-        call = _Call(self, bound)
+        call = BoundCall(self, bound)
         rest: dict[str, Any] = bound.arguments.get(self.named_rest, {}) if self.named_rest else {}
         if twice := rest.keys() & (bound.arguments.keys() - {self.named_rest}):
             # `def f(a, /, **rest)` takes `f(1, a=2)`; in the event only one of them could be seen.
@@ -273,10 +273,10 @@ def _is_of_a_class(function: object) -> bool:
     return bool(place) and not place.endswith("<locals>")
 
 
-class _Call:
+class BoundCall:
     """The bound arguments of one call."""
 
-    def __init__(self, binder: _Binder, bound: inspect.BoundArguments) -> None:
+    def __init__(self, binder: Binder, bound: inspect.BoundArguments) -> None:
         self.binder = binder
         self.bound = bound
         self.not_copied: WrongUse | None = None
