@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import pytest
@@ -30,7 +29,6 @@ from integrations.scenes import (
     CONFIG,
     FOUR_CALLS,
     REFUSED,
-    SEARCH,
     SECOND,
     TWO_RAN,
     Ran,
@@ -39,6 +37,7 @@ from integrations.scenes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from aana.integrations import ToolGate
@@ -150,7 +149,8 @@ def test_an_approved_call_runs() -> None:
 
 
 def edited(value: Any) -> Any:
-    return {"decisions": [{**approve(value)["decisions"][0], "edited_action": {"name": "x", "args": {}}}]}
+    action: dict[str, Any] = {"name": "x", "args": {}}
+    return {"decisions": [{**approve(value)["decisions"][0], "edited_action": action}]}
 
 
 def edit(value: Any) -> Any:
@@ -191,20 +191,20 @@ def beside_something(value: Any) -> Any:
     return {**approve(value), "also": True}
 
 
-@pytest.mark.parametrize(
-    "decide",
-    [
-        lambda _: APPROVE,
-        lambda _: True,
-        lambda _: {"decisions": []},
-        lambda value: approve(value)["decisions"],
-        lambda value: {"decisions": [*approve(value)["decisions"], {"type": "approve"}]},
-        without_id,
-        without_digest,
-        of_another_action,
-        beside_something,
-    ],
-)
+NAMELESS: list[Callable[[Any], Any]] = [
+    lambda _: APPROVE,
+    lambda _: True,
+    lambda _: {"decisions": []},
+    lambda value: approve(value)["decisions"],
+    lambda value: {"decisions": [*approve(value)["decisions"], {"type": "approve"}]},
+    without_id,
+    without_digest,
+    of_another_action,
+    beside_something,
+]
+
+
+@pytest.mark.parametrize("decide", NAMELESS)
 def test_an_answer_that_does_not_name_the_question_confirms_nothing(decide: Any) -> None:
     broker = Broker(store=MemoryStore())
     scene = Scene(make_gate(broker=broker), ("send_email", {"to": ADDRESS}))

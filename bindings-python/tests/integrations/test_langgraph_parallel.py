@@ -7,9 +7,10 @@ import functools
 import itertools
 import time
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from aana.confirmation import Broker, MemoryStore
 from aana.integrations import ToolGate
 from aana.integrations.langgraph import approve, gated, reject
 from langchain_core.messages import AIMessage, ToolMessage
@@ -46,7 +47,7 @@ def awaited(function: Any) -> Any:
         await asyncio.sleep(0.01)
         return result
 
-    return run
+    return cast("Any", run)
 
 
 class Scene:
@@ -57,11 +58,12 @@ class Scene:
     ) -> None:
         self.ran = ran = Ran()
         self.awaits = awaits
-        lookup: Any = delays or Delays()
-        if awaits:
-            # In the loop's own time.
-            async def lookup(call: Any, slow: Any = lookup) -> list[str]:
-                return await asyncio.to_thread(slow, call)
+        slow = delays or Delays()
+
+        async def beside_the_loop(call: Any) -> list[str]:
+            return await asyncio.to_thread(slow, call)
+
+        lookup: Any = beside_the_loop if awaits else slow
 
         def send_email(to: str) -> str:
             """Send."""
@@ -76,6 +78,7 @@ class Scene:
             return ran("search_docs", query)
 
         asks = replace(SEND, evidence_refs=lookup)
+        self.broker = Broker(store=MemoryStore())
         self.gate = ToolGate(
             {
                 "send_email": asks,
@@ -83,12 +86,18 @@ class Scene:
                 "search_docs": replace(SEARCH, evidence_refs=lookup),
             },
             approved_by="user:ada",
+            broker=self.broker,
         )
         made = [{"name": name, "args": args, "id": f"call_{at}"} for at, (name, args) in enumerate(calls)]
+
+        def model(state: MessagesState) -> dict[str, Any]:
+            return {"messages": [AIMessage("", id="proposal", tool_calls=made)]}
+
         graph: Any = StateGraph(MessagesState)
         functions: list[Any] = [send_email, transfer_money, search_docs]
-        tools = [gated(tool(awaited(one) if awaits else one), self.gate) for one in functions]
-        graph.add_node("model", lambda _: {"messages": [AIMessage("", id="proposal", tool_calls=made)]})
+        made_tools: list[Any] = [tool(awaited(one) if awaits else one) for one in functions]
+        tools = [gated(one, self.gate) for one in made_tools]
+        graph.add_node("model", model)
         graph.add_node(
             "tools", ToolNode(tools), retry_policy=RetryPolicy(max_attempts=2, initial_interval=0.01)
         )
@@ -96,20 +105,20 @@ class Scene:
         graph.add_edge("model", "tools")
         self.graph = graph.compile(checkpointer=InMemorySaver())
 
-    async def _invoke(self, given: Any) -> Any:
+    async def go_on(self, given: Any) -> Any:
         if self.awaits:
             return await self.graph.ainvoke(given, CONFIG)
         return await asyncio.to_thread(self.graph.invoke, given, CONFIG)
 
     async def start(self) -> Any:
-        return await self._invoke({"messages": []})
+        return await self.go_on({"messages": []})
 
     def question(self) -> Any:
         [one] = self.graph.get_state(CONFIG).interrupts
         return one.value
 
     async def resume(self, answer: Any) -> Any:
-        return await self._invoke(Command(resume=answer))
+        return await self.go_on(Command(resume=answer))
 
     def shown(self) -> str:
         [request] = self.question()["action_requests"]
@@ -140,6 +149,7 @@ def test_a_yes_is_for_the_call_that_was_shown(at: int, approved: str, *, awaits:
         scene = Scene(MAIL, MONEY, SEARCHED, delays=delays(at), awaits=awaits)
         await scene.start()
         shown: list[str] = []
+        state: Any = None
         for _ in range(2):
             shown.append(scene.shown())
             decide = approve if approved in ("both", shown[-1]) else reject
@@ -221,9 +231,8 @@ def test_a_question_is_asked_once_however_often_the_task_runs(*, awaits: bool) -
         first = scene.question()
         for _ in range(3):
             # The graph goes on without an answer.
-            await scene._invoke(None)
+            await scene.go_on(None)
             assert scene.question() == first or scene.shown() != first["action_requests"][0]["name"]
-        broker: Any = scene.gate._broker
-        assert len(broker.pending()) == 2
+        assert len(scene.broker.pending()) == 2
 
     asyncio.run(scenario())

@@ -201,7 +201,9 @@ class ToolGate:
         """Decide about a call. Never raises: what fails, blocks."""
         try:
             own = _own(call)
-            found = {name: at_once(name, lookup(own)) for name, lookup in self._lookups(own).items()}
+            # A lookup may keep what it is given.
+            shown = {name: (lookup, _own(own)) for name, lookup in self._lookups(own).items()}
+            found = {name: at_once(name, lookup(copy)) for name, (lookup, copy) in shown.items()}
             return self._decide(own, found, _at_once)
         except Exception as error:  # noqa: BLE001
             return self._failed(call, error)
@@ -212,7 +214,8 @@ class ToolGate:
             own = _own(call)
             found: dict[str, Any] = {}
             for name, lookup in self._lookups(own).items():
-                found[name] = await finished(name, lookup(own))
+                # It may keep what it is given.
+                found[name] = await finished(name, lookup(_own(own)))
             return await asyncio.to_thread(self._decide, own, found, _in_this_loop())
         except Exception as error:  # noqa: BLE001
             return self._failed(call, error)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import functools
-from collections.abc import Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -22,15 +21,15 @@ from aana._callbacks import at_once, finished
 from aana.integrations._common import Ask, Blocked, Call, Run, failed
 from aana.integrations._langchain_shape import Shape, is_put_in, shape_of, without
 from aana.integrations._langchain_tools import ENTRIES, FIELDS, FIXED, refuse_other_ways
-from aana.integrations._langgraph_questions import answers_in, is_about, request_of
+from aana.integrations._langgraph_questions import answers_in, request_of
 from aana.integrations._langgraph_tasks import CutOff, Task, Tasks, key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Awaitable, Callable, Generator, Mapping
 
     from aana.integrations._common import Answer, ToolGate
 
-    Fill = Callable[[Call], Mapping[str, Any]]
+    Fill = Callable[[Call], Mapping[str, Any] | Awaitable[Mapping[str, Any]]]
 
 _TASKS = Tasks()
 _GATED: WeakSet[type[BaseTool]] = WeakSet()
@@ -161,14 +160,14 @@ class _Behind:
     def call(self, tool: BaseTool, args: tuple[Any, ...], kwargs: dict[str, Any], shape: Shape) -> Call:
         """The call that is to run; blocks if the tool is another one by now."""
         members = vars(tool)
-        if any(name not in members or members[name] is not value for name, value in self.fixed.items()):
+        if any(not _is_same(members.get(name), value) for name, value in self.fixed.items()):
             name = self.fixed["name"]
             said = f"The tool `{name}` was not run: it was changed after it was put behind the gate."
             raise _NotRun(Blocked(name, said))
         config = ensure_config()
         # A tool with a single text as its input gets it without a name.
         named = dict(zip([*tool.args, *map(str, range(len(args)))], args, strict=False))
-        unnamed = self.unchecked(kwargs, shape) | {name: None for name in shape.left_out}
+        unnamed = self.unchecked(kwargs, shape) | dict.fromkeys(shape.left_out)
         if twice := named.keys() & kwargs.keys() - unnamed.keys():
             raise TypeError(f"an argument of the tool is given twice ({', '.join(sorted(twice))})")
         named.update((name, value) for name, value in kwargs.items() if name not in unnamed)
@@ -212,6 +211,12 @@ class _Behind:
         return {name: value for name, value in values.items() if name in shape.left_out}
 
 
+def _is_same(value: object, fixed: object) -> bool:
+    if type(fixed) in (str, dict):
+        return type(value) is type(fixed) and value == fixed
+    return value is fixed
+
+
 def _kind(made: _Behind) -> type[BaseTool]:
     """A class that is the tool's class, with the gate around what runs."""
     kind, gate, shape, ashape = made.kind, made.gate, made.shape, made.ashape
@@ -235,7 +240,8 @@ def _kind(made: _Behind) -> type[BaseTool]:
                     outcome = answer if isinstance(answer, Blocked) else gate.settle(call, outcome, answer)
                 args, kwargs = made.let_through(outcome, args, kwargs, shape)
                 if made.fill is not None:
-                    kwargs |= made.filled(at_once("fill", made.fill(call)), shape)
+                    values: Any = at_once("fill", made.fill(call))
+                    kwargs |= made.filled(values, shape)
                 entry.begun = True
                 with _set(_passed, None), _set(_open, made):
                     given = kind._run(self, *args, **kwargs)
@@ -275,23 +281,23 @@ def _kind(made: _Behind) -> type[BaseTool]:
             try:
                 return kind.run(self, *args, tool_call_id=tool_call_id, **kwargs)
             except _NotRun as not_run:
-                return _message(self, not_run.blocked, tool_call_id)
+                return _message(not_run.blocked, tool_call_id)
 
     async def arun(self: BaseTool, *args: Any, tool_call_id: str | None = None, **kwargs: Any) -> Any:
         with _set(_call_id, tool_call_id):
             try:
                 return await kind.arun(self, *args, tool_call_id=tool_call_id, **kwargs)
             except _NotRun as not_run:
-                return _message(self, not_run.blocked, tool_call_id)
+                return _message(not_run.blocked, tool_call_id)
 
-    def __setattr__(self: BaseTool, name: str, value: Any) -> None:
+    def set_attribute(self: BaseTool, name: str, value: Any) -> None:
         if name in FIXED or (
             name in ENTRIES and name not in FIELDS and name not in base.__private_attributes__
         ):
             raise TypeError(f"the tool `{self.name}` is behind a gate: its `{name}` does not change")
         kind.__setattr__(self, name, value)
 
-    members: dict[str, Any] = {"_run": _run, "run": run, "arun": arun, "__setattr__": __setattr__}
+    members: dict[str, Any] = {"_run": _run, "run": run, "arun": arun, "__setattr__": set_attribute}
     if kind._arun is not base._arun:
         # Otherwise it runs `_run`, and LangChain wants to see that it does.
         members["_arun"] = _arun
@@ -327,7 +333,7 @@ def _cut_off(call: Call) -> Blocked:
     return Blocked(call.tool_name, f"The tool `{call.tool_name}` was not run a second time: {said}")
 
 
-def _message(tool: BaseTool, blocked: Blocked, tool_call_id: str | None) -> ToolMessage | str:
+def _message(blocked: Blocked, tool_call_id: str | None) -> ToolMessage | str:
     if tool_call_id is None:
         return blocked.message
     return ToolMessage(blocked.message, name=blocked.tool_name, tool_call_id=tool_call_id, status="error")

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 from langchain_core.tools import InjectedToolArg, InjectedToolCallId, Tool
-from langchain_core.tools.base import _get_runnable_config_param as config_parameter
+from langchain_core.tools.base import (
+    _get_runnable_config_param as config_parameter,  # pyright: ignore[reportPrivateUsage]
+)
 from langgraph.prebuilt import InjectedState, InjectedStore, ToolRuntime
 from langgraph.store.base import BaseStore
 from pydantic import BaseModel, create_model
@@ -42,8 +44,8 @@ def shape_of(tool: BaseTool, outer: Any, runs: Any, gate: ToolGate) -> Shape:
     """Look at what runs (a function) within what LangChain runs (a method)."""
     try:
         hints = get_type_hints(runs, include_extras=True)
-    except NameError:
-        # Names that only a type checker imports; the schema knows the rest.
+    except Exception:  # noqa: BLE001
+        # Names that only a type checker imports, or no function; the schema knows the rest.
         hints = {}
     types: dict[str, list[Any]] = {name: [hint, *get_args(hint)] for name, hint in hints.items()}
     for name, field in getattr(tool.get_input_schema(), "model_fields", {}).items():

@@ -15,7 +15,6 @@ from aana.integrations._common import Answer
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from aana.confirmation import Pending
     from aana.integrations._common import Ask
 
 
@@ -84,8 +83,3 @@ def answers_in(value: object) -> list[Answer] | None:
         plain = decision == _decision("approve", decision)
         found[question] = Answer(plain and question not in found, question, digest)
     return list(found.values())
-
-
-def is_about(answer: Answer, question: Pending) -> bool:
-    """Say whether an answer names this question; whether it is about the action, the gate says."""
-    return answer.question_id == question.id

@@ -21,6 +21,8 @@ from langgraph.errors import GraphBubbleUp
 from aana._native import given_json
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from aana.integrations._common import Answer, Call
 
 _MOST = 4096
@@ -48,7 +50,7 @@ class Entry:
         self.begun = False
         """Whether the tool itself runs."""
 
-    def __enter__(self) -> Entry:
+    def __enter__(self) -> Self:
         self._token = _inside.set(_inside.get() | {id(self.future)})
         return self
 
