@@ -231,3 +231,23 @@ def test_what_the_framework_would_put_in_is_an_argument_if_it_did_not() -> None:
     forged = {"query": "x", "state": {"user": "root"}, "store": {"a": 1}, "runtime": {"b": 2}}
     gated(search_docs, make_gate(decisions=decisions)).invoke({**CALL, "args": forged})
     assert decisions[0]["audit_event"]["proposed_argument_keys"] == ["query", "runtime", "state", "store"]
+
+
+def test_a_state_that_a_model_could_have_given_is_an_argument() -> None:
+    """In a node of one's own, nothing replaces what the model gives."""
+    ran, decisions = Ran(), list[Any]()
+
+    @tool
+    def search_docs(query: str, state: Annotated[Any, InjectedState]) -> str:
+        """Search."""
+        return ran("search_docs", query, state)
+
+    behind = gated(search_docs, make_gate(decisions=decisions))
+
+    def node(state: MessagesState) -> dict[str, Any]:
+        call: Any = getattr(state["messages"][-1], "tool_calls", [])[0]
+        return {"messages": [behind.invoke({**call, "type": "tool_call"})]}
+
+    forged: Any = {**CALL, "args": {"query": "x", "state": {"messages": [], "user": "root"}}}
+    graph_of(node).invoke({"messages": [AIMessage("", tool_calls=[forged])]}, CONFIG)
+    assert decisions[0]["audit_event"]["proposed_argument_keys"] == ["query", "state"]

@@ -346,6 +346,18 @@ def test_what_else_could_stand_in_for_an_entry() -> None:
 
 
 @pytest.mark.parametrize(
+    "name", sorted(RUN_ONCE | RUN_MANY | RUN_IN_PARTS | {"_run", "_arun", "_parse_input"})
+)
+def test_nothing_in_the_tool_stands_in_for_what_runs_it(name: str) -> None:
+    for own in drop(Ran()):
+        behind: Any = gated(own, ToolGate({}))
+        for one in (behind, behind.model_copy(update={name: ungated}), copy.copy(behind)):
+            vars(one)[name] = ungated
+            assert getattr(one, name) is not ungated
+            assert "was not run" in str(one.invoke(CALL))
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("func", ungated),

@@ -18,7 +18,7 @@ from langgraph.graph import (  # pyright: ignore[reportMissingTypeStubs]
     MessagesState,
     StateGraph,
 )
-from langgraph.prebuilt import InjectedState, ToolRuntime
+from langgraph.prebuilt import InjectedState, ToolNode, ToolRuntime
 from langgraph.types import Command
 from pydantic import BaseModel
 
@@ -37,7 +37,7 @@ from integrations.scenes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from aana.integrations import ToolGate
@@ -67,13 +67,18 @@ class Scene:
     """A graph whose model makes these calls and then is done."""
 
     def __init__(
-        self, gate: ToolGate, *calls: tuple[str, dict[str, Any]], saver: Any = None, each: bool = False
+        self,
+        gate: ToolGate,
+        *calls: tuple[str, dict[str, Any]],
+        saver: Any = None,
+        each: bool = False,
+        ids: Sequence[str] = ("call_0", "call_1", "call_2", "call_3"),
     ) -> None:
         self.ran = Ran()
-        made = [{"name": name, "args": args, "id": f"call_{at}"} for at, (name, args) in enumerate(calls)]
+        made = [{"name": name, "args": args, "id": ids[at]} for at, (name, args) in enumerate(calls)]
 
         def model(state: MessagesState) -> dict[str, Any]:
-            if isinstance(state["messages"][-1], ToolMessage):
+            if state["messages"] and isinstance(state["messages"][-1], ToolMessage):
                 return {"messages": [AIMessage("done")]}
             return {"messages": [AIMessage("", id="proposal", tool_calls=made)]}
 
@@ -86,7 +91,7 @@ class Scene:
         graph.add_edge(START, "model")
         graph.add_conditional_edges("model", each_call if each else to_tools, ["tools", END])
         graph.add_edge("tools", "model")
-        self.graph = graph.compile(checkpointer=saver or InMemorySaver())
+        self.graph = graph.compile(checkpointer=InMemorySaver() if saver is None else saver)
 
     def start(self) -> Any:
         return self.graph.invoke({"messages": [HumanMessage("go")]}, CONFIG)
@@ -308,6 +313,67 @@ def test_a_yes_that_names_none_of_several_questions_is_none() -> None:
     with pytest.raises(RuntimeError, match="interrupt id"):
         scene.resume(APPROVE)
     assert scene.ran.calls == [("search_docs", "leave", 3)]
+
+
+def test_a_thread_with_a_slash_in_its_name_is_another_thread() -> None:
+    broker = Broker(store=MemoryStore())
+    scene = Scene(make_gate(broker=broker), ("send_email", {"to": ADDRESS}), ids=["b/c"])
+    other = Scene(make_gate(broker=broker), ("send_email", {"to": ADDRESS}), ids=["c"])
+    for one, thread in ((scene, "a"), (other, "a/b")):
+        one.graph.invoke({"messages": []}, {"configurable": {"thread_id": thread}})
+    assert len(broker.pending()) == 2
+
+
+def test_without_a_thread_nobody_is_asked() -> None:
+    broker = Broker(store=MemoryStore())
+    scene = Scene(make_gate(broker=broker), ("send_email", {"to": ADDRESS}), saver=False)
+    [message] = told(scene.graph.invoke({"messages": [HumanMessage("go")]}))
+    assert_says_why(str(message.content), "send_email", "ask")
+    assert scene.ran.calls == []
+    assert broker.pending() == []
+
+
+class Fails:
+    """A tool that fails the first time."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> None:
+        self.times += 1
+        if self.times == 1:
+            raise OSError("not now")
+
+
+def test_what_failed_after_a_yes_needs_another_yes() -> None:
+    fails, broker = Fails(), Broker(store=MemoryStore())
+
+    @tool
+    def send_email(to: str) -> str:
+        """Send."""
+        fails()
+        return to
+
+    graph: Any = StateGraph(MessagesState)
+    graph.add_node("tools", ToolNode([gated(send_email, make_gate(broker=broker))], handle_tool_errors=False))
+    graph.add_edge(START, "tools")
+    graph = graph.compile(checkpointer=InMemorySaver())
+    call = {"name": "send_email", "args": {"to": ADDRESS}, "id": "call_0"}
+    graph.invoke({"messages": [AIMessage("", tool_calls=[call])]}, CONFIG)
+    [first] = graph.get_state(CONFIG).interrupts
+    yes = Command(resume=approve(first.value))
+    # The failure is told twice: when it happens, and once more when the graph goes on.
+    for again in (yes, None):
+        with pytest.raises(OSError, match="not now"):
+            graph.invoke(again, CONFIG)
+    graph.invoke(None, CONFIG)
+    assert fails.times == 1
+    [second] = graph.get_state(CONFIG).interrupts
+    assert (
+        second.value["action_requests"][0]["question_id"] != first.value["action_requests"][0]["question_id"]
+    )
+    graph.invoke(Command(resume=approve(second.value)), CONFIG)
+    assert fails.times == 2
 
 
 def test_a_gate_that_fails_blocks(caplog: pytest.LogCaptureFixture) -> None:

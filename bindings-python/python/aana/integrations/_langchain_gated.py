@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import copy
 import functools
+import inspect
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
 from weakref import WeakSet
 
 from langchain_core.messages import ToolMessage
@@ -178,7 +181,8 @@ class _Behind:
         )
         call_id = _call_id.get()
         thread = config.get("configurable", {}).get("thread_id")
-        name = None if call_id is None or thread is None else f"{thread}/{call_id}"
+        # A slash in a thread's name must not make it look like another thread's call.
+        name = None if call_id is None or thread is None else f"{quote(str(thread), safe='')}/{call_id}"
         return Call(tool.name, named, name, config)
 
     def unchecked(self, kwargs: dict[str, Any], shape: Shape) -> dict[str, Any]:
@@ -303,8 +307,25 @@ def _kind(made: _Behind) -> type[BaseTool]:
         members["_arun"] = _arun
     members |= {"__module__": kind.__module__, "__doc__": kind.__doc__, "__qualname__": kind.__qualname__}
     behind = cast("type[BaseTool]", type(kind)(kind.__name__, (kind,), members))
+    for name in ENTRIES - FIELDS:
+        entry = inspect.getattr_static(behind, name, None)
+        if isinstance(entry, FunctionType) and not name.startswith("__"):
+            setattr(behind, name, _Entry(name, entry))
     _GATED.add(behind)
     return behind
+
+
+class _Entry:
+    """A method that nothing in the tool itself can stand in for."""
+
+    def __init__(self, name: str, function: FunctionType) -> None:
+        self._name, self._function = name, function
+
+    def __get__(self, tool: object, kind: type[Any]) -> Any:
+        return self._function if tool is None else self._function.__get__(tool, kind)
+
+    def __set__(self, tool: BaseTool, value: object) -> None:
+        raise TypeError(f"the tool `{tool.name}` is behind a gate: its `{self._name}` does not change")
 
 
 def _ask(call: Call, ask: Ask, task: Task) -> Answer | Blocked | None:

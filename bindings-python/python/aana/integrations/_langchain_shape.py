@@ -31,8 +31,8 @@ class Shape:
 
     framework: frozenset[str]
     """Parameters that LangChain sets in any case, whatever the model says."""
-    injected: Mapping[str, type[Any]]
-    """Parameters that LangGraph fills in, with what it puts there."""
+    injected: Mapping[str, Any]
+    """Parameters that LangGraph fills in, with their annotations that say so."""
     left_out: frozenset[str]
     """Parameters that the application fills in; what the model gives for them is dropped."""
     defaults: Mapping[str, Any]
@@ -50,7 +50,7 @@ def shape_of(tool: BaseTool, outer: Any, runs: Any, gate: ToolGate) -> Shape:
     types: dict[str, list[Any]] = {name: [hint, *get_args(hint)] for name, hint in hints.items()}
     for name, field in getattr(tool.get_input_schema(), "model_fields", {}).items():
         types.setdefault(name, []).extend([field.annotation, *field.metadata])
-    injected = {name: kind for name, found in types.items() for kind in map(_injected, found) if kind}
+    injected = {name: one for name, found in types.items() for one in found if _kind_of(one) is not None}
     framework = {config_parameter(outer) or "", "run_manager"} & inspect.signature(outer).parameters.keys()
     left_out = gate.rule(tool.name).leave_out - injected.keys() - framework
     parameters = {
@@ -68,7 +68,7 @@ def shape_of(tool: BaseTool, outer: Any, runs: Any, gate: ToolGate) -> Shape:
     )
 
 
-def _injected(found: Any) -> type[Any] | None:
+def _kind_of(found: Any) -> type[Any] | None:
     kind = get_origin(found) or found
     for one in _INJECTED:
         if isinstance(found, one) or (isinstance(kind, type) and issubclass(kind, one)):
@@ -76,16 +76,32 @@ def _injected(found: Any) -> type[Any] | None:
     return None
 
 
-def is_put_in(kind: type[Any], value: object, call_id: str | None, config: Mapping[str, Any]) -> bool:
+def is_put_in(marker: Any, value: object, call_id: str | None, config: Mapping[str, Any]) -> bool:
     """Say whether LangGraph put this value in; what comes from elsewhere is an argument as any other."""
+    kind = _kind_of(marker)
     if kind is ToolRuntime:
         return isinstance(value, ToolRuntime)
     if kind is InjectedStore:
         return isinstance(value, BaseStore)
     if kind is InjectedToolCallId:
         return call_id is not None and value == call_id
-    # A state may be anything. `ToolNode` replaces what the model gives for it.
-    return "langgraph_node" in (config.get("metadata") or {})
+    # `ToolNode` replaces what the model gives for it. A whole state holds messages, and a part may be anything.
+    whole = not (isinstance(marker, InjectedState) and marker.field)
+    return "langgraph_node" in (config.get("metadata") or {}) and not (whole and _is_json(value))
+
+
+def _is_json(value: object) -> bool:
+    """Say whether a model could have given this."""
+    left: list[Any] = [value]
+    while left:
+        one = left.pop()
+        if type(one) is dict:
+            left.extend(cast("dict[str, Any]", one).values())
+        elif type(one) is list:
+            left.extend(cast("list[Any]", one))
+        elif one is not None and type(one) not in (str, int, float, bool):
+            return False
+    return True
 
 
 def without(tool: BaseTool, names: frozenset[str]) -> Any:

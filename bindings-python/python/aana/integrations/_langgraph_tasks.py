@@ -49,6 +49,7 @@ class Entry:
         self.future: Future[Any] = Future()
         self.begun = False
         """Whether the tool itself runs."""
+        self._given_at = -1
 
     def __enter__(self) -> Self:
         self._token = _inside.set(_inside.get() | {id(self.future)})
@@ -60,12 +61,22 @@ class Entry:
             return
         if isinstance(error, GraphBubbleUp) or (not isinstance(error, Exception) and not self.begun):
             # A call that interrupts the graph goes on by running again.
-            self._task.forget(self._key, self.future)
+            self._task.forget(self._key, self)
             self.future.set_result(None)
         elif isinstance(error, Exception):
             self.future.set_exception(error)
         else:
             self.future.set_exception(CutOff())
+
+    def is_over(self, interrupts: int) -> bool:
+        """Say whether a tool that failed may run again: its failure was told once since the task's last question.
+
+        So a failure is not tried again because of another call, but a node that is retried does try again.
+        """
+        error = self.future.exception()
+        told = self._given_at == interrupts
+        self._given_at = interrupts
+        return told and self.begun and error is not None and not isinstance(error, CutOff)
 
 
 class Task:
@@ -73,9 +84,10 @@ class Task:
 
     def __init__(self) -> None:
         self.lock = RLock()
-        self.interrupted = False
+        self.interrupts = 0
+        """How often a question has interrupted it."""
         self._answers: dict[str, Answer] = {}
-        self._runs: dict[str, Future[Any]] = {}
+        self._runs: dict[str, Entry] = {}
 
     def keep(self, answers: list[Answer]) -> None:
         """Keep answers for the calls that they are for. The first one counts."""
@@ -100,25 +112,25 @@ class Task:
             await asyncio.wait([asyncio.wrap_future(entry)])
         return entry
 
-    def forget(self, key: str | None, future: Future[Any]) -> None:
+    def forget(self, key: str | None, entry: Entry) -> None:
         """Forget a run of a call."""
         with self.lock:
-            if key is not None and self._runs.get(key) is future:
+            if key is not None and self._runs.get(key) is entry:
                 del self._runs[key]
 
     def _claim(self, key: str | None) -> Entry | Future[Any]:
         with self.lock:
             earlier = None if key is None else self._runs.get(key)
-            if earlier is not None and id(earlier) in _inside.get():
+            if earlier is not None and id(earlier.future) in _inside.get():
                 # The tool calls itself.
                 return Entry(self, None)
-            if earlier is not None and not earlier.done():
-                return earlier
-            if earlier is not None and self.interrupted:
-                return Entry(self, key, earlier)
+            if earlier is not None and not earlier.future.done():
+                return earlier.future
+            if earlier is not None and self.interrupts and not earlier.is_over(self.interrupts):
+                return Entry(self, key, earlier.future)
             entry = Entry(self, key)
             if key is not None:
-                self._runs[key] = entry.future
+                self._runs[key] = entry
             return entry
 
 
@@ -144,7 +156,7 @@ class Tasks:
 
     def waits(self, call: Call, task: Task) -> None:
         """Say that a task was interrupted by the question about a call."""
-        task.interrupted = True
+        task.interrupts += 1
         name = _name_of(call)
         if name is not None:
             with self._lock:
