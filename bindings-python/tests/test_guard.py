@@ -284,7 +284,7 @@ class LyingDict(dict[str, Any]):
 
 class LyingTuple(tuple[Any, ...]):
     __slots__ = ()
-    __iter__ = LyingList.__iter__  # type: ignore[assignment]
+    __iter__ = LyingList.__iter__
 
 
 class LyingPoint(NamedTuple):
@@ -297,10 +297,8 @@ class LyingPoint(NamedTuple):
 class LyingWord(str, enum.Enum):
     A = "a"
 
-    def __new__(cls, value: str) -> LyingWord:
-        member = str.__new__(cls, "safe")
-        member._value_ = value
-        return member
+
+LyingWord.A._value_ = "everything"
 
 
 LIARS = {
@@ -378,13 +376,14 @@ def test_what_holds_something_that_reads_otherwise_does_not_run() -> None:
     model = pydantic.create_model("Model", to=(Any, ...))
     liars = [LyingText("a"), LyingNumber(5), LyingList([1]), LyingDict(a=1), LyingTuple([1]), LyingPoint(5)]
     for liar in liars:
-        for held in (liar, [liar], {"a": liar}):
+        for held in (liar, [liar], {"a": liar}, *([{liar: 1}] if isinstance(liar, str) else [])):
             for value in (Mail(held), model(to=held), [Mail(held)], Mail(Mail(held))):
                 with pytest.raises(TypeError, match="may read otherwise"):
                     search(value)
-    for value in (LyingWord.A, [LyingWord.A], Mail(LyingWord.A)):
+    members: list[Any] = [LyingWord.A, [LyingWord.A], Mail(LyingWord.A)]
+    for member in members:
         with pytest.raises(TypeError, match="holds another value than it says"):
-            search(value)
+            search(member)
     with pytest.raises(aana.ToolCallBlocked) as caught:
         search({"to": 1, LyingKey("to"): 2})
     assert caught.value.decision["validation_errors"][0]["code"] == "duplicate_key"
@@ -449,8 +448,9 @@ def test_generators_begin_only_when_accepted() -> None:
         return [one async for one in found]
 
     assert asyncio.run(read()) == ["a", "b"]
-    for kind in (search, stream):
-        purge: Any = aana.guard(tool_category="unknown", tool_name="purge")(kind.__wrapped__)  # type: ignore[attr-defined]
+    kinds: list[Any] = [search, stream]
+    for kind in kinds:
+        purge: Any = aana.guard(tool_category="unknown", tool_name="purge")(kind.__wrapped__)
         ran.clear()
         with pytest.raises(aana.ToolCallBlocked):
             purge(["a"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import namedtuple
 
 from aana._errors import WrongUse
 
@@ -54,33 +55,34 @@ def own_copies(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _copy(value: Any, memo: dict[int, Any], levels: int) -> Any:
-    kind: type[Any] = type(value)
-    if kind in _SCALARS:
+    if type(value) in _SCALARS:
         return value
     if id(value) in memo:
         return memo[id(value)]
     if levels == 0:
         raise WrongUse(f"the values are nested deeper than {_LEVELS} levels")
-    if issubclass(kind, (str, int, float)):
-        return value if _is_member(value) else _scalar(value)
-    if issubclass(kind, dict):
-        memo[id(value)] = mapping = {}
-        for key, item in list(dict.items(value)):
-            name = str.__str__(key) if issubclass(type(key), str) else key
+    if _is(value, str, int, float):
+        return value if _is_member(value) else _held(value)
+    if _is(value, dict):
+        mapping: dict[Any, Any] = {}
+        memo[id(value)] = mapping
+        for key, item in _held(value):
+            name = str.__str__(key) if _is(key, str) else key
             if name in mapping:
                 raise WrongUse("the copy of a dict would hold a key twice")
             mapping[name] = _copy(item, memo, levels - 1)
         return mapping
-    if issubclass(kind, list):
-        memo[id(value)] = items = []
-        items.extend(_copy(item, memo, levels - 1) for item in list.__iter__(value))
+    if _is(value, list):
+        items: list[Any] = []
+        memo[id(value)] = items
+        items.extend(_copy(item, memo, levels - 1) for item in _held(value))
         return items
-    if issubclass(kind, tuple):
+    if _is(value, tuple):
         if _is_member(value):
             return value
-        made = tuple([_copy(item, memo, levels - 1) for item in tuple.__iter__(value)])
-        made = tuple.__new__(kind, made) if _is_named_tuple(kind) else made
-        return memo.setdefault(id(value), made)
+        made = tuple(_copy(item, memo, levels - 1) for item in _held(value))
+        named = _is_named_tuple(type(value))
+        return memo.setdefault(id(value), _TUPLE.__new__(type(value), made) if named else made)
     import copy
 
     other = copy.deepcopy(value, memo)
@@ -88,13 +90,27 @@ def _copy(value: Any, memo: dict[int, Any], levels: int) -> Any:
     return other
 
 
-def _scalar(value: Any) -> Any:
-    """What a text or a number holds, whatever its class makes of it."""
-    for base, as_held in ((str, str.__str__), (int, int.__pos__), (float, float.__pos__)):
-        if issubclass(type(value), base):
-            read: Callable[[Any], Any] = as_held
-            return read(value)
-    raise WrongUse(f"a value of the type `{type(value).__name__}` is no text and no number")
+def _is(value: object, *kinds: type[Any]) -> bool:
+    """Whether it really is one of these: `isinstance` believes what a class says about itself."""
+    return issubclass(type(value), kinds)
+
+
+_DICT: Any = dict
+_LIST: Any = list
+_TUPLE: Any = tuple
+_AS_HELD: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
+    (str, str.__str__),
+    (int, int.__pos__),
+    (float, float.__pos__),
+    (dict, lambda value: list(_DICT.items(value))),
+    (list, lambda value: list(_LIST.__iter__(value))),
+    (tuple, lambda value: tuple(_TUPLE.__iter__(value))),
+)
+
+
+def _held(value: Any) -> Any:
+    """What a value holds, as one of these types (a dict as its pairs), whatever its class makes of it."""
+    return next(read(value) for base, read in _AS_HELD if _is(value, base))
 
 
 def _is_member(value: Any) -> bool:
@@ -102,50 +118,47 @@ def _is_member(value: Any) -> bool:
     enum = sys.modules.get("enum")
     if enum is None or not issubclass(type(value), enum.Enum):
         return False
-    held = tuple(tuple.__iter__(value)) if issubclass(type(value), tuple) else _scalar(value)
+    held: object = _held(value)
     own: object = object.__getattribute__(value, "__dict__").get("_value_")
     if type(own) is not type(held) or own != held:
         raise WrongUse(f"a member of the enum `{type(value).__name__}` holds another value than it says")
     return True
 
 
+_One = namedtuple("_One", "place")  # noqa: PYI024  # pyright: ignore[reportUntypedNamedTuple]
 _OF_NAMED_TUPLES = frozenset({"__new__", "__repr__", "__getnewargs__", "__doc__"})
+_FIELD: type[Any] = type(vars(_One)["place"])  # pyright: ignore[reportUnknownVariableType]
+_SHOWN: object = vars(_One)["__repr__"].__code__
 
 
-def _is_named_tuple(kind: type[Any]) -> bool:
+def _is_named_tuple(kind: Any) -> bool:
     """Whether a class only gives the places of a tuple names."""
-    import collections
-
-    fields: Any = vars(kind).get("_fields")
-    if kind.__bases__ != (tuple,) or type(kind) is not type or type(fields) is not tuple:
+    if kind.__bases__ != (tuple,):
         return False
-    own = {name for name in dir(tuple) if name in vars(kind)} - _OF_NAMED_TUPLES
-    plain = collections.namedtuple(kind.__name__, fields)  # type: ignore[misc]  # noqa: PYI024
-    same_fields = all(_place(vars(kind).get(name)) == _place(vars(plain)[name]) for name in fields)
-    shown: object = getattr(vars(kind).get("__repr__"), "__code__", None)
-    return not own and same_fields and shown is vars(plain)["__repr__"].__code__
+    own_names: dict[str, Any] = {**vars(kind)}
+    shown: object = getattr(own_names.get("__repr__"), "__code__", None)
+    if own_names.keys() & set(dir(tuple)) - _OF_NAMED_TUPLES or shown is not _SHOWN:
+        return False
+    places = [_place(own_names.get(name)) for name in own_names["_fields"]]
+    return places == list(range(len(places)))
 
 
-def _place(field: object) -> object:
-    """Which place of a named tuple a field reads: the type that reads it says so when it is pickled."""
-    import collections
-
-    plain = type(vars(collections.namedtuple("One", "place"))["place"])  # noqa: PYI024
-    return field.__reduce__()[1][0] if type(field) is plain else field
+def _place(field: Any) -> object:
+    """Which place of a tuple a field reads: it says so where it is pickled."""
+    return field.__reduce__()[1][0] if _is(field, _FIELD) else None
 
 
 def _refuse_other_readings(value: object) -> None:
     """Refuse an object that holds something which may show its user something else than it holds."""
     for one in _changeable({"": value}).values():
-        members = _members(one)
-        for member in () if members is None else members:
-            kind: type[Any] = type(member)
-            if kind in _SCALARS or kind in _CONTAINERS or not issubclass(kind, _READ):
+        keys: Iterable[Any] = _DICT.keys(one) if _is(one, dict) else ()
+        for member in (*keys, *(_members(one) or ())):
+            if type(member) in _SCALARS | _CONTAINERS or not _is(member, *_READ):
                 continue
-            if not (_is_named_tuple(kind) or _is_member(member)):
+            if not (_is_named_tuple(type(member)) or _is_member(member)):
                 raise WrongUse(
                     f"the copy of a value of the type `{type(value).__name__}` holds one of the type "
-                    f"`{kind.__name__}`, which may read otherwise than it was checked"
+                    f"`{type(member).__name__}`, which may read otherwise than it was checked"
                 )
 
 

@@ -255,11 +255,18 @@ def test_a_gate_that_fails_blocks(caplog: pytest.LogCaptureFixture) -> None:
     assert ADDRESS not in said + caplog.text
 
 
+def answering(answer: Any) -> Any:
+    def confirm(question: Any) -> Any:
+        return answer
+
+    return confirm
+
+
 @pytest.mark.parametrize("answer", [True, "approve", None, {"type": "approve"}, Answer(True, "", "")])
 def test_a_yes_that_names_no_question_is_none(answer: Any) -> None:
     broker = Broker(store=MemoryStore())
     gate = make_gate(broker=broker)
-    scene = Scene(gate, ("send_email", {"to": ADDRESS}), confirm=lambda question: answer)
+    scene = Scene(gate, ("send_email", {"to": ADDRESS}), confirm=answering(answer))
     [said] = scene.run()
     assert scene.ran.calls == []
     assert "does not name the question" in said
@@ -372,7 +379,7 @@ def test_a_default_that_the_schema_does_not_have_is_checked() -> None:
             return ran("search_docs", query, limit)
 
     gated(Narrow(), make_gate(decisions=decisions)).run(query="leave")
-    [search, _, _] = [gated(one, make_gate(decisions=decisions)) for one in make_tools(ran)]
+    search: Any = gated(make_tools(ran)[0], make_gate(decisions=decisions))
     search.run("leave")
     search._run(query="leave")
     assert ran.calls == [("search_docs", "leave", 3)] * 3
@@ -427,13 +434,13 @@ def test_a_tool_with_its_own_ways_to_run_is_not_taken(way: str) -> None:
         return object.__getattribute__(self, *args)
 
     for base in (Search, type("Below", (Search,), {"__module__": __name__})):
-        kind = type("Own", (base,), {way: own, "__module__": __name__})
+        kind: Any = type("Own", (base,), {way: own, "__module__": __name__})
         with pytest.raises(TypeError, match=f"has its own {way}"):
             gated(kind(ran=Ran()), make_gate())
 
 
 def test_an_instance_with_its_own_way_to_run_is_not_taken() -> None:
-    tool = Search(ran=Ran())
+    tool: Any = Search(ran=Ran())
     tool.__dict__["_run"] = Ran()
     with pytest.raises(TypeError, match="has its own _run"):
         gated(tool, make_gate())
@@ -463,7 +470,7 @@ def test_there_is_no_way_to_run_a_tool_that_nobody_looked_at() -> None:
 
 def test_every_way_to_run_a_gated_tool_is_gated(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = Ran()
-    tool = gated(make_tools(ran)[2], make_gate())
+    tool: Any = gated(make_tools(ran)[2], make_gate())
     structured = tool.to_structured_tool()
     again = copy.copy(tool)
     for run in (tool.run, tool._run, structured.func, again.run, tool.model_copy().run):
@@ -476,7 +483,8 @@ def test_every_way_to_run_a_gated_tool_is_gated(monkeypatch: pytest.MonkeyPatch)
     assert ran.calls == []
     # Written down and read again, it is a tool without a gate, and runs nothing.
     monkeypatch.setenv("CREWAI_DESERIALIZE_CALLBACKS", "1")
-    holder = type(tool).model_validate(tool.model_dump(mode="json"))
+    kind: Any = type(tool)
+    holder = kind.model_validate(tool.model_dump(mode="json"))
     with pytest.raises(TypeError, match="has no gate any more"):
         holder.run(name="orders")
     assert ran.calls == []
@@ -507,7 +515,8 @@ def test_what_is_left_out_is_not_the_models() -> None:
     scene = Scene(gate, ("search_docs", {"query": "leave", "limit": 1000}))
     scene.tools = [gated(Search(ran=ran), gate)]
     scene.run()
-    scene.tools[0]._run(query="leave", limit=1000)
+    behind: Any = scene.tools[0]
+    behind._run(query="leave", limit=1000)
     assert ran.calls == [("search_docs", "leave", 3)] * 2
     assert {tuple(one["audit_event"]["proposed_argument_keys"]) for one in decisions} == {("query",)}
     schemas, _, _ = convert_tools_to_openai_schema(scene.tools)

@@ -221,7 +221,7 @@ def test_a_late_yes_does_not_count() -> None:
 @pytest.mark.parametrize("delays", [(0, 0.03), (0.03, 0), (0.01, 0.01)])
 def test_yeses_in_parallel_run_what_they_name(delays: tuple[float, float]) -> None:
     async def slow(call: Call) -> list[str]:
-        await asyncio.sleep(delays[call.arguments["to"] == SECOND])
+        await asyncio.sleep(delays[1 if call.arguments["to"] == SECOND else 0])
         return ["session:1"]
 
     gate = ToolGate({"send_email": replace(SEND, evidence_refs=slow)}, approved_by="user:ada")
@@ -352,15 +352,10 @@ def test_a_tool_with_its_own_ways_to_run_is_not_taken() -> None:
         async def run_it(self, context: Any, given: str) -> Any:
             return await invoke(context, given)
 
-    class Hidden(FunctionTool):
-        @property
-        def on_invoke_tool(self) -> Any:  # type: ignore[override]
-            return invoke
+    def nothing(self: Any, _: Any) -> None: ...
 
-        @on_invoke_tool.setter
-        def on_invoke_tool(self, _: Any) -> None: ...
-
-    for kind in (Own, Hidden):
+    hidden: Any = type("Hidden", (FunctionTool,), {"on_invoke_tool": property(lambda self: invoke, nothing)})
+    for kind in (Own, hidden):
         with pytest.raises(TypeError, match="of a class of its own"):
             gated(kind("search_docs", "Search.", {}, invoke, strict_json_schema=False), make_gate())
     tool: Any = FunctionTool("search_docs", "Search.", {}, invoke, strict_json_schema=False)
@@ -406,7 +401,11 @@ def test_what_is_left_out_is_not_the_models() -> None:
     async def invoke(context: Any, text: str) -> str:
         return ran(json.loads(text))
 
-    schema = {"type": "object", "properties": {"query": {}, "index": {}}, "required": ["query", "index"]}
+    schema: dict[str, Any] = {
+        "type": "object",
+        "properties": {"query": {}, "index": {}},
+        "required": ["query", "index"],
+    }
     plain = gated(FunctionTool("search_docs", "Search.", schema, invoke, strict_json_schema=False), gate)
     scene = Scene(gate, ("search_docs", given))
     scene.agent.tools = [plain]

@@ -234,7 +234,7 @@ def test_a_late_answer_does_not_count() -> None:
 @pytest.mark.parametrize("swapped", [False, True])
 def test_answers_in_parallel_run_what_they_name(delays: tuple[float, float], swapped: bool) -> None:
     async def slow(call: Call) -> list[str]:
-        await asyncio.sleep(delays[call.arguments["to"] == SECOND])
+        await asyncio.sleep(delays[1 if call.arguments["to"] == SECOND else 0])
         return ["session:1"]
 
     gate = ToolGate({"send_email": replace(SEND, evidence_refs=slow)}, approved_by="user:ada")
@@ -349,19 +349,28 @@ def test_nothing_that_the_framework_gets_runs_a_tool_but_this_toolset() -> None:
         GatedToolset(scene.toolset, make_gate())
 
 
+def keep(*_: Any) -> bool:
+    return True
+
+
+def same(leaf: Any) -> Any:
+    return leaf
+
+
 def test_toolsets_around_it_change_nothing() -> None:
-    for around in (
-        lambda own: own.prefixed("x"),
-        lambda own: own.renamed({"search_docs": REFUSED, "cleanup": "drop_table"}),
-        lambda own: own.filtered(lambda ctx, tool: True),
-        lambda own: own.with_metadata(approved=True),
-        lambda own: CombinedToolset([own]),
-        lambda own: copy.copy(own),
-        lambda own: replace(own),
-        lambda own: own.visit_and_replace(lambda leaf: leaf),
-    ):
+    for around in range(8):
         scene = Scene(make_gate(), ("search_docs", {"query": "leave"}))
-        toolset = around(scene.toolset)
+        own: Any = scene.toolset
+        toolset: Any = [
+            own.prefixed("x"),
+            own.renamed({"search_docs": REFUSED, "cleanup": "drop_table"}),
+            own.filtered(keep),
+            own.with_metadata(approved=True),
+            CombinedToolset([own]),
+            copy.copy(own),
+            replace(own),
+            own.visit_and_replace(same),
+        ][around]
         names: list[str] = []
 
         def model(messages: list[Any], info: Any, names: Any = names) -> ModelResponse:

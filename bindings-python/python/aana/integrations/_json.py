@@ -39,12 +39,11 @@ def read_object(text: str) -> dict[str, Any] | None:
 
 def without(schema: dict[str, Any], left_out: frozenset[str]) -> dict[str, Any]:
     """A tool's JSON schema as the model sees it, without the parameters that the application fills in."""
-    properties: Any = schema.get("properties")
-    if not left_out or not isinstance(properties, dict):
+    if not left_out or not isinstance(schema.get("properties"), dict):
         return schema
-    kept: dict[str, Any] = {name: value for name, value in properties.items() if name not in left_out}
-    shown = {**schema, "properties": kept}
-    required: Any = schema.get("required")
-    if isinstance(required, list):
+    properties: dict[str, Any] = schema["properties"]
+    shown = {**schema, "properties": {name: one for name, one in properties.items() if name not in left_out}}
+    if "required" in schema:
+        required: list[Any] = schema["required"]
         shown["required"] = [name for name in required if name not in left_out]
     return shown

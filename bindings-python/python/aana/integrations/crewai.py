@@ -42,11 +42,12 @@ def gated(tool: BaseTool, gate: ToolGate, *, confirm: Callable[[Pending], Answer
     A tool whose class has its own `run`, or another way to run that CrewAI's classes have, is a `TypeError`, and
     so is a parameter in the rule's `leave_out` that nothing but the model fills in.
     """
-    name = getattr(tool, "name", type(tool).__name__)
     if isinstance(tool, _GatedTool):
-        raise TypeError(f"the tool `{name}` is behind a gate already")
-    if not isinstance(tool, BaseTool):
-        raise TypeError(f"`{type(tool).__name__}` is no tool of CrewAI's own kind, which is `BaseTool`")
+        raise TypeError(f"the tool `{tool.name}` is behind a gate already")
+    kind: Any = type(tool)
+    if BaseTool not in kind.__mro__:
+        raise TypeError(f"`{kind.__name__}` is no tool of CrewAI's own kind, which is `BaseTool`")
+    name = tool.name
     if own := _own_ways(tool):
         raise TypeError(
             f"the tool `{name}` has its own {', '.join(own)}, which would run it without the gate"
@@ -82,7 +83,7 @@ def _own_ways(tool: BaseTool) -> list[str]:
     kind: type[Any] = type(tool)
     theirs = (Tool, BaseTool, *BaseTool.__mro__)
     own = {name for base in kind.__mro__ if base not in theirs for name in _WAYS & vars(base).keys()}
-    held: set[str] = (_WAYS | {"_run", "_arun"}) & vars(tool).keys()
+    held: frozenset[str] = (_WAYS | {"_run", "_arun"}) & vars(tool).keys()
     return sorted(own | held)
 
 
@@ -136,14 +137,15 @@ class _GatedTool(BaseTool):
         self, tool: BaseTool, gate: ToolGate, confirm: Callable[[Pending], Answer] | None
     ) -> None:
         """Say what is behind."""
+        behind: Any = tool
         kind: Any = type(tool)
         base: Any = BaseTool
         own: Any = Tool
         left_out = gate.rule(tool.name).leave_out
-        function: Any = tool.func if isinstance(tool, Tool) and kind._run is own._run else tool._run
+        function: Any = behind.func if isinstance(tool, Tool) and kind._run is own._run else behind._run
         self._plain = _way(function, tool.args_schema, left_out)
         if kind._arun is not base._arun and kind._arun is not own._arun:
-            self._awaited = _way(tool._arun, tool.args_schema, left_out)
+            self._awaited = _way(behind._arun, tool.args_schema, left_out)
         self._tool, self._decided_as, self._left_out = tool, tool.name, left_out
         self._gate, self._confirm = gate, confirm
 

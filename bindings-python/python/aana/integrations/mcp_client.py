@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from mcp.types import CallToolResult
 
@@ -88,11 +88,12 @@ class GatedSession:
     def _known(self, name: str) -> object:
         """The tool of a group of sessions, which is another one as soon as another server has the name."""
         tools: Any = getattr(self._session, "tools", None)
-        return tools.get(name) if isinstance(tools, dict) else None
+        return cast("dict[str, object]", tools).get(name) if isinstance(tools, dict) else None
 
     async def list_tools(self, **options: Any) -> ListToolsResult:
         """List the server's tools for the model, without the parameters in their rules' `leave_out`."""
-        listing: Callable[..., Awaitable[ListToolsResult]] = self._session.list_tools  # type: ignore[attr-defined]
+        session: Any = self._session
+        listing: Callable[..., Awaitable[ListToolsResult]] = session.list_tools
         found = await listing(**options)
         tools = [
             tool.model_copy(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic_ai.exceptions import ApprovalRequired, ModelRetry, ToolFailed
 from pydantic_ai.tools import AgentDepsT
@@ -127,7 +127,7 @@ class _Strict:
     def validate_python(self, input: Any, **options: Any) -> Any:  # noqa: A002
         """Read what was read before."""
         if isinstance(input, dict) and self._left_out:
-            given: dict[Any, Any] = input
+            given = cast("dict[Any, Any]", input)
             input = {key: value for key, value in given.items() if key not in self._left_out}  # noqa: A001
         return self._inner.validate_python(input, **options)
 
@@ -145,7 +145,7 @@ def _answer(metadata: Any) -> Answer | None:
     """The yes that came with what the question was put with."""
     if not isinstance(metadata, dict):
         return None
-    named: dict[Any, Any] = metadata
+    named = cast("dict[Any, Any]", metadata)
     question_id, action_digest = named.get("question_id"), named.get("action_digest")
     if type(question_id) is not str or type(action_digest) is not str:
         return None
