@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Annotated, Any
 
 import pytest
@@ -374,6 +376,73 @@ def test_what_failed_after_a_yes_needs_another_yes() -> None:
     )
     graph.invoke(Command(resume=approve(second.value)), CONFIG)
     assert fails.times == 2
+
+
+def test_answers_that_are_swapped_run_nothing() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}), ("send_email", {"to": SECOND}), each=True)
+    first, second = scene.start()["__interrupt__"]
+    scene.resume({first.id: approve(second.value), second.id: approve(first.value)})
+    assert scene.ran.calls == []
+    assert [one.value for one in scene.waiting()] == [first.value, second.value]
+    scene.resume({one.id: approve(one.value) for one in scene.waiting()})
+    assert sorted(scene.ran.calls) == sorted(
+        [("send_email", ADDRESS, "hello"), ("send_email", SECOND, "hello")]
+    )
+
+
+def test_the_same_answer_at_the_same_time_counts_once() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+    scene.start()
+    [one] = scene.waiting()
+
+    def go_on(_: int) -> None:
+        with contextlib.suppress(Exception):
+            scene.resume(approve(one.value))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(go_on, range(4)))
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+
+
+@pytest.mark.parametrize("after", [0.0, 0.001, 0.005, 0.02])
+def test_a_run_that_is_cut_off_and_begun_again_runs_no_call_twice(after: float) -> None:
+    async def scenario() -> None:
+        scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+        await scene.astart()
+        for _ in range(4):
+            waiting = scene.waiting()
+            if not waiting:
+                break
+            run = asyncio.create_task(scene.aresume(approve(waiting[0].value)))
+            await asyncio.sleep(after)
+            run.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await run
+            await asyncio.sleep(0.05)
+        assert scene.ran.calls in ([], [("send_email", ADDRESS, "hello")])
+
+    asyncio.run(scenario())
+
+
+def test_a_call_in_a_graph_within_a_graph() -> None:
+    """Which runs all its calls as one task."""
+    ran = Ran()
+    tools = [gated(one, make_gate()) for one in make_tools(ran)]
+    inner: Any = StateGraph(MessagesState)
+    inner.add_node("tools", ToolNode(tools))
+    inner.add_edge(START, "tools")
+    outer: Any = StateGraph(MessagesState)
+    outer.add_node("inner", inner.compile())
+    outer.add_edge(START, "inner")
+    graph = outer.compile(checkpointer=InMemorySaver())
+    made = [{"name": name, "args": args, "id": f"call_{at}"} for at, (name, args) in enumerate(FOUR_CALLS)]
+    state = graph.invoke({"messages": [AIMessage("", tool_calls=made)]}, CONFIG)
+    for _ in range(2):
+        [one] = state["__interrupt__"]
+        mine = one.value["action_requests"][0]["args"]["to"] == SECOND
+        state = graph.invoke(Command(resume=(approve if mine else reject)(one.value)), CONFIG)
+    assert sorted(ran.calls) == sorted(TWO_RAN)
+    assert [one.status for one in told(state)] == ["success", "error", "error", "success"]
 
 
 def test_a_gate_that_fails_blocks(caplog: pytest.LogCaptureFixture) -> None:
