@@ -191,3 +191,26 @@ def test_a_tool_that_is_not_there() -> None:
     [message] = told(Scene(make_gate(), ("no_such_tool", {"query": ADDRESS})).start())
     assert message.status == "error"
     assert ADDRESS not in message.content
+
+
+def test_a_tool_that_changes_is_put_behind_the_gate_anew() -> None:
+    ran, decisions = Ran(), list[Any]()
+
+    @tool
+    def search_docs(query: str) -> str:
+        """Search."""
+        return ran("before", query)
+
+    def other(query: str, limit: int = 7) -> str:
+        return ran("after", query, limit)
+
+    own: Any = search_docs
+    call = {"name": "search_docs", "args": {"query": "leave"}, "id": "call_0"}
+    middleware: Any = GateMiddleware(make_gate(decisions=decisions))
+    agent: Any = create_agent(Scripted(calls=[call]), [own], middleware=[middleware])
+    agent.invoke({"messages": [HumanMessage("go")]})
+    own.func = other
+    agent.invoke({"messages": [HumanMessage("go")]})
+    assert ran.calls == [("before", "leave"), ("after", "leave", 7)]
+    keys = [one["audit_event"]["proposed_argument_keys"] for one in decisions]
+    assert keys == [["query"], ["limit", "query"]]

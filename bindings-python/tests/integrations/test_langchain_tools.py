@@ -17,6 +17,7 @@ from aana.integrations.langchain import GateMiddleware
 from aana.integrations.langgraph import gated, tool_node
 from langchain.agents import create_agent  # pyright: ignore[reportUnknownVariableType]
 from langchain.agents.middleware import AgentMiddleware
+from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.messages import HumanMessage
 from langchain_core.runnables import ConfigurableField
 from langchain_core.tools import BaseTool, InjectedToolArg, StructuredTool, Tool, ToolException, tool
@@ -495,6 +496,38 @@ def test_what_a_lookup_keeps_is_not_what_runs() -> None:
     gate = make_gate(search=replace(SEARCH, evidence_refs=refs), on_decision=record)
     gated(search_docs, gate).invoke({"tags": ["one"]})
     assert ran.calls == [("search_docs", "one")]
+
+
+class Keeps(BaseCallbackHandler):
+    """Changes what it is told of a call, at once and later."""
+
+    def __init__(self) -> None:
+        self.kept: list[Any] = []
+
+    def on_tool_start(self, *_: Any, inputs: Any = None, **__: Any) -> None:
+        self.kept.append(inputs["tags"])
+        inputs["tags"].append("at once")
+
+
+def test_what_a_callback_changes_is_what_is_checked() -> None:
+    ran, seen, keeps = Ran(), list[Any](), Keeps()
+
+    def refs(call: Any) -> list[str]:
+        seen.append(list(call.arguments["tags"]))
+        return []
+
+    def record(decision: Any) -> None:
+        keeps.kept[0].append("late")
+
+    @tool
+    def search_docs(tags: list[str]) -> str:
+        """Search."""
+        return ran("search_docs", *tags)
+
+    gate = make_gate(search=replace(SEARCH, evidence_refs=refs), on_decision=record)
+    gated(search_docs, gate).invoke({"tags": ["one"]}, {"callbacks": [keeps]})
+    assert seen == [["one", "at once"]]
+    assert ran.calls == [("search_docs", "one", "at once")]
 
 
 class Shows(list[Any]):
