@@ -59,6 +59,8 @@ def _copy(value: Any, memo: dict[int, Any], levels: int) -> Any:
         return value
     if id(value) in memo:
         return memo[id(value)]
+    # Nothing else gets this identity as long as the copies are made.
+    memo.setdefault(id(memo), []).append(value)
     if levels == 0:
         raise WrongUse(f"the values are nested deeper than {_LEVELS} levels")
     if _is(value, str, int, float):

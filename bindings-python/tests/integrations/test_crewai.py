@@ -324,6 +324,17 @@ def test_a_yes_counts_once() -> None:
     assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
 
 
+@pytest.mark.filterwarnings("error")
+def test_where_nothing_awaits_a_coroutine_is_no_yes() -> None:
+    async def confirm(question: Any) -> Answer:
+        return approve(question)
+
+    later: Any = confirm
+    scene = Scene(make_gate(), confirm=later)
+    assert "(gate_failed)" in scene.tools[1].run(to=ADDRESS)
+    assert scene.ran.calls == []
+
+
 class Again(Scripted):
     """Proposes the calls one after the other."""
 

@@ -420,6 +420,28 @@ def test_what_is_left_out_is_not_the_models() -> None:
         gated(unfilled, gate, name="search_docs")
 
 
+@pytest.mark.parametrize("awaits", [False, True])
+def test_what_a_tool_asks_about_itself_is_asked(awaits: bool) -> None:
+    ran = Ran()
+
+    async def invoke(context: Any, given: str) -> str:
+        return ran("search_docs", given)
+
+    def asks(context: Any, params: Any, call_id: str) -> Any:
+        return asyncio.sleep(0, True) if awaits else True
+
+    tool = FunctionTool("search_docs", "Search.", {}, invoke, strict_json_schema=False, needs_approval=asks)
+    scene = Scene(make_gate(), ("search_docs", '{"query": "leave"}'))
+    scene.agent.tools = [gated(tool, make_gate())]
+    result = scene.run()
+    assert len(result.interruptions) == 1
+    assert ran.calls == []
+    state = result.to_state()
+    state.approve(result.interruptions[0])
+    scene.run(state)
+    assert ran.calls == [("search_docs", '{"query": "leave"}')]
+
+
 def test_a_tool_that_reads_its_json_itself_is_not_taken() -> None:
     @function_tool
     def search_docs(query: str) -> str:

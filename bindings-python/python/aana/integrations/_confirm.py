@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aana._callbacks import at_once, finished
 from aana.integrations._common import Answer, Ask, Blocked, Call, Run, failed
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def confirmed(gate: ToolGate, call: Call, ask: Ask, confirm: Callable[[Pending], Answer]) -> Run | Blocked:
     """Let `confirm` ask, and take its answer."""
     try:
-        answer = _understood(confirm(ask.question))
+        answer = _understood(at_once("confirm", confirm(ask.question)))
     except Exception as error:  # noqa: BLE001
         gate.settle(call, ask, ask.answered(approved=False))
         return failed(call, error)
@@ -39,7 +40,7 @@ async def confirmed_async(
 ) -> Run | Blocked:
     """Let `confirm` ask without holding up the loop, and take its answer."""
     try:
-        answer = _understood(await confirm(ask.question))
+        answer = _understood(await finished("confirm", confirm(ask.question)))
     except Exception as error:  # noqa: BLE001
         await gate.settle_async(call, ask, ask.answered(approved=False))
         return failed(call, error)

@@ -135,8 +135,8 @@ class _Door:
                 return True
         if not callable(self._also_asks):
             return bool(self._also_asks)
-        also: Any = self._also_asks
-        return bool(await also(context, params, call_id))
+        also: Any = self._also_asks(context, params, call_id)
+        return bool(await also if inspect.isawaitable(also) else also)
 
     async def invoke(self, context: ToolContext[Any], given: str) -> Any:
         """Run the call, or say why not."""
