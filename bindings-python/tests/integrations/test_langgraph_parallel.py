@@ -22,6 +22,9 @@ from langgraph.types import Command, RetryPolicy
 
 from integrations.scenes import CONFIG, SEARCH, SEND, Ran
 
+# Threads are those of LangGraph, or those beside the loop for tools that nothing awaits.
+WAYS = ["sync", "async", "threads"]
+
 MAIL = ("send_email", {"to": "ada"})
 MONEY = ("transfer_money", {"to": "eve", "amount": 5000})
 SEARCHED = ("search_docs", {"query": "leave"})
@@ -54,16 +57,16 @@ class Scene:
     """A plain `ToolNode` that gets one message with these calls."""
 
     def __init__(
-        self, *calls: tuple[str, dict[str, Any]], delays: Delays | None = None, awaits: bool = False
+        self, *calls: tuple[str, dict[str, Any]], delays: Delays | None = None, way: str = "sync"
     ) -> None:
         self.ran = ran = Ran()
-        self.awaits = awaits
+        self.awaits = way != "sync"
         slow = delays or Delays()
 
         async def beside_the_loop(call: Any) -> list[str]:
             return await asyncio.to_thread(slow, call)
 
-        lookup: Any = beside_the_loop if awaits else slow
+        lookup: Any = beside_the_loop if way == "async" else slow
 
         def send_email(to: str) -> str:
             """Send."""
@@ -95,7 +98,7 @@ class Scene:
 
         graph: Any = StateGraph(MessagesState)
         functions: list[Any] = [send_email, transfer_money, search_docs]
-        made_tools: list[Any] = [tool(awaited(one) if awaits else one) for one in functions]
+        made_tools: list[Any] = [tool(awaited(one) if way == "async" else one) for one in functions]
         tools = [gated(one, self.gate) for one in made_tools]
         graph.add_node("model", model)
         graph.add_node(
@@ -142,11 +145,11 @@ def delays(at: int) -> Delays:
 
 
 @pytest.mark.parametrize("at", range(5))
-@pytest.mark.parametrize("awaits", [False, True])
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("approved", ["send_email", "transfer_money", "both"])
-def test_a_yes_is_for_the_call_that_was_shown(at: int, approved: str, *, awaits: bool) -> None:
+def test_a_yes_is_for_the_call_that_was_shown(at: int, approved: str, way: str) -> None:
     async def scenario() -> None:
-        scene = Scene(MAIL, MONEY, SEARCHED, delays=delays(at), awaits=awaits)
+        scene = Scene(MAIL, MONEY, SEARCHED, delays=delays(at), way=way)
         await scene.start()
         shown: list[str] = []
         state: Any = None
@@ -174,17 +177,17 @@ def test_a_yes_is_for_the_call_that_was_shown(at: int, approved: str, *, awaits:
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("awaits", [False, True])
-def test_a_yes_to_the_one_asked_first_runs_nothing_else(*, awaits: bool) -> None:
+@pytest.mark.parametrize("way", WAYS)
+def test_a_yes_to_the_one_asked_first_runs_nothing_else(way: str) -> None:
     """Many times, since it is the threads' luck which call asks first."""
 
     async def scenario() -> None:
         for _ in range(10):
-            scene = Scene(MAIL, MONEY, awaits=awaits)
+            scene = Scene(MAIL, MONEY, way=way)
             await scene.start()
             shown = scene.shown()
             await scene.resume(approve(scene.question()))
-            if awaits:
+            if way != "sync":
                 # LangGraph goes on while a call of the interrupted task still runs.
                 await asyncio.sleep(0.1)
             assert [name for name, *_ in scene.ran.calls] == [shown]
@@ -192,10 +195,10 @@ def test_a_yes_to_the_one_asked_first_runs_nothing_else(*, awaits: bool) -> None
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("awaits", [False, True])
-def test_the_same_answer_twice_and_answers_in_another_order(*, awaits: bool) -> None:
+@pytest.mark.parametrize("way", WAYS)
+def test_the_same_answer_twice_and_answers_in_another_order(way: str) -> None:
     async def scenario() -> None:
-        scene = Scene(MAIL, MONEY, awaits=awaits)
+        scene = Scene(MAIL, MONEY, way=way)
         await scene.start()
         first, shown = scene.question(), scene.shown()
         await scene.resume(approve(first))
@@ -210,10 +213,10 @@ def test_the_same_answer_twice_and_answers_in_another_order(*, awaits: bool) -> 
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("awaits", [False, True])
-def test_an_answer_without_a_name_runs_none_of_them(*, awaits: bool) -> None:
+@pytest.mark.parametrize("way", WAYS)
+def test_an_answer_without_a_name_runs_none_of_them(way: str) -> None:
     async def scenario() -> None:
-        scene = Scene(MAIL, MONEY, awaits=awaits)
+        scene = Scene(MAIL, MONEY, way=way)
         await scene.start()
         for _ in range(2):
             await scene.resume({"decisions": [{"type": "approve"}]})
@@ -223,10 +226,10 @@ def test_an_answer_without_a_name_runs_none_of_them(*, awaits: bool) -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("awaits", [False, True])
-def test_a_question_is_asked_once_however_often_the_task_runs(*, awaits: bool) -> None:
+@pytest.mark.parametrize("way", WAYS)
+def test_a_question_is_asked_once_however_often_the_task_runs(way: str) -> None:
     async def scenario() -> None:
-        scene = Scene(MAIL, MONEY, awaits=awaits)
+        scene = Scene(MAIL, MONEY, way=way)
         await scene.start()
         first = scene.question()
         for _ in range(3):
@@ -236,3 +239,25 @@ def test_a_question_is_asked_once_however_often_the_task_runs(*, awaits: bool) -
         assert len(scene.broker.pending()) == 2
 
     asyncio.run(scenario())
+
+
+def test_a_call_whose_loop_stands_still_does_not_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aana.integrations._langgraph_tasks._PATIENCE", 0.05)
+    scene = Scene(SEARCHED, MAIL, way="async", delays=Delays(send_email=[0.05]))
+    first, second = asyncio.new_event_loop(), asyncio.new_event_loop()
+    monkeypatch.setattr(asyncio, "sleep", functools.partial(_long, asyncio.sleep))
+    first.run_until_complete(scene.start())
+    assert scene.ran.calls == [("search_docs", "leave")]
+    state = second.run_until_complete(scene.resume(approve(scene.question())))
+    assert scene.ran.calls == [("search_docs", "leave"), ("send_email", "ada")]
+    assert told(state) == {"call_0": ("search_docs", "error"), "call_1": ("send_email", "success")}
+    # What was begun comes to its end, and nobody asks any more.
+    first.run_until_complete(asyncio.gather(*asyncio.all_tasks(first)))
+    assert len(scene.ran.calls) == 2
+    for loop in (first, second):
+        loop.close()
+
+
+async def _long(sleep: Any, seconds: float) -> None:
+    """Sleep longer than the graph runs until its question."""
+    await sleep(seconds * 50)

@@ -30,7 +30,7 @@ _MOST = 4096
 
 
 _PATIENCE = 30.0
-"""Seconds that a call waits, where nothing awaits it, for its own earlier run."""
+"""Seconds that a call waits for its own earlier run in another loop, which may stand still."""
 
 _inside: ContextVar[frozenset[int]] = ContextVar("aana_inside", default=frozenset())
 
@@ -42,13 +42,17 @@ class CutOff(Exception):  # noqa: N818
 class Entry:
     """One run of a call, from its check to its end."""
 
-    def __init__(self, task: Task, key: str | None, known: Future[Any] | None = None) -> None:
+    def __init__(self, task: Task, key: str | None) -> None:
         self._task, self._key = task, key
-        self.known = known
+        self.known: Future[Any] | None = None
         """What the call gave before, if it is not to run again."""
+        self.waits_for: Entry | None = None
+        """An earlier run of the call, which has not come to its end."""
         self.future: Future[Any] = Future()
         self.begun = False
         """Whether the tool itself runs."""
+        self.loop: object = None
+        """What awaits the tool, if something does."""
         self._given_at = -1
 
     def __enter__(self) -> Self:
@@ -100,16 +104,20 @@ class Task:
 
     def enter(self, key: str | None) -> Entry:
         """Begin with a call, after its own earlier run in this task has ended. Raises `CutOff` if that lasts."""
-        while isinstance(entry := self._claim(key), Future):
-            wait([entry], _PATIENCE)
-            if not entry.done():
+        while (entry := self._claim(key)).waits_for is not None:
+            wait([entry.waits_for.future], None if entry.waits_for.loop is None else _PATIENCE)
+            if not entry.waits_for.future.done():
                 raise CutOff
         return entry
 
     async def enter_async(self, key: str | None) -> Entry:
         """Begin with a call without holding up the loop."""
-        while isinstance(entry := self._claim(key), Future):
-            await asyncio.wait([asyncio.wrap_future(entry)])
+        loop = asyncio.get_running_loop()
+        while (entry := self._claim(key, loop)).waits_for is not None:
+            future = asyncio.wrap_future(entry.waits_for.future)
+            await asyncio.wait([future], timeout=None if entry.waits_for.loop in (None, loop) else _PATIENCE)
+            if not entry.waits_for.future.done():
+                raise CutOff
         return entry
 
     def forget(self, key: str | None, entry: Entry) -> None:
@@ -118,17 +126,20 @@ class Task:
             if key is not None and self._runs.get(key) is entry:
                 del self._runs[key]
 
-    def _claim(self, key: str | None) -> Entry | Future[Any]:
+    def _claim(self, key: str | None, loop: object = None) -> Entry:
         with self.lock:
             earlier = None if key is None else self._runs.get(key)
             if earlier is not None and id(earlier.future) in _inside.get():
                 # The tool calls itself.
                 return Entry(self, None)
-            if earlier is not None and not earlier.future.done():
-                return earlier.future
-            if earlier is not None and self.interrupts and not earlier.is_over(self.interrupts):
-                return Entry(self, key, earlier.future)
             entry = Entry(self, key)
+            if earlier is not None and not earlier.future.done():
+                entry.waits_for = earlier
+                return entry
+            if earlier is not None and self.interrupts and not earlier.is_over(self.interrupts):
+                entry.known = earlier.future
+                return entry
+            entry.loop = loop
             if key is not None:
                 self._runs[key] = entry
             return entry
