@@ -494,7 +494,7 @@ def test_every_way_to_run_a_gated_tool_is_gated(monkeypatch: pytest.MonkeyPatch)
     assert ran.calls == []
     # Written down and read again, it is a tool without a gate, and runs nothing.
     monkeypatch.setenv("CREWAI_DESERIALIZE_CALLBACKS", "1")
-    kind: Any = type(tool)
+    kind: Any = tool.__class__
     holder = kind.model_validate(tool.model_dump(mode="json"))
     with pytest.raises(TypeError, match="has no gate any more"):
         holder.run(name="orders")
