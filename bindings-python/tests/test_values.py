@@ -113,6 +113,13 @@ class Real(float):
     pass
 
 
+class Ordered(dict[str, Any]):
+    """A dict with an order and methods of its own, that shows what it holds."""
+
+    def __iter__(self) -> Any:
+        return iter(sorted(super().__iter__(), reverse=True))
+
+
 class Shown(dict[str, Any]):
     """A dict that shows something else than it holds to whoever unpacks it."""
 
@@ -124,6 +131,15 @@ class Shown(dict[str, Any]):
 
     def __getitem__(self, key: str) -> Any:
         return "by item"
+
+
+class Less(dict[str, Any]):
+    """A dict that shows only a part of what it holds."""
+
+    def __iter__(self) -> Any:
+        return iter(["stored"])
+
+    keys = __iter__
 
 
 Pair = collections.namedtuple("Pair", "left right")  # noqa: PYI024
@@ -158,7 +174,7 @@ TAKEN = {
     "named_tuple": (Pair(1, 2), [1, 2]),
     "ordered_dict": (collections.OrderedDict(b=1, a=2), {"b": 1, "a": 2}),
     "default_dict": (collections.defaultdict(int, a=1), {"a": 1}),
-    "dict_subclass": (Shown(stored=1), dict(**Shown(stored=1))),
+    "dict_subclass": (Ordered(stored=1), {"stored": 1}),
     "dataclass": (Address("Main", [1]), {"street": "Main", "lines": [1]}),
     "dataclass_slots": (Slotted(1), {"a": 1}),
     "dataclass_pydantic": (Checked(a=1), {"a": 1}),
@@ -325,6 +341,8 @@ REFUSED = {
     "decimal_of_too_many_digits": (Decimal(1) / 3, "number_out_of_range"),
     "set": ({1}, "wrong_type"),
     "frozenset": (frozenset({1}), "wrong_type"),
+    "dict_that_shows_another": (Shown(stored=1), "wrong_type"),
+    "dict_that_shows_less": (Less(stored=1, more=2), "wrong_type"),
     "bytes": (b"x", "wrong_type"),
     "bytearray": (bytearray(b"x"), "wrong_type"),
     "memoryview": (memoryview(b"x"), "wrong_type"),
