@@ -4,7 +4,7 @@ Each module holds one framework's own kind of tool behind the gate, and is the o
 
 | module | for | gives |
 | --- | --- | --- |
-| `langgraph` | LangGraph | `gated` tools, `tool_node` |
+| `langgraph` | LangGraph | `gated` tools, `tool_node`, `approve` |
 | `langchain` | LangChain's `create_agent` | `GateMiddleware` |
 | `openai_agents` | OpenAI Agents SDK | `gated` |
 | `pydantic_ai` | Pydantic AI | `GatedToolset` |
