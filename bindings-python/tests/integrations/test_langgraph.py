@@ -383,7 +383,7 @@ def test_answers_that_are_swapped_run_nothing() -> None:
     first, second = scene.start()["__interrupt__"]
     scene.resume({first.id: approve(second.value), second.id: approve(first.value)})
     assert scene.ran.calls == []
-    assert [one.value for one in scene.waiting()] == [first.value, second.value]
+    assert {one.id: one.value for one in scene.waiting()} == {first.id: first.value, second.id: second.value}
     scene.resume({one.id: approve(one.value) for one in scene.waiting()})
     assert sorted(scene.ran.calls) == sorted(
         [("send_email", ADDRESS, "hello"), ("send_email", SECOND, "hello")]
