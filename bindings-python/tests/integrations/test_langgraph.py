@@ -383,7 +383,11 @@ def test_answers_that_are_swapped_run_nothing() -> None:
     first, second = scene.start()["__interrupt__"]
     scene.resume({first.id: approve(second.value), second.id: approve(first.value)})
     assert scene.ran.calls == []
-    assert {one.id: one.value for one in scene.waiting()} == {first.id: first.value, second.id: second.value}
+    # The same questions, in whatever order, in interrupts that are new to LangGraph.
+    waiting = [one.value for one in scene.waiting()]
+    assert len(waiting) == 2
+    assert first.value in waiting
+    assert second.value in waiting
     scene.resume({one.id: approve(one.value) for one in scene.waiting()})
     assert sorted(scene.ran.calls) == sorted(
         [("send_email", ADDRESS, "hello"), ("send_email", SECOND, "hello")]
