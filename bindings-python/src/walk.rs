@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use aana_core::json::{MAX_DEPTH, Member, Number, Object, Value};
 use aana_core::{Fault, Step, codes::FaultCode};
@@ -161,9 +162,14 @@ impl Walker {
         }
         if let Ok(dict) = value.cast::<PyDict>() {
             // What `**value` would hand to the tool.
-            let plain =
+            let shown =
                 value.py().get_type::<PyDict>().call1((dict,)).map_err(unreadable(value))?;
-            return self.nested(|walker| walker.object(plain.cast().map_err(no_value)?));
+            let shown = shown.cast().map_err(no_value)?;
+            if !holds_what_it_shows(dict, shown).map_err(unreadable(value))? {
+                let message = format!("{} shows other members than it holds", described(value));
+                return Err(Trouble::new(FaultCode::WrongType, message));
+            }
+            return self.nested(|walker| walker.object(shown));
         }
         if converted {
             return Err(no_value(()));
@@ -188,13 +194,7 @@ impl Walker {
 
     fn object(&mut self, dict: &Bound<'_, PyDict>) -> Walked<Tree> {
         // First all members, then what they hold: reading a member may run code that changes the dict.
-        let pairs = RefCell::new(Vec::with_capacity(dict.len()));
-        dict.locked_for_each(|key, value| {
-            pairs.borrow_mut().push((key, value));
-            Ok(())
-        })
-        .map_err(unreadable(dict))?;
-        let pairs = pairs.into_inner();
+        let pairs = members(dict).map_err(unreadable(dict))?;
         let mut members = Vec::with_capacity(pairs.len());
         for (key, value) in pairs {
             let Ok(key) = key.cast::<PyString>() else {
@@ -297,6 +297,27 @@ impl Walker {
             }
         }
     }
+}
+
+/// Whether the members that a dict's own code shows are those that it holds, the very same objects.
+fn holds_what_it_shows(dict: &Bound<'_, PyDict>, shown: &Bound<'_, PyDict>) -> PyResult<bool> {
+    let held = members(dict)?;
+    let shown = members(shown)?;
+    let same: HashSet<_> = held.iter().map(|(key, value)| (key.as_ptr(), value.as_ptr())).collect();
+    Ok(held.len() == shown.len()
+        && shown.iter().all(|(key, value)| same.contains(&(key.as_ptr(), value.as_ptr()))))
+}
+
+type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+/// All members of a dict at one moment, as it holds them.
+fn members<'py>(dict: &Bound<'py, PyDict>) -> PyResult<Vec<Pair<'py>>> {
+    let pairs = RefCell::new(Vec::with_capacity(dict.len()));
+    dict.locked_for_each(|key, value| {
+        pairs.borrow_mut().push((key, value));
+        Ok(())
+    })?;
+    Ok(pairs.into_inner())
 }
 
 fn no_value<E>(_: E) -> Trouble {

@@ -176,6 +176,32 @@ def test_should_execute_takes_anything() -> None:
         aana.execution_policy({}, "loose")  # type: ignore[arg-type]
 
 
+class Shows(dict[str, Any]):
+    """A dict that shows an accept, whatever it holds."""
+
+    def __iter__(self) -> Any:
+        return iter(ACCEPT)
+
+    keys = __iter__
+
+    def __getitem__(self, key: str) -> Any:
+        return ACCEPT[key]
+
+
+ACCEPT: dict[str, Any] = aana.Gate().check(search(q=1)).to_dict()  # type: ignore[assignment]
+
+
+def test_a_decision_that_shows_another_one_than_it_holds_lets_nothing_run() -> None:
+    refused = aana.check_tool_call(search(q=1) | {"tool_category": "unknown", "tool_name": "drop_table"})
+    forms: list[Any] = [refused, {}]
+    for held in forms:
+        assert not aana.should_execute_tool(Shows(held))
+        assert not aana.should_execute_tool(Shows(held), search(q=1))
+    assert not aana.execution_policy(Shows(refused))["execution_allowed"]
+    assert aana.should_execute_tool(ACCEPT, search(q=1))
+    assert not aana.should_execute_tool(ACCEPT, Shows(search(q=1)))
+
+
 def test_gate_decision() -> None:
     gate = aana.Gate()
     accept, ask = gate.check(search()), gate.check(minimal(), NOW)

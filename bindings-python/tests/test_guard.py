@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import collections
 import dataclasses
+import enum
 import functools
 import gc
 import inspect
 import pickle
 import threading
 import traceback
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
 import aana
 import pydantic
@@ -172,13 +174,9 @@ class SameModel(pydantic.BaseModel):
 
 
 NO_COPIES = {
-    "raises": Hiding(a=77),
-    "itself": Same([77]),
-    "itself_deep": {"deep": [Same([77])]},
-    "shallow": Shallow([[77]]),
-    "tuple": SameTuple([[77]]),
     "dataclass": SameRecord("77"),
     "model": SameModel(to=["77"]),
+    "model_in_a_list": [SameModel(to=["77"])],
     "model_that_holds_one": pydantic.create_model("Outer", inner=(SameModel, ...))(
         inner=SameModel(to=["77"])
     ),
@@ -223,6 +221,272 @@ def test_copies_that_share_nothing_that_changes_are_copies() -> None:
     shared = [1]
     for value in ((1, ("a",)), SameTuple(["a"]), Shallow([1]), {"a": shared, "b": [shared]}, [(), [()]]):
         assert search(value) == value
+
+
+class LyingText(str):
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "everything"
+
+    def __format__(self, _: str) -> str:
+        return "everything"
+
+    def __eq__(self, _: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+    def encode(self, *_: Any, **__: Any) -> bytes:
+        return b"everything"
+
+
+class LyingNumber(int):
+    def __add__(self, _: int) -> int:
+        return 10**6
+
+    def __index__(self) -> int:
+        return 10**6
+
+
+class LyingFloat(float):
+    def __add__(self, _: float) -> float:
+        return 1e6
+
+
+class LyingList(list[Any]):
+    def __iter__(self) -> Any:
+        return iter(["everything"])
+
+    def __getitem__(self, _: Any) -> Any:
+        return "everything"
+
+    def __len__(self) -> int:
+        return 1000
+
+
+class LyingDict(dict[str, Any]):
+    def __getitem__(self, _: Any) -> Any:
+        return "everything"
+
+    def __missing__(self, _: Any) -> Any:
+        return "everything"
+
+    def items(self) -> Any:
+        return [("to", "everything")]
+
+    def keys(self) -> Any:
+        return ["everything"]
+
+    __iter__ = values = get = items  # type: ignore[assignment]
+
+
+class LyingTuple(tuple[Any, ...]):
+    __slots__ = ()
+    __iter__ = LyingList.__iter__
+
+
+class LyingPoint(NamedTuple):
+    x: int
+
+    def __str__(self) -> str:
+        return "everything"
+
+
+class LyingWord(str, enum.Enum):
+    A = "a"
+
+
+LyingWord.A._value_ = "everything"
+
+
+LIARS = {
+    "text": (LyingText("docs"), "docs"),
+    "number": (LyingNumber(5), 5),
+    "float": (LyingFloat(-0.0), -0.0),
+    "list": (LyingList(["docs"]), ["docs"]),
+    "dict": (LyingDict(to="docs"), {"to": "docs"}),
+    "key": ({LyingText("to"): LyingText("docs")}, {"to": "docs"}),
+    "tuple": (LyingTuple([LyingText("docs")]), ("docs",)),
+    "named_tuple": (LyingPoint(5), (5,)),
+    "deep": ([LyingDict(to=LyingList([LyingText("docs")]))], [{"to": ["docs"]}]),
+    "with_defaults": (collections.defaultdict(list, to=["docs"]), {"to": ["docs"]}),
+    "raises": (Hiding(a=77), {"a": 77}),
+    "itself": (Same([77]), [77]),
+    "shallow": (Shallow([[77]]), [[77]]),
+    "same_tuple": (SameTuple([[77]]), ([77],)),
+}
+
+
+def kinds(value: Any) -> Any:
+    """The types of a value and of all that it holds."""
+    if type(value) is dict:
+        return [(type(key), kinds(held)) for key, held in value.items()]
+    return (type(value), [kinds(held) for held in value] if type(value) in (list, tuple) else repr(value))
+
+
+@pytest.mark.parametrize(("liar", "held"), LIARS.values(), ids=LIARS)
+def test_a_class_of_its_own_runs_as_what_it_holds(liar: Any, held: Any) -> None:
+    decisions, guarded = seen()
+
+    @guarded
+    def search(query: Any) -> Any:
+        return query
+
+    ran = search(liar)
+    assert kinds(ran) == kinds(held)
+    assert decisions[0]["action_digest"] == digest("search", query=held)
+
+
+class Color(str, enum.Enum):
+    RED = "red"
+
+
+class Level(enum.IntEnum):
+    HIGH = 3
+
+
+class Point(NamedTuple):
+    x: int
+    y: list[int]
+
+
+def test_members_of_enums_and_named_tuples_stay_what_they_are() -> None:
+    decisions, guarded = seen()
+
+    @guarded
+    def search(color: Color, level: Level, point: Point) -> Any:
+        return color is Color.RED, level is Level.HIGH, point.x, point.y is numbers
+
+    numbers = [2]
+    assert search(Color.RED, Level.HIGH, Point(1, numbers)) == (True, True, 1, False)
+    assert decisions[0]["action_digest"] == digest("search", color="red", level=3, point=[1, [2]])
+
+
+def test_what_holds_something_that_reads_otherwise_does_not_run() -> None:
+    @guard_read()
+    def search(query: Any) -> None:
+        pytest.fail("it ran")
+
+    @dataclasses.dataclass
+    class Mail:
+        to: Any
+
+    model = pydantic.create_model("Model", to=(Any, ...))
+    liars = [LyingText("a"), LyingNumber(5), LyingList([1]), LyingDict(a=1), LyingTuple([1]), LyingPoint(5)]
+    for liar in liars:
+        for held in (liar, [liar], {"a": liar}, *([{liar: 1}] if isinstance(liar, str) else [])):
+            for value in (Mail(held), model(to=held), [Mail(held)], Mail(Mail(held))):
+                # What shows other members than it holds is no value for the gate either.
+                with pytest.raises((TypeError, aana.ToolCallBlocked), match=r"may read otherwise|refuse"):
+                    search(value)
+    members: list[Any] = [LyingWord.A, [LyingWord.A], Mail(LyingWord.A)]
+    for member in members:
+        with pytest.raises(TypeError, match="holds another value than it says"):
+            search(member)
+    with pytest.raises(aana.ToolCallBlocked) as caught:
+        search({"to": 1, LyingKey("to"): 2})
+    assert caught.value.decision["validation_errors"][0]["code"] == "duplicate_key"
+
+
+class LyingKey(str):
+    __slots__ = ()
+
+    def __eq__(self, _: object) -> bool:
+        return False
+
+    def __hash__(self) -> int:
+        return 7
+
+
+def test_what_a_lookup_keeps_is_not_what_runs() -> None:
+    kept: list[Any] = []
+
+    def keep(arguments: Any) -> list[str]:
+        kept.append(arguments["to"])
+        return CONFIRMED
+
+    def change(_: Any) -> None:
+        kept[0].append("b@example.com")
+
+    @guard_write(evidence_refs=keep, on_decision=change)
+    def send_email(to: list[str]) -> list[str]:
+        return list(to)
+
+    async def change_later(_: Any) -> None:
+        kept[-1].append("b@example.com")
+
+    @guard_write(evidence_refs=keep, on_decision=change_later, tool_name="send_email")
+    async def send_later(to: list[str]) -> list[str]:
+        return list(to)
+
+    assert send_email(["a@example.com"]) == ["a@example.com"]
+    assert asyncio.run(send_later(["a@example.com"])) == ["a@example.com"]
+
+
+def test_generators_begin_only_when_accepted() -> None:
+    ran: list[Any] = []
+
+    @guard_read()
+    def search(query: list[str]) -> Iterator[str]:
+        ran.append("began")
+        yield from query
+
+    @guard_read()
+    async def stream(query: list[str]) -> AsyncIterator[str]:
+        for one in query:
+            yield one
+
+    handed_in = ["a"]
+    found = search(handed_in)
+    handed_in.append("b")
+    assert list(found) == ["a"]
+
+    async def read() -> list[str]:
+        found = stream(handed_in)
+        handed_in.append("c")
+        return [one async for one in found]
+
+    assert asyncio.run(read()) == ["a", "b"]
+    kinds: list[Any] = [search, stream]
+    for kind in kinds:
+        purge: Any = aana.guard(tool_category="unknown", tool_name="purge")(kind.__wrapped__)
+        ran.clear()
+        with pytest.raises(aana.ToolCallBlocked):
+            purge(["a"])
+        assert ran == []
+
+
+def test_a_default_that_could_change_is_checked_and_copied() -> None:
+    decisions, guarded = seen()
+
+    @guarded
+    def search(query: str, tags: list[str] = ["a"]) -> list[str]:  # noqa: B006
+        tags.append(query)
+        return tags
+
+    assert search("x") == ["a", "x"]
+    assert search("y") == ["a", "y"]
+    assert [one["action_digest"] for one in decisions] == [
+        digest("search", query="x", tags=["a"]),
+        digest("search", query="y", tags=["a"]),
+    ]
+
+
+def test_self_is_an_argument_of_what_is_no_method() -> None:
+    decisions, guarded = seen()
+
+    @guarded
+    def search(self: str, query: str) -> None: ...
+
+    @guarded
+    def classify(cls: str) -> None: ...
+
+    search("a", "b")
+    classify("c")
+    assert decisions[0]["action_digest"] == digest("search", self="a", query="b")
+    assert decisions[1]["action_digest"] == digest("classify", cls="c")
 
 
 def test_methods_and_what_is_left_out() -> None:
@@ -477,6 +741,7 @@ NO_FUNCTIONS = {
     "class_method": (classmethod(fail), "`@classmethod` stands above"),
     "static_method": (staticmethod(fail), "`@staticmethod` stands above"),
     "property": (property(fail), "no function to guard"),
+    "class": (dict, "guard its methods"),
     "without_a_name": (Called(), "give `tool_name`"),
 }
 

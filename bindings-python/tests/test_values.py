@@ -113,6 +113,13 @@ class Real(float):
     pass
 
 
+class Ordered(dict[str, Any]):
+    """A dict with an order and methods of its own, that shows what it holds."""
+
+    def __iter__(self) -> Any:
+        return iter(sorted(super().__iter__(), reverse=True))
+
+
 class Shown(dict[str, Any]):
     """A dict that shows something else than it holds to whoever unpacks it."""
 
@@ -124,6 +131,15 @@ class Shown(dict[str, Any]):
 
     def __getitem__(self, key: str) -> Any:
         return "by item"
+
+
+class Less(dict[str, Any]):
+    """A dict that shows only a part of what it holds."""
+
+    def __iter__(self) -> Any:
+        return iter(["stored"])
+
+    keys = __iter__
 
 
 Pair = collections.namedtuple("Pair", "left right")  # noqa: PYI024
@@ -158,7 +174,7 @@ TAKEN = {
     "named_tuple": (Pair(1, 2), [1, 2]),
     "ordered_dict": (collections.OrderedDict(b=1, a=2), {"b": 1, "a": 2}),
     "default_dict": (collections.defaultdict(int, a=1), {"a": 1}),
-    "dict_subclass": (Shown(stored=1), dict(**Shown(stored=1))),
+    "dict_subclass": (Ordered(stored=1), {"stored": 1}),
     "dataclass": (Address("Main", [1]), {"street": "Main", "lines": [1]}),
     "dataclass_slots": (Slotted(1), {"a": 1}),
     "dataclass_pydantic": (Checked(a=1), {"a": 1}),
@@ -325,6 +341,8 @@ REFUSED = {
     "decimal_of_too_many_digits": (Decimal(1) / 3, "number_out_of_range"),
     "set": ({1}, "wrong_type"),
     "frozenset": (frozenset({1}), "wrong_type"),
+    "dict_that_shows_another": (Shown(stored=1), "wrong_type"),
+    "dict_that_shows_less": (Less(stored=1, more=2), "wrong_type"),
     "bytes": (b"x", "wrong_type"),
     "bytearray": (bytearray(b"x"), "wrong_type"),
     "memoryview": (memoryview(b"x"), "wrong_type"),
@@ -388,6 +406,68 @@ def test_refused(value: Any, code: str) -> None:
     assert aana.validate_event(search(**{"a/b": [0, value]})) == [fault]
     assert aana.should_execute_tool(value) is False
     assert aana.should_execute_tool({"gate_decision": value}) is False
+
+
+class LyingDate(date):
+    def isoformat(self) -> str:
+        return "2030-01-01"
+
+    __str__ = isoformat
+
+
+class LyingDatetime(datetime):
+    def isoformat(self, *_: Any, **__: Any) -> str:
+        return "2030-01-01T00:00:00+00:00"
+
+    def utcoffset(self) -> timedelta:
+        return timedelta()
+
+    __str__ = isoformat
+
+
+class LyingDecimal(Decimal):
+    def __str__(self) -> str:
+        return "1"
+
+    def is_finite(self) -> bool:
+        return True
+
+    def as_tuple(self) -> Any:
+        return Decimal(1).as_tuple()
+
+
+class LyingUUID(uuid.UUID):
+    def __str__(self) -> str:
+        return "00000000-0000-0000-0000-000000000000"
+
+
+HELD = {
+    "date": (LyingDate(2026, 1, 2), "2026-01-02"),
+    "datetime": (LyingDatetime(2026, 1, 2, tzinfo=timezone.utc), "2026-01-02T00:00:00+00:00"),
+    "decimal": (LyingDecimal("7.25"), 7.25),
+    "uuid": (LyingUUID(int=7), "00000000-0000-0000-0000-000000000007"),
+}
+
+
+@pytest.mark.parametrize(("value", "held"), HELD.values(), ids=HELD)
+def test_read_as_it_is_held_whatever_its_class_shows(value: Any, held: Any) -> None:
+    digests = [aana.check_tool_call(search(query=one), now=NOW)["action_digest"] for one in (value, held)]
+    assert digests[0] == digests[1]
+
+
+def says_it_is(kind: type[object]) -> property:
+    return property(lambda _: kind)
+
+
+def test_what_only_says_that_it_is_a_date_is_none() -> None:
+    class Says:
+        def isoformat(self) -> str:
+            return "2026-01-02"
+
+    for kind in (date, datetime, Decimal, uuid.UUID, str, dict):
+        says: Any = type("Says", (Says,), {"__class__": says_it_is(kind)})
+        event = search(query=says())
+        assert aana.check_tool_call(event, now=NOW)["validation_errors"][0]["code"] == "wrong_type"
 
 
 def test_a_deprecated_field_is_read_without_a_warning() -> None:

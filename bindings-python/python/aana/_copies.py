@@ -1,6 +1,9 @@
-"""Copies of arguments that nobody else holds."""
+"""Copies of arguments that nobody else holds, and that read as they were checked."""
 
 from __future__ import annotations
+
+import sys
+from collections import namedtuple
 
 from aana._errors import WrongUse
 
@@ -13,14 +16,18 @@ if TYPE_CHECKING:
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 _CONTAINERS = frozenset({dict, list, tuple})
 
+_LEVELS = 64
+"""As deep as the gate reads."""
+
 
 def own_copies(values: Mapping[str, Any]) -> dict[str, Any]:
     """Copies of the arguments, by name, that nobody else holds. Raises `WrongUse`, which names types only.
 
-    They are made together, so that a list that was handed in twice is one list still.
+    They are made together, so that a list that was handed in twice is one list still. What is a `str`, `int`,
+    `float`, `list`, `tuple` or `dict` is copied as what it holds, as one of these types: a class below them
+    may show its user something else than what was checked. Only members of enums and named tuples stay what
+    they are.
     """
-    import copy
-
     copies = dict(values)
     memo: dict[int, Any] = {}
     for name, value in values.items():
@@ -28,7 +35,9 @@ def own_copies(values: Mapping[str, Any]) -> dict[str, Any]:
             continue
         failure = None
         try:
-            copies[name] = copy.deepcopy(value, memo)
+            copies[name] = _copy(value, memo, _LEVELS)
+        except WrongUse:
+            raise
         except Exception as error:  # noqa: BLE001
             failure = type(error).__name__
         # Outside of the handler: the error's own words may hold the value, and must not come along.
@@ -43,6 +52,119 @@ def own_copies(values: Mapping[str, Any]) -> dict[str, Any]:
                 kind = type(held[same]).__name__
                 raise WrongUse(f"the copy of a value of the type `{kind}` holds the value itself")
     return copies
+
+
+def _copy(value: Any, memo: dict[int, Any], levels: int) -> Any:
+    if type(value) in _SCALARS:
+        return value
+    if id(value) in memo:
+        return memo[id(value)]
+    # Nothing else gets this identity as long as the copies are made.
+    memo.setdefault(id(memo), []).append(value)
+    if levels == 0:
+        raise WrongUse(f"the values are nested deeper than {_LEVELS} levels")
+    if _is(value, str, int, float):
+        return value if _is_member(value) else _held(value)
+    if _is(value, dict):
+        mapping: dict[Any, Any] = {}
+        memo[id(value)] = mapping
+        for key, item in _held(value):
+            name = str.__str__(key) if _is(key, str) else key
+            if name in mapping:
+                raise WrongUse("the copy of a dict would hold a key twice")
+            mapping[name] = _copy(item, memo, levels - 1)
+        return mapping
+    if _is(value, list):
+        items: list[Any] = []
+        memo[id(value)] = items
+        items.extend(_copy(item, memo, levels - 1) for item in _held(value))
+        return items
+    if _is(value, tuple):
+        if _is_member(value):
+            return value
+        made = tuple(_copy(item, memo, levels - 1) for item in _held(value))
+        named = _is_named_tuple(type(value))
+        return memo.setdefault(id(value), _TUPLE.__new__(type(value), made) if named else made)
+    import copy
+
+    other = copy.deepcopy(value, memo)
+    _refuse_other_readings(other)
+    return other
+
+
+def _is(value: object, *kinds: type[Any]) -> bool:
+    """Whether it really is one of these: `isinstance` believes what a class says about itself."""
+    return issubclass(type(value), kinds)
+
+
+_DICT: Any = dict
+_LIST: Any = list
+_TUPLE: Any = tuple
+_AS_HELD: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
+    (str, str.__str__),
+    (int, int.__pos__),
+    (float, float.__pos__),
+    (dict, lambda value: list(_DICT.items(value))),
+    (list, lambda value: list(_LIST.__iter__(value))),
+    (tuple, lambda value: tuple(_TUPLE.__iter__(value))),
+)
+
+
+def _held(value: Any) -> Any:
+    """What a value holds, as one of these types (a dict as its pairs), whatever its class makes of it."""
+    return next(read(value) for base, read in _AS_HELD if _is(value, base))
+
+
+def _is_member(value: Any) -> bool:
+    """Whether it is one of the members that a program wrote down, whose value is what it holds."""
+    enum = sys.modules.get("enum")
+    if enum is None or not issubclass(type(value), enum.Enum):
+        return False
+    held: object = _held(value)
+    own: object = object.__getattribute__(value, "__dict__").get("_value_")
+    if type(own) is not type(held) or own != held:
+        raise WrongUse(f"a member of the enum `{type(value).__name__}` holds another value than it says")
+    return True
+
+
+_One = namedtuple("_One", "place")  # noqa: PYI024  # pyright: ignore[reportUntypedNamedTuple]
+_OF_NAMED_TUPLES = frozenset({"__new__", "__repr__", "__getnewargs__", "__doc__"})
+_FIELD: type[Any] = type(vars(_One)["place"])  # pyright: ignore[reportUnknownVariableType]
+_SHOWN: object = vars(_One)["__repr__"].__code__
+
+
+def _is_named_tuple(kind: Any) -> bool:
+    """Whether a class only gives the places of a tuple names."""
+    if kind.__bases__ != (tuple,):
+        return False
+    own_names: dict[str, Any] = {**vars(kind)}
+    shown: object = getattr(own_names.get("__repr__"), "__code__", None)
+    if own_names.keys() & set(dir(tuple)) - _OF_NAMED_TUPLES or shown is not _SHOWN:
+        return False
+    places = [_place(own_names.get(name)) for name in own_names["_fields"]]
+    return places == list(range(len(places)))
+
+
+def _place(field: Any) -> object:
+    """Which place of a tuple a field reads: it says so where it is pickled."""
+    return field.__reduce__()[1][0] if _is(field, _FIELD) else None
+
+
+def _refuse_other_readings(value: object) -> None:
+    """Refuse an object that holds something which may show its user something else than it holds."""
+    for one in _changeable({"": value}).values():
+        keys: Iterable[Any] = _DICT.keys(one) if _is(one, dict) else ()
+        for member in (*keys, *(_members(one) or ())):
+            if type(member) in _SCALARS | _CONTAINERS or not _is(member, *_READ):
+                continue
+            if not (_is_named_tuple(type(member)) or _is_member(member)):
+                raise WrongUse(
+                    f"the copy of a value of the type `{type(value).__name__}` holds one of the type "
+                    f"`{type(member).__name__}`, which may read otherwise than it was checked"
+                )
+
+
+_READ = (str, int, float, dict, list, tuple)
 
 
 def _changeable(values: Mapping[str, Any]) -> dict[int, Any]:

@@ -56,16 +56,18 @@ def guard(
     For each call, the arguments are bound to the function's parameters, defaults included, and stand in
     the event under the parameters' names; what `**kwargs` takes stands beside them. Lists, dicts and other
     values that could change are copied first; the copy is checked, and the function runs with that very
-    copy. It runs once, or not at all: then `ToolCallBlocked` is raised, with the decision. What would be
-    accepted and cannot be copied is a `TypeError`, which names types only.
+    copy. Of a class below `str`, `int`, `float`, `list`, `tuple` or `dict` (members of enums and named tuples
+    aside) the copy is one of these, with what it holds. The function runs once, or not at all: then
+    `ToolCallBlocked` is raised, with the decision. What would be accepted and cannot be copied is a
+    `TypeError`, which names types only.
 
     What differs from call to call (who authorized it, on what evidence) is given as a function of the
     arguments by name. In front of a coroutine function it may be one itself. What is the same for every
     call is checked here: a word that the contract does not have is a `ValueError`.
 
-    A first parameter `self` or `cls` is no argument of the call, and neither are the parameters in
+    A method's first parameter `self` or `cls` is no argument of the call, and neither are the parameters in
     `leave_out` (a session, a client); nothing checks these. `@classmethod` and `@staticmethod` stand above
-    the guard.
+    the guard, and a class has its methods guarded, not itself.
 
     `on_decision` gets every decision before anything runs, for the audit log; what fails there, blocks. In
     front of a coroutine function it may be one itself and is awaited; elsewhere that is a `TypeError`.
@@ -112,12 +114,12 @@ def guard(
         for callback, called in (("on_decision", on_decision), *varying.items()):
             if not waits and _is_coroutine_function(called):
                 raise not_awaited(callback)
-        binder = _Binder(function, unchecked, copies=not watches)
+        binder = Binder(function, unchecked, copies=not watches)
         name = _name_of(function) if tool_name is None else tool_name
         head = {"tool_name": name, "tool_category": tool_category, "risk_domain": risk_domain}
         refuse_unknown_words({**head, **constant})
 
-        def check(call: _Call, found: Mapping[str, Any]) -> GateDecision:
+        def check(call: BoundCall, found: Mapping[str, Any]) -> GateDecision:
             event = {**head, **constant, **found, "proposed_arguments": call.arguments()}
             if event["authorization_subject"] is None:
                 del event["authorization_subject"]
@@ -131,22 +133,22 @@ def guard(
             if not decision.executes and not watches:
                 raise ToolCallBlocked(decision.to_dict())
 
-        def checked(*args: Any, **kwargs: Any) -> _Call:
+        def checked(*args: Any, **kwargs: Any) -> BoundCall:
             call = binder.bind(args, kwargs)
             found: dict[str, Any] = {}
             for field, lookup in varying.items():
-                found[field] = fixed(at_once(field, lookup(call.arguments())))
+                found[field] = fixed(at_once(field, lookup(call.arguments_to_look_at())))
             decision = check(call, found)
             if on_decision is not None:
                 at_once("on_decision", on_decision(decision.to_dict()))
             settle(decision)
             return call
 
-        async def checked_async(*args: Any, **kwargs: Any) -> _Call:
+        async def checked_async(*args: Any, **kwargs: Any) -> BoundCall:
             call = binder.bind(args, kwargs)
             found: dict[str, Any] = {}
             for field, lookup in varying.items():
-                found[field] = fixed(await finished(field, lookup(call.arguments())))
+                found[field] = fixed(await finished(field, lookup(call.arguments_to_look_at())))
             decision = check(call, found)
             if on_decision is not None:
                 await finished("on_decision", on_decision(decision.to_dict()))
@@ -222,7 +224,7 @@ def _is_coroutine_function(function: object) -> bool:
     return inspect.iscoroutinefunction(function)
 
 
-class _Binder:
+class Binder:
     """Binds the arguments of each call to the parameters of one function."""
 
     def __init__(self, function: Callable[..., Any], leave_out: frozenset[str], *, copies: bool) -> None:
@@ -237,22 +239,24 @@ class _Binder:
             raise WrongUse("nothing would check what a `functools.partial` holds; guard a function")
         if not callable(function):
             raise WrongUse(f"a value of the type `{kind.__name__}` is no function to guard")
+        if issubclass(kind, type):
+            raise WrongUse("a class runs in more ways than by its call; guard its methods")
         self.signature = inspect.signature(function)
         parameters = list(self.signature.parameters.values())
         self.left_out = set(leave_out)
         self.copies = copies
         if unknown := self.left_out - self.signature.parameters.keys():
             raise WrongUse(f"there is no parameter {', '.join(sorted(unknown))} to leave out")
-        if parameters and parameters[0].name in ("self", "cls"):
+        if parameters and parameters[0].name in ("self", "cls") and _is_of_a_class(function):
             self.left_out.add(parameters[0].name)
         self.named_rest = next(
             (one.name for one in parameters if one.kind is inspect.Parameter.VAR_KEYWORD), None
         )
 
-    def bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> _Call:
+    def bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> BoundCall:
         bound = self.signature.bind(*args, **kwargs)
         bound.apply_defaults()
-        call = _Call(self, bound)
+        call = BoundCall(self, bound)
         rest: dict[str, Any] = bound.arguments.get(self.named_rest, {}) if self.named_rest else {}
         if twice := rest.keys() & (bound.arguments.keys() - {self.named_rest}):
             # `def f(a, /, **rest)` takes `f(1, a=2)`; in the event only one of them could be seen.
@@ -262,10 +266,17 @@ class _Binder:
         return call
 
 
-class _Call:
+def _is_of_a_class(function: object) -> bool:
+    """Whether a function was written in a class, where the first parameter is the object or the class."""
+    name: object = getattr(function, "__qualname__", "")
+    place = name.rpartition(".")[0] if isinstance(name, str) else ""
+    return bool(place) and not place.endswith("<locals>")
+
+
+class BoundCall:
     """The bound arguments of one call."""
 
-    def __init__(self, binder: _Binder, bound: inspect.BoundArguments) -> None:
+    def __init__(self, binder: Binder, bound: inspect.BoundArguments) -> None:
         self.binder = binder
         self.bound = bound
         self.not_copied: WrongUse | None = None
@@ -281,6 +292,21 @@ class _Call:
             else:
                 arguments[name] = value
         return arguments
+
+    def arguments_to_look_at(self) -> dict[str, Any]:
+        """The same for a callback of the application's, which may keep or change what it is shown."""
+        if not self.binder.copies or self.not_copied is not None:
+            return self.arguments()
+        return own_copies(self.arguments())
+
+    def hold(self, arguments: Mapping[str, Any]) -> None:
+        """Take what was decided about, as it stood in the event, in the place of what was bound."""
+        rest = self.binder.named_rest
+        names = self.bound.arguments.keys() - self.binder.left_out - {rest}
+        self.bound.arguments.update({name: arguments[name] for name in names})
+        if rest is not None and rest not in self.binder.left_out:
+            others = {name: value for name, value in arguments.items() if name not in names}
+            self.bound.arguments[rest] = others
 
     def freeze(self) -> None:
         """Replace what was handed in and could change by copies that nobody else holds."""

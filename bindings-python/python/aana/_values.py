@@ -48,12 +48,14 @@ def plain(value: object) -> tuple[str, object]:
         return "wrong_type", str(error)
     if members is not None:
         return _root(members["root"]) if _is_root(kind) else ("value", members)
-    if isinstance(value, datetime.datetime):
+    # By their type, since `isinstance` believes what a class says about itself, and by its own methods,
+    # whatever a class below makes of them.
+    if issubclass(kind, datetime.datetime):
         return _datetime(value)
-    if isinstance(value, datetime.date):
-        return "value", value.isoformat()
+    if issubclass(kind, datetime.date):
+        return "value", datetime.date.isoformat(value)  # type: ignore[arg-type]
     if _is_from("uuid", "UUID", kind):
-        return "value", str(value)
+        return "value", sys.modules["uuid"].UUID.__str__(value)
     if _is_from("decimal", "Decimal", kind):
         return _decimal(value)
     if _is_from("enum", "Enum", kind):
@@ -156,25 +158,24 @@ def _is_from(module: str, name: str, kind: Any) -> bool:
     return loaded is not None and issubclass(kind, getattr(loaded, name))
 
 
-def _datetime(value: datetime.datetime) -> tuple[str, object]:
-    offset = value.utcoffset()
+def _datetime(value: Any) -> tuple[str, object]:
+    offset = datetime.datetime.utcoffset(value)
     if offset is None:
         return "wrong_type", "a `datetime` without a time zone is no RFC 3339 time; give it one"
     if offset.total_seconds() % 60:
         return "wrong_type", "a `datetime` whose offset has seconds is no RFC 3339 time"
-    return "value", value.isoformat()
+    return "value", datetime.datetime.isoformat(value)
 
 
-def _decimal(value: object) -> tuple[str, object]:
+def _decimal(value: Any) -> tuple[str, object]:
     from decimal import Decimal
 
-    assert isinstance(value, Decimal)
-    if not value.is_finite():
+    if not Decimal.is_finite(value):
         return (
             "number_out_of_range",
             "a `Decimal` is not a number or infinite; only finite numbers are allowed",
         )
-    _, digits, exponent = value.as_tuple()
+    _, digits, exponent = Decimal.as_tuple(value)
     # JSON's other readers make a double of it, and two amounts must not become one. Whole numbers keep
     # their digits.
     if exponent != 0 and len(digits) > _DECIMAL_DIGITS:
@@ -182,4 +183,4 @@ def _decimal(value: object) -> tuple[str, object]:
             "number_out_of_range",
             f"a `Decimal` has more than {_DECIMAL_DIGITS} digits, which no double keeps; text does",
         )
-    return "number", str(value)
+    return "number", Decimal.__str__(value)

@@ -37,9 +37,8 @@ FOUR_CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
 TWO_RAN = [("search_docs", "leave", 3), ("send_email", SECOND, "hello")]
 OUTCOMES = ["success", "error", "error", "success"]
 
-# As LangChain words a person's answer, to be taken for a thread.
+# As LangChain words a person's answer, which says nothing about the question.
 APPROVE = {"decisions": [{"type": "approve"}]}
-REJECT = {"decisions": [{"type": "reject"}]}
 CONFIG: Any = {"configurable": {"thread_id": "thread-1"}}
 
 

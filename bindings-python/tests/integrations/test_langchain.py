@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from aana.integrations.langchain import GateMiddleware
+from aana.integrations.langchain import GateMiddleware, approve, reject
 from langchain.agents import create_agent  # pyright: ignore[reportUnknownVariableType]
 from langchain.agents.middleware import AgentMiddleware
 from langchain_core.language_models.chat_models import BaseChatModel
@@ -18,13 +18,11 @@ from langgraph.types import Command
 
 from integrations.scenes import (
     ADDRESS,
-    APPROVE,
     BROKEN,
     CONFIG,
     FOUR_CALLS,
     OUTCOMES,
     REFUSED,
-    REJECT,
     SECOND,
     TWO_RAN,
     Ran,
@@ -131,14 +129,14 @@ def test_an_approved_call_runs() -> None:
         {"action_name": "send_email", "allowed_decisions": ["approve", "reject"]}
     ]
     assert scene.ran.calls == []
-    scene.resume(APPROVE)
+    scene.resume(approve(interrupt.value))
     assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
 
 
 def test_a_rejected_call_does_not_run() -> None:
     scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
-    scene.start()
-    [message] = told(scene.resume(REJECT))
+    [one] = scene.start()["__interrupt__"]
+    [message] = told(scene.resume(reject(one.value)))
     assert scene.ran.calls == []
     assert_says_why(str(message.content), "send_email", "ask")
 
@@ -159,9 +157,9 @@ class Redirect(AgentMiddleware[Any, Any, Any]):
 def test_a_call_that_was_changed_after_the_question_does_not_run(*, inside: bool) -> None:
     redirect = Redirect()
     scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}), other=redirect, inside=inside)
-    scene.start()
+    [one] = scene.start()["__interrupt__"]
     redirect.on = True
-    [message] = told(scene.resume(APPROVE))
+    [message] = told(scene.resume(approve(one.value)))
     assert scene.ran.calls == []
     assert "another call than the one that a person was asked about" in message.content
 
@@ -172,9 +170,11 @@ def test_calls_at_the_same_time_are_decided_one_by_one() -> None:
         *FOUR_CALLS,
     )
     waiting = scene.start()["__interrupt__"]
-    ids = {one.value["action_requests"][0]["args"]["to"]: one.id for one in waiting}
+    by_address = {one.value["action_requests"][0]["args"]["to"]: one for one in waiting}
+    first, second = by_address[ADDRESS], by_address[SECOND]
     assert scene.ran.calls == [("search_docs", "leave", 3)]
-    messages = told(scene.resume({ids[ADDRESS]: REJECT, ids[SECOND]: APPROVE}))
+    answers = {first.id: reject(first.value), second.id: approve(second.value)}
+    messages = told(scene.resume(answers))
     assert scene.ran.calls == TWO_RAN
     assert [one.status for one in messages] == OUTCOMES
 
@@ -191,3 +191,26 @@ def test_a_tool_that_is_not_there() -> None:
     [message] = told(Scene(make_gate(), ("no_such_tool", {"query": ADDRESS})).start())
     assert message.status == "error"
     assert ADDRESS not in message.content
+
+
+def test_a_tool_that_changes_is_put_behind_the_gate_anew() -> None:
+    ran, decisions = Ran(), list[Any]()
+
+    @tool
+    def search_docs(query: str) -> str:
+        """Search."""
+        return ran("before", query)
+
+    def other(query: str, limit: int = 7) -> str:
+        return ran("after", query, limit)
+
+    own: Any = search_docs
+    call = {"name": "search_docs", "args": {"query": "leave"}, "id": "call_0"}
+    middleware: Any = GateMiddleware(make_gate(decisions=decisions))
+    agent: Any = create_agent(Scripted(calls=[call]), [own], middleware=[middleware])
+    agent.invoke({"messages": [HumanMessage("go")]})
+    own.func = other
+    agent.invoke({"messages": [HumanMessage("go")]})
+    assert ran.calls == [("before", "leave"), ("after", "leave", 7)]
+    keys = [one["audit_event"]["proposed_argument_keys"] for one in decisions]
+    assert keys == [["query"], ["limit", "query"]]

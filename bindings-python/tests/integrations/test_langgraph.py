@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+import contextlib
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Annotated, Any
 
 import pytest
-from aana.confirmation import Broker, SqliteStore
-from aana.integrations.langgraph import each_call, gated, tool_node
+from aana.confirmation import Broker, MemoryStore, SqliteStore
+from aana.integrations.langgraph import approve, each_call, gated, reject, tool_node
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langchain_core.runnables import RunnableConfig  # noqa: TC002
-from langchain_core.tools import BaseTool, InjectedToolArg, InjectedToolCallId, StructuredTool, tool
+from langchain_core.tools import BaseTool, InjectedToolCallId, StructuredTool, tool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import (  # pyright: ignore[reportMissingTypeStubs]
     END,
@@ -19,7 +20,7 @@ from langgraph.graph import (  # pyright: ignore[reportMissingTypeStubs]
     MessagesState,
     StateGraph,
 )
-from langgraph.prebuilt import InjectedState, ToolRuntime
+from langgraph.prebuilt import InjectedState, ToolNode, ToolRuntime
 from langgraph.types import Command
 from pydantic import BaseModel
 
@@ -30,8 +31,6 @@ from integrations.scenes import (
     CONFIG,
     FOUR_CALLS,
     REFUSED,
-    REJECT,
-    SEARCH,
     SECOND,
     TWO_RAN,
     Ran,
@@ -40,6 +39,7 @@ from integrations.scenes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from aana.integrations import ToolGate
@@ -69,13 +69,18 @@ class Scene:
     """A graph whose model makes these calls and then is done."""
 
     def __init__(
-        self, gate: ToolGate, *calls: tuple[str, dict[str, Any]], saver: Any = None, each: bool = False
+        self,
+        gate: ToolGate,
+        *calls: tuple[str, dict[str, Any]],
+        saver: Any = None,
+        each: bool = False,
+        ids: Sequence[str] = ("call_0", "call_1", "call_2", "call_3"),
     ) -> None:
         self.ran = Ran()
-        made = [{"name": name, "args": args, "id": f"call_{at}"} for at, (name, args) in enumerate(calls)]
+        made = [{"name": name, "args": args, "id": ids[at]} for at, (name, args) in enumerate(calls)]
 
         def model(state: MessagesState) -> dict[str, Any]:
-            if isinstance(state["messages"][-1], ToolMessage):
+            if state["messages"] and isinstance(state["messages"][-1], ToolMessage):
                 return {"messages": [AIMessage("done")]}
             return {"messages": [AIMessage("", id="proposal", tool_calls=made)]}
 
@@ -88,13 +93,21 @@ class Scene:
         graph.add_edge(START, "model")
         graph.add_conditional_edges("model", each_call if each else to_tools, ["tools", END])
         graph.add_edge("tools", "model")
-        self.graph = graph.compile(checkpointer=saver or InMemorySaver())
+        self.graph = graph.compile(checkpointer=InMemorySaver() if saver is None else saver)
 
     def start(self) -> Any:
         return self.graph.invoke({"messages": [HumanMessage("go")]}, CONFIG)
 
     def resume(self, answer: Any) -> Any:
         return self.graph.invoke(Command(resume=answer), CONFIG)
+
+    def waiting(self) -> list[Any]:
+        return list(self.graph.get_state(CONFIG).interrupts)
+
+    def answer(self, decide: Any) -> Any:
+        """Answer the only question."""
+        [one] = self.waiting()
+        return self.resume(decide(one.value))
 
     async def astart(self) -> Any:
         return await self.graph.ainvoke({"messages": [HumanMessage("go")]}, CONFIG)
@@ -134,41 +147,137 @@ def test_an_approved_call_runs() -> None:
     [request] = interrupt.value["action_requests"]
     assert request["args"] == {"to": ADDRESS, "subject": "hello"}
     assert ADDRESS in request["description"]
-    state = scene.resume(APPROVE)
+    assert request["question_id"]
+    assert request["action_digest"].startswith("sha256:")
+    state = scene.answer(approve)
     assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
     assert [one.status for one in told(state)] == ["success"]
     assert [one["route"] for one in decisions] == ["ask", "ask", "accept"]
 
 
-NO_APPROVAL: list[Any] = [
-    REJECT,
-    {"decisions": [{"type": "edit", "edited_action": {"name": "send_email", "args": {}}}]},
-    True,
-    {},
-]
+def edited(value: Any) -> Any:
+    action: dict[str, Any] = {"name": "x", "args": {}}
+    return {"decisions": [{**approve(value)["decisions"][0], "edited_action": action}]}
 
 
-@pytest.mark.parametrize("answer", NO_APPROVAL)
-def test_any_other_answer_runs_nothing(answer: Any) -> None:
+def edit(value: Any) -> Any:
+    return {"decisions": [{**approve(value)["decisions"][0], "type": "edit"}]}
+
+
+def both(value: Any) -> Any:
+    return {"decisions": approve(value)["decisions"] + reject(value)["decisions"]}
+
+
+def twice(value: Any) -> Any:
+    return {"decisions": approve(value)["decisions"] * 2}
+
+
+@pytest.mark.parametrize("decide", [reject, edited, edit, both, twice])
+def test_any_other_decision_is_a_no(decide: Any) -> None:
     scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
     scene.start()
-    # An empty answer would be no answer to LangGraph.
-    [message] = told(scene.resume(answer or {"decisions": []}))
+    [message] = told(scene.answer(decide))
     assert scene.ran.calls == []
     assert_says_why(str(message.content), "send_email", "ask")
     assert "the person who was asked said no" in message.content
 
 
-def test_a_call_that_was_changed_after_the_question_does_not_run() -> None:
+def without_id(value: Any) -> Any:
+    return {"decisions": [{"type": "approve", "action_digest": value["action_requests"][0]["action_digest"]}]}
+
+
+def without_digest(value: Any) -> Any:
+    return {"decisions": [{"type": "approve", "question_id": value["action_requests"][0]["question_id"]}]}
+
+
+def of_another_action(value: Any) -> Any:
+    return {"decisions": [{**approve(value)["decisions"][0], "action_digest": "sha256:" + "0" * 64}]}
+
+
+def beside_something(value: Any) -> Any:
+    return {**approve(value), "also": True}
+
+
+NAMELESS: list[Callable[[Any], Any]] = [
+    lambda _: APPROVE,
+    lambda _: True,
+    lambda _: {"decisions": []},
+    lambda value: approve(value)["decisions"],
+    lambda value: {"decisions": [*approve(value)["decisions"], {"type": "approve"}]},
+    without_id,
+    without_digest,
+    of_another_action,
+    beside_something,
+]
+
+
+@pytest.mark.parametrize("decide", NAMELESS)
+def test_an_answer_that_does_not_name_the_question_confirms_nothing(decide: Any) -> None:
+    broker = Broker(store=MemoryStore())
+    scene = Scene(make_gate(broker=broker), ("send_email", {"to": ADDRESS}))
+    scene.start()
+    [message] = told(scene.answer(decide))
+    assert scene.ran.calls == []
+    assert_says_why(str(message.content), "send_email", "ask")
+    assert "does not name the question" in message.content
+    # The question is open still.
+    assert len(broker.pending()) == 1
+
+
+def test_an_answer_to_another_question_leaves_this_one_open() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}), ("send_email", {"to": SECOND}))
+    scene.start()
+    [first] = scene.waiting()
+    scene.answer(approve)
+    [second] = scene.waiting()
+    assert second.value["action_requests"][0]["args"]["to"] == SECOND
+    # Somebody says yes once more to what was asked first.
+    scene.resume(approve(first.value))
+    [again] = scene.waiting()
+    assert again.value == second.value
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+    scene.answer(approve)
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello"), ("send_email", SECOND, "hello")]
+
+
+def test_an_answer_that_comes_too_late_is_none() -> None:
+    store = MemoryStore()
+    scene = Scene(make_gate(broker=Broker(store=store)), ("send_email", {"to": ADDRESS}))
+    scene.start()
+    [one] = scene.waiting()
+    store.close(one.value["action_requests"][0]["question_id"], "expired", None, 0)
+    [message] = told(scene.answer(approve))
+    assert scene.ran.calls == []
+    assert_says_why(str(message.content), "send_email", "ask")
+
+
+def test_an_answer_counts_once_however_often_the_graph_goes_back() -> None:
     scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
     scene.start()
+    before = scene.graph.get_state(CONFIG).config
+    [one] = scene.waiting()
+    yes = approve(one.value)
+    scene.resume(yes)
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+    for _ in range(2):
+        scene.graph.invoke(Command(resume=yes), before)
+        scene.graph.invoke(None, before)
+    fork = scene.graph.update_state(before, {"messages": []})
+    scene.graph.invoke(Command(resume=yes), fork)
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+
+
+def test_a_call_that_was_changed_after_the_question_does_not_run() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+    asked = scene.start()["__interrupt__"]
     changed = {"name": "send_email", "args": {"to": "other@customer.example"}, "id": "call_0"}
     update = {"messages": [AIMessage("", id="proposal", tool_calls=[changed])]}
     config = scene.graph.update_state(CONFIG, update, as_node="model")
     assert [one.tool_calls[0]["args"] for one in scene.graph.get_state(config).values["messages"][1:]] == [
         {"to": "other@customer.example"}
     ]
-    [message] = told(scene.resume(APPROVE))
+    [one] = scene.waiting() or asked
+    [message] = told(scene.resume(approve(one.value)))
     assert scene.ran.calls == []
     assert "another call than the one that a person was asked about" in message.content
 
@@ -183,12 +292,13 @@ def test_calls_at_the_same_time_are_decided_one_by_one(*, each: bool) -> None:
     state = scene.start()
     assert scene.ran.calls == [("search_docs", "leave", 3)]
     if each:
-        ids = {one.value["action_requests"][0]["args"]["to"]: one.id for one in state["__interrupt__"]}
-        state = scene.resume({ids[ADDRESS]: REJECT, ids[SECOND]: APPROVE})
+        by_address = {one.value["action_requests"][0]["args"]["to"]: one for one in state["__interrupt__"]}
+        first, second = by_address[ADDRESS], by_address[SECOND]
+        state = scene.resume({first.id: reject(first.value), second.id: approve(second.value)})
     else:
         assert len(state["__interrupt__"]) == 1
-        assert len(scene.resume(REJECT)["__interrupt__"]) == 1
-        state = scene.resume(APPROVE)
+        assert len(scene.answer(reject)["__interrupt__"]) == 1
+        state = scene.answer(approve)
     # What ran before the questions ran once.
     assert scene.ran.calls == TWO_RAN
     assert {one.tool_call_id: one.status for one in told(state)} == {
@@ -205,6 +315,138 @@ def test_a_yes_that_names_none_of_several_questions_is_none() -> None:
     with pytest.raises(RuntimeError, match="interrupt id"):
         scene.resume(APPROVE)
     assert scene.ran.calls == [("search_docs", "leave", 3)]
+
+
+def test_a_thread_with_a_slash_in_its_name_is_another_thread() -> None:
+    broker = Broker(store=MemoryStore())
+    scene = Scene(make_gate(broker=broker), ("send_email", {"to": ADDRESS}), ids=["b/c"])
+    other = Scene(make_gate(broker=broker), ("send_email", {"to": ADDRESS}), ids=["c"])
+    for one, thread in ((scene, "a"), (other, "a/b")):
+        one.graph.invoke({"messages": []}, {"configurable": {"thread_id": thread}})
+    assert len(broker.pending()) == 2
+
+
+def test_without_a_thread_nobody_is_asked() -> None:
+    broker = Broker(store=MemoryStore())
+    scene = Scene(make_gate(broker=broker), ("send_email", {"to": ADDRESS}), saver=False)
+    [message] = told(scene.graph.invoke({"messages": [HumanMessage("go")]}))
+    assert_says_why(str(message.content), "send_email", "ask")
+    assert scene.ran.calls == []
+    assert broker.pending() == []
+
+
+class Fails:
+    """A tool that fails the first time."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> None:
+        self.times += 1
+        if self.times == 1:
+            raise OSError("not now")
+
+
+def test_what_failed_after_a_yes_needs_another_yes() -> None:
+    fails, broker = Fails(), Broker(store=MemoryStore())
+
+    @tool
+    def send_email(to: str) -> str:
+        """Send."""
+        fails()
+        return to
+
+    graph: Any = StateGraph(MessagesState)
+    graph.add_node("tools", ToolNode([gated(send_email, make_gate(broker=broker))], handle_tool_errors=False))
+    graph.add_edge(START, "tools")
+    graph = graph.compile(checkpointer=InMemorySaver())
+    call = {"name": "send_email", "args": {"to": ADDRESS}, "id": "call_0"}
+    graph.invoke({"messages": [AIMessage("", tool_calls=[call])]}, CONFIG)
+    [first] = graph.get_state(CONFIG).interrupts
+    yes = Command(resume=approve(first.value))
+    # The failure is told twice: when it happens, and once more when the graph goes on.
+    for again in (yes, None):
+        with pytest.raises(OSError, match="not now"):
+            graph.invoke(again, CONFIG)
+    graph.invoke(None, CONFIG)
+    assert fails.times == 1
+    [second] = graph.get_state(CONFIG).interrupts
+    assert (
+        second.value["action_requests"][0]["question_id"] != first.value["action_requests"][0]["question_id"]
+    )
+    graph.invoke(Command(resume=approve(second.value)), CONFIG)
+    assert fails.times == 2
+
+
+def test_answers_that_are_swapped_run_nothing() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}), ("send_email", {"to": SECOND}), each=True)
+    first, second = scene.start()["__interrupt__"]
+    scene.resume({first.id: approve(second.value), second.id: approve(first.value)})
+    assert scene.ran.calls == []
+    # The same questions, in whatever order, in interrupts that are new to LangGraph.
+    waiting = [one.value for one in scene.waiting()]
+    assert len(waiting) == 2
+    assert first.value in waiting
+    assert second.value in waiting
+    scene.resume({one.id: approve(one.value) for one in scene.waiting()})
+    assert sorted(scene.ran.calls) == sorted(
+        [("send_email", ADDRESS, "hello"), ("send_email", SECOND, "hello")]
+    )
+
+
+def test_the_same_answer_at_the_same_time_counts_once() -> None:
+    scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+    scene.start()
+    [one] = scene.waiting()
+
+    def go_on(_: int) -> None:
+        with contextlib.suppress(Exception):
+            scene.resume(approve(one.value))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(go_on, range(4)))
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
+
+
+@pytest.mark.parametrize("after", [0.0, 0.001, 0.005, 0.02])
+def test_a_run_that_is_cut_off_and_begun_again_runs_no_call_twice(after: float) -> None:
+    async def scenario() -> None:
+        scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}))
+        await scene.astart()
+        for _ in range(4):
+            waiting = scene.waiting()
+            if not waiting:
+                break
+            run = asyncio.create_task(scene.aresume(approve(waiting[0].value)))
+            await asyncio.sleep(after)
+            run.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await run
+            await asyncio.sleep(0.05)
+        assert scene.ran.calls in ([], [("send_email", ADDRESS, "hello")])
+
+    asyncio.run(scenario())
+
+
+def test_a_call_in_a_graph_within_a_graph() -> None:
+    """Which runs all its calls as one task."""
+    ran = Ran()
+    tools = [gated(one, make_gate()) for one in make_tools(ran)]
+    inner: Any = StateGraph(MessagesState)
+    inner.add_node("tools", ToolNode(tools))
+    inner.add_edge(START, "tools")
+    outer: Any = StateGraph(MessagesState)
+    outer.add_node("inner", inner.compile())
+    outer.add_edge(START, "inner")
+    graph = outer.compile(checkpointer=InMemorySaver())
+    made = [{"name": name, "args": args, "id": f"call_{at}"} for at, (name, args) in enumerate(FOUR_CALLS)]
+    state = graph.invoke({"messages": [AIMessage("", tool_calls=made)]}, CONFIG)
+    for _ in range(2):
+        [one] = state["__interrupt__"]
+        mine = one.value["action_requests"][0]["args"]["to"] == SECOND
+        state = graph.invoke(Command(resume=(approve if mine else reject)(one.value)), CONFIG)
+    assert sorted(ran.calls) == sorted(TWO_RAN)
+    assert [one.status for one in told(state)] == ["success", "error", "error", "success"]
 
 
 def test_a_gate_that_fails_blocks(caplog: pytest.LogCaptureFixture) -> None:
@@ -225,7 +467,7 @@ def test_a_question_outlives_a_restart(tmp_path: Path) -> None:
         if not again:
             scene.start()
             continue
-        scene.resume(APPROVE)
+        scene.answer(approve)
         assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
         assert broker.pending() == []
 
@@ -235,9 +477,16 @@ def test_an_answer_without_its_question_is_none() -> None:
     Scene(make_gate(), ("send_email", {"to": ADDRESS}), saver=saver).start()
     # The questions were in memory, and are gone.
     scene = Scene(make_gate(), ("send_email", {"to": ADDRESS}), saver=saver)
-    [message] = told(scene.resume(APPROVE))
+    [before] = scene.waiting()
+    scene.answer(approve)
     assert scene.ran.calls == []
-    assert "nobody was asked about this call" in message.content
+    # So it is asked again.
+    [after] = scene.waiting()
+    assert (
+        after.value["action_requests"][0]["question_id"] != before.value["action_requests"][0]["question_id"]
+    )
+    scene.answer(approve)
+    assert scene.ran.calls == [("send_email", ADDRESS, "hello")]
 
 
 def test_without_somebody_to_ask_an_ask_blocks() -> None:
@@ -251,8 +500,8 @@ def test_asynchronous_graphs() -> None:
     async def scenario() -> None:
         calls = [("search_docs", {"query": "leave"}), ("send_email", {"to": ADDRESS})]
         scene = Scene(make_gate(), *calls)
-        [_] = (await scene.astart())["__interrupt__"]
-        await scene.aresume(APPROVE)
+        [one] = (await scene.astart())["__interrupt__"]
+        await scene.aresume(approve(one.value))
         assert scene.ran.calls == [("search_docs", "leave", 3), ("send_email", ADDRESS, "hello")]
 
     asyncio.run(scenario())
@@ -267,7 +516,7 @@ def test_who_approves_may_depend_on_the_thread() -> None:
 
     scene = Scene(make_gate(approved_by=by), ("send_email", {"to": ADDRESS}))
     scene.start()
-    scene.resume(APPROVE)
+    scene.answer(approve)
     assert named == ["thread-1"]
 
 
@@ -346,21 +595,6 @@ def test_a_schema_that_is_json_and_a_default_of_the_function() -> None:
     gated(plain, make_gate(decisions=decisions)).invoke({"query": "leave"})
     assert ran.calls == [("search_docs", "leave", 7)]
     assert sorted(decisions[0]["audit_event"]["proposed_argument_keys"]) == ["limit", "query"]
-
-
-def test_what_the_application_puts_in_is_checked_unless_it_is_left_out() -> None:
-    ran = Ran()
-
-    @tool
-    def search_docs(query: str, session: Annotated[object, InjectedToolArg]) -> str:
-        """Search."""
-        return ran("search_docs", query, session)
-
-    session = object()
-    assert "was not run: refuse" in gated(search_docs, make_gate()).invoke({"query": "x", "session": session})
-    rule = replace(SEARCH, leave_out=frozenset({"session"}))
-    gated(search_docs, make_gate(search=rule)).invoke({"query": "x", "session": session})
-    assert ran.calls == [("search_docs", "x", session)]
 
 
 def test_what_the_framework_puts_in_is_no_argument() -> None:

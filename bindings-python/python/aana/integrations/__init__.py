@@ -4,7 +4,7 @@ Each module holds one framework's own kind of tool behind the gate, and is the o
 
 | module | for | gives |
 | --- | --- | --- |
-| `langgraph` | LangGraph | `gated` tools, `tool_node` |
+| `langgraph` | LangGraph | `gated` tools, `tool_node`, `approve` |
 | `langchain` | LangChain's `create_agent` | `GateMiddleware` |
 | `openai_agents` | OpenAI Agents SDK | `gated` |
 | `pydantic_ai` | Pydantic AI | `GatedToolset` |
@@ -24,6 +24,6 @@ Why: ...
 
 from __future__ import annotations
 
-from aana.integrations._common import Ask, Blocked, Call, Run, ToolGate, ToolRule
+from aana.integrations._common import Answer, Ask, Blocked, Call, Run, ToolGate, ToolRule, approve, reject
 
-__all__ = ["Ask", "Blocked", "Call", "Run", "ToolGate", "ToolRule"]
+__all__ = ["Answer", "Ask", "Blocked", "Call", "Run", "ToolGate", "ToolRule", "approve", "reject"]

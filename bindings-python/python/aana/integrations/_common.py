@@ -1,7 +1,8 @@
 """What the integrations share: what a tool is, the decision about one call, and the words for the model.
 
 Each integration does the same three things. It calls `check` with the arguments that would run; for an `Ask`
-it lets its framework ask; when that has an answer, it calls `settle`, which turns it into an approval of
+it lets its framework ask, and hands it the question's id and the action's digest; when the framework has an
+`Answer`, it calls `settle`, which takes it only if it names that very question, turns it into an approval of
 exactly this action and asks the gate again. Only a `Run` runs, with the arguments that it holds.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timezone
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
@@ -22,109 +23,32 @@ from aana._guard import fixed, refuse_unknown_words
 from aana._native import Gate
 from aana._words import CODES
 from aana.confirmation import Broker, MemoryStore, NotAsked, NotConfirmed, Pending
+from aana.integrations._calls import Answer, Ask, Blocked, Call, Run, ToolRule, approve, reject
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping
-    from typing import TypeVar
+    from collections.abc import Awaitable, Callable, Mapping
 
     from aana._native import GateDecision
-    from aana._types import (
-        AuthorizationState,
-        AuthorizationSubject,
-        Decision,
-        Event,
-        EvidenceRef,
-        Policy,
-        RiskDomain,
-        Route,
-        ToolCategory,
-    )
+    from aana._types import Decision, Policy
 
-    T = TypeVar("T")
-    Refs = Iterable[str | EvidenceRef]
-    Subject = str | AuthorizationSubject | None
-    Lookup = Callable[["Call"], T | Awaitable[T]]
     End = Callable[[object], None]
 
+__all__ = [
+    "Answer",
+    "Ask",
+    "Blocked",
+    "Call",
+    "Run",
+    "ToolGate",
+    "ToolRule",
+    "approve",
+    "failed",
+    "no_tool",
+    "not_understood",
+    "reject",
+]
+
 _LOG = logging.getLogger("aana.integrations")
-
-
-@dataclass(frozen=True, repr=False)
-class Call:
-    """One proposed call. `context` is what the framework hands to a tool: its run context, session or config.
-
-    `call_id` is the framework's name of the call, and what an approval is found by: while a question about one
-    waits, another call of that name does not run. A call without one cannot be approved.
-    """
-
-    tool_name: str
-    arguments: Mapping[str, Any]
-    call_id: str | None = None
-    context: Any = None
-
-    def __repr__(self) -> str:
-        return f"<aana.integrations.Call {self.tool_name}>"
-
-
-@dataclass(frozen=True)
-class ToolRule:
-    """What the application says about one tool. What is left out has the value that says least.
-
-    What differs from call to call (who authorized it, on what evidence) is given as a function of the `Call`,
-    which in an asynchronous framework may be a coroutine function. `leave_out` names parameters that the
-    application fills in itself and that nothing checks.
-    """
-
-    tool_category: ToolCategory = "unknown"
-    risk_domain: RiskDomain = "unknown"
-    authorization_state: AuthorizationState | Lookup[AuthorizationState] = "none"
-    evidence_refs: Refs | Lookup[Refs] = ()
-    authorization_subject: Subject | Lookup[Subject] = None
-    recommended_route: Route | Lookup[Route] = "accept"
-    leave_out: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, repr=False)
-class Run:
-    """The call may run, once, with these arguments: they are a copy that nobody else holds.
-
-    In the mode `shadow`, where nothing can block, they are what was handed in if that could not be copied.
-    """
-
-    tool_name: str
-    arguments: dict[str, Any]
-
-    def __repr__(self) -> str:
-        return f"<aana.integrations.Run: {self.tool_name}>"
-
-
-@dataclass(frozen=True, repr=False)
-class Blocked:
-    """The call does not run. `message` is for the model; there is no decision if the gate could not be asked."""
-
-    tool_name: str
-    message: str
-    decision: Decision | None = None
-
-    def __repr__(self) -> str:
-        return f"<aana.integrations.Blocked: {self.tool_name}>"
-
-
-@dataclass(frozen=True, repr=False)
-class Ask:
-    """A person is to be asked. `asked_before` says that this question was there already.
-
-    An answer that a framework has before the question was put is an answer to something else.
-    """
-
-    tool_name: str
-    question: Pending
-    asked_before: bool
-    decision: Decision
-    event: Event = field(compare=False)
-
-    def __repr__(self) -> str:
-        return f"<aana.integrations.Ask: {self.tool_name}>"
 
 
 class ToolGate:
@@ -163,6 +87,7 @@ class ToolGate:
         self._on_decision = on_decision
         self._agent_id = agent_id
         self._lock = Lock()
+        self._asking = Lock()
         self._asked: dict[str, Pending] = {}
 
     def rule(self, tool_name: str) -> ToolRule:
@@ -173,7 +98,9 @@ class ToolGate:
         """Decide about a call. Never raises: what fails, blocks."""
         try:
             own = _own(call)
-            found = {name: at_once(name, lookup(own)) for name, lookup in self._lookups(own).items()}
+            # A lookup may keep what it is given.
+            shown = {name: (lookup, _own(own)) for name, lookup in self._lookups(own).items()}
+            found = {name: at_once(name, lookup(copy)) for name, (lookup, copy) in shown.items()}
             return self._decide(own, found, _at_once)
         except Exception as error:  # noqa: BLE001
             return self._failed(call, error)
@@ -184,22 +111,27 @@ class ToolGate:
             own = _own(call)
             found: dict[str, Any] = {}
             for name, lookup in self._lookups(own).items():
-                found[name] = await finished(name, lookup(own))
+                # It may keep what it is given.
+                found[name] = await finished(name, lookup(_own(own)))
             return await asyncio.to_thread(self._decide, own, found, _in_this_loop())
         except Exception as error:  # noqa: BLE001
             return self._failed(call, error)
 
-    def settle(self, call: Call, ask: Ask, *, approved: bool) -> Run | Blocked:
-        """Take the framework's answer to an `Ask` that `check` just gave. Never raises."""
-        return self._settled(call, ask, approved, _at_once)
+    def settle(self, call: Call, ask: Ask, answer: Answer | None) -> Run | Blocked:
+        """Take the framework's answer to an `Ask` that `check` just gave. Never raises.
 
-    async def settle_async(self, call: Call, ask: Ask, *, approved: bool) -> Run | Blocked:
+        An answer that names another question confirms nothing, and neither does `None`, an answer that names
+        none. The question stays open then, if it was there before the answer.
+        """
+        return self._settled(call, ask, answer, _at_once)
+
+    async def settle_async(self, call: Call, ask: Ask, answer: Answer | None) -> Run | Blocked:
         """Take an answer without holding up the loop."""
-        return await asyncio.to_thread(self._settled, call, ask, approved, _in_this_loop())
+        return await asyncio.to_thread(self._settled, call, ask, answer, _in_this_loop())
 
-    def _settled(self, call: Call, ask: Ask, approved: bool, end: End) -> Run | Blocked:
+    def _settled(self, call: Call, ask: Ask, answer: Answer | None, end: End) -> Run | Blocked:
         try:
-            return self._settle(call, ask, approved, end)
+            return self._settle(call, ask, answer, end)
         except Exception as error:  # noqa: BLE001
             return failed(call, error)
 
@@ -240,15 +172,28 @@ class ToolGate:
             return Blocked(call.tool_name, _say(decision), decision)
         if asked is not None:
             return Ask(call.tool_name, asked, True, decision, event)
-        try:
-            question = self._broker.ask(event)
-        except NotAsked as not_asked:
-            also = f"A person's yes would not be enough ({not_asked.why})."
-            return Blocked(call.tool_name, _say(decision, also), decision)
-        self._keep(call.call_id, question)
-        return Ask(call.tool_name, question, False, decision, event)
+        with self._asking:
+            # The same call may run again at the same time; there is one question about it.
+            asked = self._question(call)
+            if asked is None:
+                try:
+                    question = self._broker.ask(event)
+                except NotAsked as not_asked:
+                    also = f"A person's yes would not be enough ({not_asked.why})."
+                    return Blocked(call.tool_name, _say(decision, also), decision)
+                self._keep(call.call_id, question)
+                return Ask(call.tool_name, question, False, decision, event)
+        if asked.action_digest != decided.action_digest:
+            return Blocked(call.tool_name, _say(decision, _ALTERED), decision)
+        return Ask(call.tool_name, asked, True, decision, event)
 
-    def _settle(self, call: Call, ask: Ask, approved: bool, end: End) -> Run | Blocked:
+    def _settle(self, call: Call, ask: Ask, answer: Answer | None, end: End) -> Run | Blocked:
+        if ask.asked_before and (answer is None or not _names(answer, ask.question)):
+            also = (
+                "There is no approval: the answer does not name the question that was asked about this call."
+            )
+            return Blocked(call.tool_name, _say(ask.decision, also), ask.decision)
+        approved = answer is not None and answer.approved is True and _names(answer, ask.question)
         who = self._approved_by(call) if callable(self._approved_by) else self._approved_by
         self._forget(call)
         # An answer from before the question was put is none to it, and neither is one from nobody.
@@ -308,6 +253,11 @@ _WHY = {
     "reused": "it was used before",
     "unknown": "nobody was asked about this call",
 }
+
+
+def _names(answer: Answer, question: Pending) -> bool:
+    """Say whether it is an answer to this question, about this action."""
+    return answer.question_id == question.id and answer.action_digest == question.action_digest
 
 
 def _own(call: Call) -> Call:

@@ -6,33 +6,58 @@ way; see `aana.integrations.langgraph`. Put this middleware last, so that no oth
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from langchain.agents.middleware import AgentMiddleware
 from langchain_core.messages import ToolMessage
+from langchain_core.tools import BaseTool
 
 from aana.integrations._common import no_tool
-from aana.integrations.langgraph import gated
+from aana.integrations._langchain_gated import gated
+from aana.integrations._langchain_tools import FIXED
+from aana.integrations._langgraph_questions import approve, reject
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from langchain.agents.middleware import ToolCallRequest
-    from langchain_core.tools import BaseTool
+    from langchain.agents.middleware import ModelRequest, ModelResponse, ToolCallRequest
     from langgraph.types import Command
 
     from aana.integrations._common import ToolGate
+    from aana.integrations._langchain_gated import Fill
 
-__all__ = ["GateMiddleware", "gated"]
+_MOST = 1024
+"""As many tools are kept behind the gate; an agent may make them as it goes."""
+
+__all__ = ["GateMiddleware", "approve", "gated", "reject"]
 
 
 class GateMiddleware(AgentMiddleware[Any, Any, Any]):
     """Lets a tool of the agent run only what the gate accepts."""
 
-    def __init__(self, gate: ToolGate) -> None:
+    def __init__(self, gate: ToolGate, *, fill: Fill | None = None) -> None:
         super().__init__()
-        self._gate = gate
-        self._gated: dict[int, tuple[BaseTool, BaseTool]] = {}
+        self._gate, self._fill = gate, fill
+        self._gated: OrderedDict[int, tuple[BaseTool, dict[str, Any], BaseTool]] = OrderedDict()
+        self._lock = Lock()
+
+    def wrap_model_call(
+        self,
+        request: ModelRequest[Any],
+        handler: Callable[[ModelRequest[Any]], ModelResponse[Any]],
+    ) -> ModelResponse[Any]:
+        """Show the model the gated tools, which lack what their rules leave out."""
+        return handler(request.override(tools=self._all_behind_gate(request.tools)))
+
+    async def awrap_model_call(
+        self,
+        request: ModelRequest[Any],
+        handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]],
+    ) -> ModelResponse[Any]:
+        """Show the model the gated tools, which lack what their rules leave out."""
+        return await handler(request.override(tools=self._all_behind_gate(request.tools)))
 
     def wrap_tool_call(
         self,
@@ -54,12 +79,19 @@ class GateMiddleware(AgentMiddleware[Any, Any, Any]):
             return _unknown(request)
         return await handler(request.override(tool=self._behind_gate(request.tool)))
 
+    def _all_behind_gate(self, tools: list[Any]) -> list[Any]:
+        return [self._behind_gate(one) if isinstance(one, BaseTool) else one for one in tools]
+
     def _behind_gate(self, tool: BaseTool) -> BaseTool:
-        # The tool is kept with its copy, so that no other one gets its `id`.
-        known = self._gated.get(id(tool))
-        if known is None:
-            known = self._gated[id(tool)] = (tool, gated(tool, self._gate))
-        return known[1]
+        fixed = {name: value for name, value in vars(tool).items() if name in FIXED}
+        with self._lock:
+            # The tool is kept with its copy, so that no other one gets its `id`.
+            known = self._gated.get(id(tool))
+            if known is None or known[1] != fixed:
+                known = self._gated[id(tool)] = (tool, fixed, gated(tool, self._gate, fill=self._fill))
+                while len(self._gated) > _MOST:
+                    self._gated.popitem(last=False)
+        return known[2]
 
 
 def _unknown(request: ToolCallRequest) -> ToolMessage:

@@ -2,25 +2,31 @@
 
 `GatedSession` stands in front of an open `ClientSession`, `Client` or `ClientSessionGroup` of the official SDK and
 calls a tool only if the gate accepts. MCP leaves it to the host to ask its user: `confirm` gets the question and
-says whether the person agreed. A blocked call gives a result with the error flag, as a failing tool does. What
-the server fills in for missing arguments, no client can see.
+gives what `approve` or `reject` make of it, `aana.integrations.approve(question)`; nothing else is a yes. A blocked
+call gives a result with the error flag, as a failing tool does. What the server fills in for missing arguments, no
+client can see. Whoever holds the session itself can call its tools without the gate: keep it from the agent.
 """
 
 from __future__ import annotations
 
 import json
 import uuid
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from mcp.types import CallToolResult
 
-from aana.integrations._common import Ask, Blocked, Call, Run, failed, not_understood
+from aana._native import given_json
+from aana.integrations._common import Ask, Blocked, Call, not_understood
+from aana.integrations._confirm import confirmed_async
+from aana.integrations._json import without
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from mcp.types import ListToolsResult
+
     from aana.confirmation import Pending
-    from aana.integrations._common import ToolGate
+    from aana.integrations._common import Answer, ToolGate
 
 __all__ = ["GatedSession", "Session"]
 
@@ -41,8 +47,10 @@ class GatedSession:
         session: Session,
         gate: ToolGate,
         *,
-        confirm: Callable[[Pending], Awaitable[bool]] | None = None,
+        confirm: Callable[[Pending], Awaitable[Answer]] | None = None,
     ) -> None:
+        if isinstance(session, GatedSession):
+            raise TypeError("the session is behind a gate already")
         self._session = session
         self._gate = gate
         self._confirm = confirm
@@ -50,38 +58,68 @@ class GatedSession:
     async def call_tool(
         self, name: str, arguments: dict[str, Any] | None = None, **options: Any
     ) -> CallToolResult:
-        """Call the tool, or say why not. The `options` are those of the session's own `call_tool`."""
-        try:
-            # What is sent is JSON, and nobody else holds it.
-            sent = json.loads(json.dumps(arguments or {}, allow_nan=False))
-        except (TypeError, ValueError, RecursionError):
+        """Call the tool, or say why not.
+
+        Of the `options` of the session's own `call_tool`, those that tell a tool something beside its arguments
+        (`input_responses`, `request_state`) are a `TypeError`: the gate would not see it.
+        """
+        if unknown := sorted(options.keys() - _HOW):
+            raise TypeError(f"a gated call takes no {', '.join(unknown)}: the gate would not see it")
+        # A class of its own may find another tool than the one that it is named as.
+        name = str.__str__(name)
+        tool = self._known(name)
+        sent = _sent(arguments, self._gate.rule(name).leave_out)
+        if sent is None:
             return _result(not_understood(name))
         call = Call(name, sent, uuid.uuid4().hex, self._session)
         outcome = await self._gate.check_async(call)
         if isinstance(outcome, Ask):
-            outcome = await self._ask(call, outcome)
+            if self._confirm is None:
+                outcome = await self._gate.settle_async(call, outcome, outcome.answered(approved=False))
+            else:
+                outcome = await confirmed_async(self._gate, call, outcome, self._confirm)
         if isinstance(outcome, Blocked):
             return _result(outcome)
+        if self._known(name) is not tool:
+            return _result(Blocked(name, f"The tool `{name}` was not run: it has become another server's."))
         called: Callable[..., Awaitable[CallToolResult]] = self._session.call_tool
         return await called(name, outcome.arguments, **options)
 
-    async def _ask(self, call: Call, ask: Ask) -> Run | Blocked:
-        if self._confirm is None:
-            return await self._gate.settle_async(call, ask, approved=False)
-        try:
-            agreed = await self._confirm(ask.question) is True
-        except Exception as error:  # noqa: BLE001
-            return failed(call, error)
-        # The gate may see it otherwise by now.
-        again = await self._gate.check_async(call)
-        if isinstance(again, Ask):
-            return await self._gate.settle_async(call, again, approved=agreed)
-        return again if agreed or isinstance(again, Blocked) else Blocked(call.tool_name, _NO)
+    def _known(self, name: str) -> object:
+        """The tool of a group of sessions, which is another one as soon as another server has the name."""
+        tools: Any = getattr(self._session, "tools", None)
+        return cast("dict[str, object]", tools).get(name) if isinstance(tools, dict) else None
+
+    async def list_tools(self, **options: Any) -> ListToolsResult:
+        """List the server's tools for the model, without the parameters in their rules' `leave_out`."""
+        session: Any = self._session
+        listing: Callable[..., Awaitable[ListToolsResult]] = session.list_tools
+        found = await listing(**options)
+        tools = [
+            tool.model_copy(
+                update={"input_schema": without(tool.input_schema, self._gate.rule(tool.name).leave_out)}
+            )
+            for tool in found.tools
+        ]
+        return found.model_copy(update={"tools": tools})
+
+
+_HOW = frozenset({"meta", "progress_callback", "read_timeout_seconds"})
+
+
+def _sent(arguments: object, left_out: frozenset[str]) -> dict[str, Any] | None:
+    """What is sent is JSON, with one reading, and nobody else holds it."""
+    if arguments is None:
+        return {}
+    if not issubclass(type(arguments), dict):
+        return None
+    text, faults = given_json(arguments)
+    if faults:
+        return None
+    sent: dict[str, Any] = json.loads(text)
+    return {name: value for name, value in sent.items() if name not in left_out}
 
 
 def _result(blocked: Blocked) -> CallToolResult:
     content = [{"type": "text", "text": blocked.message}]
     return CallToolResult.model_validate({"content": content, "isError": True})
-
-
-_NO = "The tool was not run: the person who was asked said no."

@@ -2,10 +2,11 @@
 
 `gated` makes a `FunctionTool` of a function, in place of `function_tool`. An `ask` interrupts the run: the
 result's `interruptions` are answered with `RunState.approve` or `reject`, and the run goes on. What runs is what
-the function's own schema made of the model's JSON, defaults included. The run context is the `context` of the
-`Call`, so that what the application put there can say who approves.
+the function's own schema made of the model's JSON, defaults included; JSON with a key twice runs nothing. The
+run context is the `context` of the `Call`, so that what the application put there can say who approves.
 
-An approval is for the call that a person was shown: with `always_approve`, later calls that ask stay blocked.
+The SDK keeps an approval under the call's id, and the gate the question and the action that the id stands for. An
+approval is for this one call: one given with `always_approve` names no call, and lets none run.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import asyncio
 import dataclasses
 import inspect
 import json
+import uuid
 from typing import TYPE_CHECKING, Any, cast
 
 from agents import FunctionTool, default_tool_error_function
 from agents.function_schema import function_schema
 
 from aana.integrations._common import Ask, Blocked, Call, Run, not_understood
+from aana.integrations._json import read_object, without
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -46,13 +49,18 @@ def gated(
 ) -> FunctionTool:
     """Make a function, or a tool that takes JSON (of an MCP server, of another agent), a tool behind the gate.
 
-    A tool that `function_tool` made reads its JSON itself, behind the check: give the function instead.
+    A tool that `function_tool` made reads its JSON itself, behind the check: give the function instead. A tool
+    of a class of its own, or with attributes that a `FunctionTool` does not have, may have other ways to run
+    and is a `TypeError`, and so is a parameter in the rule's `leave_out` that nothing but the model fills in.
     """
     if isinstance(tool, FunctionTool):
         return _gated_json(tool, gate)
     schema = function_schema(
         tool, name_override=name, description_override=description, strict_json_schema=strict_mode
     )
+
+    left_out = gate.rule(schema.name).leave_out
+    _refuse_unfilled(schema, left_out)
 
     async def run(context: ToolContext[Any], arguments: dict[str, Any]) -> Any:
         try:
@@ -63,11 +71,11 @@ def gated(
             told = failure_error_function(context, error)
             return await told if inspect.isawaitable(told) else told
 
-    door = _Door(schema.name, gate, lambda given: _parsed(schema, given), run)
+    door = _Door(schema.name, gate, lambda given: _parsed(schema, given, left_out), run)
     return FunctionTool(
         name=schema.name,
         description=schema.description or "",
-        params_json_schema=schema.params_json_schema,
+        params_json_schema=without(schema.params_json_schema, left_out),
         on_invoke_tool=door.invoke,
         strict_json_schema=schema.strict_json_schema,
         needs_approval=door.needs_approval,
@@ -75,17 +83,32 @@ def gated(
 
 
 def _gated_json(tool: FunctionTool, gate: ToolGate) -> FunctionTool:
-    if getattr(tool, "__wrapped__", None) is not None:
-        raise TypeError(f"the tool `{tool.name}` is made of a function: put that behind the gate")
     if isinstance(getattr(tool.on_invoke_tool, "__self__", None), _Door):
         raise TypeError(f"the tool `{tool.name}` is behind a gate already")
-    inner = tool.on_invoke_tool
+    if type(tool) is not FunctionTool:
+        kind = type(tool).__name__
+        raise TypeError(
+            f"the tool `{tool.name}` is of a class of its own, `{kind}`, which may run in other ways"
+        )
+    if more := sorted(vars(tool).keys() - {field.name for field in dataclasses.fields(FunctionTool)}):
+        raise TypeError(f"the tool `{tool.name}` has attributes of its own: {', '.join(more)}")
+    if getattr(tool, "__wrapped__", None) is not None:
+        raise TypeError(f"the tool `{tool.name}` is made of a function: put that behind the gate")
+    inner, left_out = tool.on_invoke_tool, gate.rule(tool.name).leave_out
 
     async def run(context: ToolContext[Any], arguments: dict[str, Any]) -> Any:
         return await inner(context, json.dumps(arguments))
 
-    door = _Door(tool.name, gate, lambda given: given, run, tool.needs_approval)
-    return dataclasses.replace(tool, on_invoke_tool=door.invoke, needs_approval=door.needs_approval)
+    def parse(given: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in given.items() if name not in left_out}
+
+    door = _Door(tool.name, gate, parse, run, tool.needs_approval)
+    return dataclasses.replace(
+        tool,
+        params_json_schema=without(tool.params_json_schema, left_out),
+        on_invoke_tool=door.invoke,
+        needs_approval=door.needs_approval,
+    )
 
 
 class _Door:
@@ -112,26 +135,29 @@ class _Door:
                 return True
         if not callable(self._also_asks):
             return bool(self._also_asks)
-        also: Any = self._also_asks
-        return bool(await also(context, params, call_id))
+        also: Any = self._also_asks(context, params, call_id)
+        return bool(await also if inspect.isawaitable(also) else also)
 
     async def invoke(self, context: ToolContext[Any], given: str) -> Any:
         """Run the call, or say why not."""
-        try:
-            params: Any = json.loads(given) if given else {}
-        except ValueError:
-            params = None
-        arguments = self._arguments(params)
+        arguments = self._arguments(read_object(given))
         if arguments is None:
             return not_understood(self._name).message
         call = Call(self._name, arguments, context.tool_call_id, context)
         outcome: Run | Ask | Blocked = await self._gate.check_async(call)
         if isinstance(outcome, Ask):
-            approved = context.is_tool_approved(self._name, context.tool_call_id) is True
-            outcome = await self._gate.settle_async(call, outcome, approved=approved)
+            # The SDK binds a call's id to one call, and the gate to the question about it.
+            answer = outcome.answered(approved=True) if self._is_approved(context) else None
+            outcome = await self._gate.settle_async(call, outcome, answer)
         if isinstance(outcome, Blocked):
             return outcome.message
         return await self._run(context, outcome.arguments)
+
+    def _is_approved(self, context: ToolContext[Any]) -> bool:
+        """Whether somebody said yes to this call. A yes that is there for a call of no such id is for none."""
+        if context.is_tool_approved(self._name, uuid.uuid4().hex) is not None:
+            return False
+        return context.is_tool_approved(self._name, context.tool_call_id) is True
 
     def _arguments(self, params: Any) -> dict[str, Any] | None:
         try:
@@ -141,8 +167,16 @@ class _Door:
             return None
 
 
-def _parsed(schema: FuncSchema, params: dict[str, Any]) -> dict[str, Any]:
+def _refuse_unfilled(schema: FuncSchema, left_out: frozenset[str]) -> None:
+    parameters = list(schema.signature.parameters.values())[1 if schema.takes_context else 0 :]
+    for one in parameters:
+        if one.name in left_out and one.default is one.empty:
+            raise TypeError(f"the parameter `{one.name}` is left out, and has no default that fills it in")
+
+
+def _parsed(schema: FuncSchema, given: dict[str, Any], left_out: frozenset[str]) -> dict[str, Any]:
     """What the function would be called with, by the names of its parameters."""
+    params = {name: value for name, value in given.items() if name not in left_out}
     args, kwargs = schema.to_call_args(schema.params_pydantic_model(**params))
     context = [None] if schema.takes_context else []
     bound = schema.signature.bind(*context, *args, **kwargs)
@@ -153,7 +187,7 @@ def _parsed(schema: FuncSchema, params: dict[str, Any]) -> dict[str, Any]:
             # `def f(a, /, **rest)` takes both; in the event only one of them could be seen.
             raise TypeError(f"the argument {', '.join(sorted(twice))} is given twice")
         named.update(others)
-    return named
+    return {name: value for name, value in named.items() if name not in left_out}
 
 
 async def _run(
@@ -166,7 +200,8 @@ async def _run(
         if one.kind is one.VAR_POSITIONAL:
             args.extend(rest.pop(one.name, ()))
         elif one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD):
-            args.append(rest.pop(one.name))
+            filled_in = one.name not in rest and one.default is not one.empty
+            args.append(one.default if filled_in else rest.pop(one.name))
     if inspect.iscoroutinefunction(function):
         return await function(*args, **rest)
     result = await asyncio.to_thread(function, *args, **rest)

@@ -1,25 +1,32 @@
 """Pydantic AI: a toolset behind the gate, with deferred tool calls as the approval.
 
 `GatedToolset` wraps any toolset. It checks the arguments that the tool's own schema has made, and an `ask` defers
-the call: the run ends with `DeferredToolRequests`, whose `metadata` holds the question, and goes on with
-`DeferredToolResults`. The `RunContext` is the `context` of the `Call`, so that the application's `deps` can say
-who approves. Approved with `override_args`, it is another call, and does not run.
+the call: the run ends with `DeferredToolRequests`, whose `metadata` holds the question, its id and the action's
+digest. The answer brings them back: `requests.build_results(approvals={call_id: True}, metadata=requests.metadata)`.
+An approval without them, or with those of another question, lets nothing run, and neither does one with
+`override_args` for another call than the one that was asked about. The model's JSON is read strictly, and what has
+two readings is given back to the model. The `RunContext` is the `context` of the `Call`, so that the application's
+`deps` can say who approves.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
 
-from pydantic_ai.exceptions import ApprovalRequired, ToolFailed
+from pydantic_ai.exceptions import ApprovalRequired, ModelRetry, ToolFailed
 from pydantic_ai.tools import AgentDepsT
 from pydantic_ai.toolsets import WrapperToolset
+from pydantic_ai.toolsets.abstract import ToolsetTool
 
-from aana.integrations._common import Ask, Blocked, Call, ToolGate
+from aana.integrations._common import Answer, Ask, Blocked, Call, ToolGate
+from aana.integrations._json import read_object, without
 
 if TYPE_CHECKING:
     from pydantic_ai.tools import RunContext
-    from pydantic_ai.toolsets import ToolsetTool
+
+    from aana.confirmation import Pending
 
 __all__ = ["GatedToolset"]
 
@@ -30,6 +37,15 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
 
     gate: ToolGate
 
+    def __post_init__(self) -> None:
+        if isinstance(self.wrapped, GatedToolset):
+            raise TypeError("the toolset is behind a gate already")
+
+    async def get_tools(self, ctx: RunContext[AgentDepsT]) -> dict[str, ToolsetTool[AgentDepsT]]:
+        """Give the tools, none of which runs but through this toolset."""
+        tools = await self.wrapped.get_tools(ctx)
+        return {name: self._gated(name, tool) for name, tool in tools.items()}
+
     async def call_tool(
         self,
         name: str,
@@ -38,18 +54,99 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
         tool: ToolsetTool[AgentDepsT],
     ) -> Any:
         """Run the call, defer it, or say why it does not run."""
-        call = Call(name, tool_args, ctx.tool_call_id, ctx)
+        if not isinstance(tool, _GatedTool) or tool.decided_by is not self.gate or tool.decided_as != name:
+            raise TypeError(f"the tool `{name}` is none of those that this toolset gave")
+        left_out = self.gate.rule(name).leave_out
+        checked = {key: value for key, value in tool_args.items() if key not in left_out}
+        call = Call(name, checked, ctx.tool_call_id, ctx)
         outcome = await self.gate.check_async(call)
         if isinstance(outcome, Ask):
-            if not ctx.tool_call_approved:
-                raise ApprovalRequired(
-                    metadata={
-                        "question": outcome.question.text,
-                        "action_digest": outcome.question.action_digest,
-                        "expires_at": outcome.question.expires_at.isoformat(),
-                    }
-                )
-            outcome = await self.gate.settle_async(call, outcome, approved=True)
+            if ctx.tool_call_approved is not True:
+                raise ApprovalRequired(metadata=_metadata(outcome.question))
+            outcome = await self.gate.settle_async(call, outcome, _answer(ctx.tool_call_metadata))
         if isinstance(outcome, Blocked):
             raise ToolFailed(outcome.message)
-        return await super().call_tool(name, outcome.arguments, ctx, tool)
+        # What is left out has been filled in by the schema, and not by the model.
+        filled_in = {key: value for key, value in tool_args.items() if key in left_out}
+        source = replace(tool.source, tool_def=tool.tool_def)
+        return await self.wrapped.call_tool(name, {**outcome.arguments, **filled_in}, ctx, source)
+
+    def _gated(self, name: str, tool: ToolsetTool[AgentDepsT]) -> ToolsetTool[AgentDepsT]:
+        left_out = self.gate.rule(name).leave_out
+        schema = tool.tool_def.parameters_json_schema
+        if hasattr(tool, "call_func") and (unfilled := left_out & set(schema.get("required", ()))):
+            missing = ", ".join(sorted(unfilled))
+            raise TypeError(f"the parameter `{missing}` is left out, and has no default that fills it in")
+        own_id: str | None = getattr(tool.toolset, "_explicit_id", None)
+        return _GatedTool(
+            toolset=self,
+            tool_def=replace(
+                tool.tool_def,
+                parameters_json_schema=without(schema, left_out),
+                toolset_id=tool.tool_def.toolset_id or own_id,
+            ),
+            max_retries=tool.max_retries,
+            args_validator=_Strict(tool.args_validator, left_out),
+            args_validator_func=tool.args_validator_func,
+            source=tool,
+            decided_by=self.gate,
+            decided_as=name,
+        )
+
+
+@dataclass(kw_only=True)
+class _GatedTool(ToolsetTool[AgentDepsT]):
+    """A tool as the framework sees it. Nothing on it runs."""
+
+    source: ToolsetTool[AgentDepsT]
+    decided_by: ToolGate
+    decided_as: str
+
+
+class _Strict:
+    """Reads the model's arguments once, and drops what is none of the model's."""
+
+    def __init__(self, inner: Any, left_out: frozenset[str]) -> None:
+        self._inner, self._left_out = inner, left_out
+
+    def validate_json(self, input: str | bytes | bytearray, **options: Any) -> Any:  # noqa: A002
+        """Read text."""
+        if options.get("allow_partial") not in (None, False, "off"):
+            # A text that is not there yet, of which nothing runs.
+            return self._inner.validate_json(input, **options)
+        try:
+            given = read_object(input if isinstance(input, str) else input.decode())
+        except UnicodeDecodeError:
+            given = None
+        if given is None:
+            raise ModelRetry("The arguments are no JSON object with each key once. Give them again.")
+        if self._left_out & given.keys():
+            input = json.dumps({key: given[key] for key in given.keys() - self._left_out})  # noqa: A001
+        return self._inner.validate_json(input, **options)
+
+    def validate_python(self, input: Any, **options: Any) -> Any:  # noqa: A002
+        """Read what was read before."""
+        if isinstance(input, dict) and self._left_out:
+            given = cast("dict[Any, Any]", input)
+            input = {key: value for key, value in given.items() if key not in self._left_out}  # noqa: A001
+        return self._inner.validate_python(input, **options)
+
+
+def _metadata(question: Pending) -> dict[str, Any]:
+    return {
+        "question": question.text,
+        "question_id": question.id,
+        "action_digest": question.action_digest,
+        "expires_at": question.expires_at.isoformat(),
+    }
+
+
+def _answer(metadata: Any) -> Answer | None:
+    """The yes that came with what the question was put with."""
+    if not isinstance(metadata, dict):
+        return None
+    named = cast("dict[Any, Any]", metadata)
+    question_id, action_digest = named.get("question_id"), named.get("action_digest")
+    if type(question_id) is not str or type(action_digest) is not str:
+        return None
+    return Answer(True, question_id, action_digest)

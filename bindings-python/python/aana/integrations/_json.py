@@ -1,0 +1,49 @@
+"""The model's own JSON, read once and strictly."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast
+
+from aana._native import validate_json
+
+_OF_FIELDS = frozenset(
+    {
+        "blank_string",
+        "missing_field",
+        "not_allowed_value",
+        "route_not_permitted",
+        "unsupported_version",
+        "wrong_type",
+    }
+)
+"""What is said of an object that was read and is no event. Every other fault is one of the text."""
+
+
+def read_object(text: str) -> dict[str, Any] | None:
+    """The object that a text is, or `None` if two readers could see two different ones.
+
+    The gate's own reader has the word: a key that stands twice, half of a surrogate pair or a number that no
+    double holds is no object. Empty text is what a model gives for no arguments.
+    """
+    if not text:
+        return {}
+    if any(fault["code"] not in _OF_FIELDS for fault in validate_json(text)):
+        return None
+    try:
+        found: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return cast("dict[str, Any]", found) if isinstance(found, dict) else None
+
+
+def without(schema: dict[str, Any], left_out: frozenset[str]) -> dict[str, Any]:
+    """A tool's JSON schema as the model sees it, without the parameters that the application fills in."""
+    if not left_out or not isinstance(schema.get("properties"), dict):
+        return schema
+    properties: dict[str, Any] = schema["properties"]
+    shown = {**schema, "properties": {name: one for name, one in properties.items() if name not in left_out}}
+    if "required" in schema:
+        required: list[Any] = schema["required"]
+        shown["required"] = [name for name in required if name not in left_out]
+    return shown
