@@ -4,6 +4,7 @@ mod chain;
 mod report;
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     fs::File,
     io::{self, Read},
     path::{Path, PathBuf},
@@ -11,7 +12,7 @@ use std::{
 
 pub use report::{Fault, Notice, Report, Sort};
 
-use crate::{Broken, Error, Mark, head::Head, lines::Lines};
+use crate::{Broken, Error, Hash, Mark, head::Head, lines::Lines};
 use chain::Chain;
 
 /// Verifies the files of a log, given in the order of their records, with the head file of the last
@@ -23,7 +24,22 @@ use chain::Chain;
 ///
 /// A file cannot be read. Whatever is wrong with what is in it stands in the report.
 pub fn verify(files: &[impl AsRef<Path>], expected: Option<Mark>) -> Result<Report, Error> {
+    verify_and_find(files, expected, &BTreeSet::new()).map(|(report, _)| report)
+}
+
+/// The same, and the hashes of the records with these numbers, as far as they are there. Of the record
+/// before the first one here, the hash that the first one names.
+///
+/// # Errors
+///
+/// As [`verify`].
+pub fn verify_and_find(
+    files: &[impl AsRef<Path>],
+    expected: Option<Mark>,
+    wanted: &BTreeSet<u64>,
+) -> Result<(Report, BTreeMap<u64, Hash>), Error> {
     let mut chain = Chain::default();
+    chain.find(wanted);
     chain.expect(expected);
     let last = files.last().map(AsRef::as_ref);
     // Before the log, which a writer may lengthen in the meantime: a head is never ahead of it.
@@ -42,7 +58,8 @@ pub fn verify(files: &[impl AsRef<Path>], expected: Option<Mark>) -> Result<Repo
         let file = File::open(path).map_err(failed)?;
         read(&mut chain, path.to_owned(), file).map_err(failed)?;
     }
-    Ok(chain.end())
+    let found = chain.take_found();
+    Ok((chain.end(), found))
 }
 
 /// Verifies files that are in memory; they are named `1`, `2` and so on. Without a mark nothing is
