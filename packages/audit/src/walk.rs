@@ -13,7 +13,7 @@ use std::{
 
 use crate::{
     Broken, Error, Mark,
-    files::{place, rotated, whole_log},
+    files::{open_to_read, place, rotated, whole_log},
     head::Head,
     lines::Lines,
     lock::is_at,
@@ -49,7 +49,7 @@ impl Walk {
         let path = place(path).map_err(failed)?;
         for _ in 0..TRIES {
             let oldest = whole_log(&path).map_err(failed)?.into_iter().next();
-            let file = match File::open(oldest.as_deref().unwrap_or(&path)) {
+            let file = match open_to_read(oldest.as_deref().unwrap_or(&path)) {
                 Ok(file) => file,
                 // Put aside or deleted in this moment.
                 Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -58,12 +58,6 @@ impl Walk {
                 }
                 Err(error) => return Err(failed(error)),
             };
-            if !file.metadata().map_err(failed)?.is_file() {
-                return Err(failed(io::Error::new(
-                    ErrorKind::InvalidInput,
-                    "it is no regular file",
-                )));
-            }
             let first = first_record(&file).map_err(failed)?;
             let at = first.map_or_else(Mark::default, |first| first.before);
             return Ok(Self { path, file, first: None, at, end: 0, over_gaps });
@@ -162,7 +156,7 @@ impl Walk {
             let former = rotated(&self.path).map_err(|error| self.failed(&error))?;
             let next = former.into_iter().find(|(last, _)| *last > self.at.seq);
             let next = next.map_or_else(|| self.path.clone(), |(_, path)| path);
-            let file = match File::open(&next) {
+            let file = match open_to_read(&next) {
                 Ok(file) => file,
                 Err(error) if error.kind() == ErrorKind::NotFound => continue,
                 Err(error) => return Err(self.failed(&error)),
