@@ -19,7 +19,7 @@ pub(super) struct AnchorFile {
 }
 
 impl AnchorFile {
-    pub(super) fn open(path: &Path, key: PublicKey) -> Result<Self, Failure> {
+    pub(super) fn open(path: &Path, key: &PublicKey) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::writing_to(path, &error);
         if path.metadata().is_ok_and(|data| !data.is_file()) {
             return Err(failed(no_file()));
@@ -27,17 +27,18 @@ impl AnchorFile {
         let options = File::options().read(true).append(true).create(true).clone();
         let mut file = options.open(path).map_err(failed)?;
         hold(&file, path)?;
-        let former = Anchors::read(BufReader::new(&file), &[key])
-            .map_err(|error| Failure::reading(Some(path), &error))?;
-        let is_torn = former.faults().last().is_some_and(|fault| fault.sort == AnchorSort::Torn);
-        if former.faults().len() > usize::from(is_torn) {
-            return Err(Failure::NotValid(not_as_left(path, &former)));
-        }
         let mut end = file.metadata().map_err(failed)?.len();
-        if is_torn {
+        let mut former = read(&mut file, path, key)?;
+        if former.faults().last().is_some_and(|fault| fault.sort == AnchorSort::Torn) {
             // A process died while it wrote this line, and told nobody of the anchor.
-            end = end_of_lines(&mut file, end).map_err(failed)?;
-            file.set_len(end).and_then(|()| file.sync_all()).map_err(failed)?;
+            if let [_] = former.faults() {
+                end = end_of_lines(&mut file, end).map_err(failed)?;
+                file.set_len(end).and_then(|()| file.sync_all()).map_err(failed)?;
+                former = read(&mut file, path, key)?;
+            }
+        }
+        if !former.faults().is_empty() {
+            return Err(Failure::NotValid(not_as_left(path, &former)));
         }
         Ok(Self { path: path.to_owned(), file, end, former })
     }
@@ -64,6 +65,12 @@ impl AnchorFile {
         self.former = Anchors::only(anchor);
         Ok(())
     }
+}
+
+fn read(file: &mut File, path: &Path, key: &PublicKey) -> Result<Anchors, Failure> {
+    file.rewind()
+        .and_then(|()| Anchors::read(BufReader::new(&*file), std::slice::from_ref(key)))
+        .map_err(|error| Failure::reading(Some(path), &error))
 }
 
 /// Takes the lock of a file. Two that make anchors at the same time would contradict each other.

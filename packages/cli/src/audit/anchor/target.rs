@@ -47,7 +47,7 @@ impl Target {
                 let message = "`--state` is for `-` and http; a file of anchors remembers itself";
                 return Err(Failure::Usage(message.to_owned()));
             }
-            None => return AnchorFile::open(args.to.as_ref(), key.public()).map(Self::File),
+            None => return AnchorFile::open(args.to.as_ref(), &key.public()).map(Self::File),
         };
         let path = args.state.clone().unwrap_or_else(|| {
             let mut name = args.log.as_os_str().to_owned();
