@@ -31,6 +31,7 @@ pub struct Receipt {
 /// The predicate of a receipt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the contract names it so")]
 pub struct Decided {
     /// The contract that the event was read by.
     pub contract_version: String,

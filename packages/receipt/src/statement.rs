@@ -12,7 +12,7 @@ pub const STATEMENT_TYPE: &str = "https://in-toto.io/Statement/v1";
 #[serde(deny_unknown_fields)]
 pub(crate) struct Statement<P> {
     #[serde(rename = "_type")]
-    statement_type: String,
+    version: String,
     pub(crate) subject: [Subject; 1],
     #[serde(rename = "predicateType")]
     predicate_type: String,
@@ -37,7 +37,7 @@ pub(crate) struct Sha256Of {
 impl<P: Serialize + DeserializeOwned> Statement<P> {
     pub(crate) fn new(predicate_type: &str, name: String, digest: Digest, predicate: P) -> Self {
         Self {
-            statement_type: STATEMENT_TYPE.to_owned(),
+            version: STATEMENT_TYPE.to_owned(),
             subject: [Subject { name, digest: Sha256Of { sha256: digest } }],
             predicate_type: predicate_type.to_owned(),
             predicate,
@@ -61,7 +61,7 @@ impl<P: Serialize + DeserializeOwned> Statement<P> {
     ) -> Result<Self, Error> {
         let payload = envelope.verified(keys)?;
         strict::read(payload, MAX_ENVELOPE)
-            .filter(|it: &Self| it.statement_type == STATEMENT_TYPE)
+            .filter(|it: &Self| it.version == STATEMENT_TYPE)
             .filter(|it| it.predicate_type == predicate_type)
             .ok_or(Error::NotTheStatement)
     }
