@@ -36,7 +36,13 @@ pub(crate) fn place_to_write(path: &Path) -> io::Result<PathBuf> {
 
 /// Opens a file of a log to read it. A pipe would keep its reader waiting for ever.
 pub(crate) fn open_to_read(path: &Path) -> io::Result<File> {
-    if fs::metadata(path)?.is_file() { File::open(path) } else { Err(no_file()) }
+    only_a_file(path)?;
+    File::open(path)
+}
+
+/// An error for what is no file, also behind a link.
+pub(crate) fn only_a_file(path: &Path) -> io::Result<()> {
+    if fs::metadata(path)?.is_file() { Ok(()) } else { Err(no_file()) }
 }
 
 /// Refuses what stands in the place of a file that the log keeps beside itself and is none. It is not

@@ -83,6 +83,24 @@ fn reading_waits_for_no_pipe() {
     }
 }
 
+/// A pipe by the name of a former file, when the log is found to have been put aside.
+#[test]
+fn a_pipe_by_the_name_of_a_former_file_is_not_waited_for() {
+    for (kind, put) in KINDS {
+        let place = Place::new();
+        let log = place.open().unwrap();
+        fill(&log, 2);
+        let mut walk = Walk::open(&place.log(), false).unwrap();
+        walk.to_head().unwrap();
+        fs::rename(place.log(), place.beside(".000000000002")).unwrap();
+        put(&place.beside(".000000000009"));
+        let appended = soon(move || log.append(&event("x")).is_err());
+        assert!(appended, "{kind}");
+        let path = place.log();
+        assert!(soon(move || walk.to_head().is_ok() && verify(&[path], None).is_err()), "{kind}");
+    }
+}
+
 /// What somebody links to may belong to somebody else.
 #[test]
 fn what_a_head_or_a_lock_links_to_is_left_alone() {

@@ -20,6 +20,9 @@ const NOW_MS: i64 = 1_778_371_200_000;
 const RECORDS: u64 = 12;
 const EVERY: u64 = 4;
 
+/// How many records a log in several files has.
+const RECORDS_ROTATED: usize = 40;
+
 fn key() -> PrivateKey {
     PrivateKey::from_seed(&[7; 32])
 }
@@ -220,7 +223,8 @@ fn rotated() -> (Place, String) {
     let place = Place::new();
     let options = Options { rotate: Some(4096), ..Options::default() };
     let log = Log::open(place.log(), options).unwrap();
-    let marks: Vec<Mark> = fill(&log, 40).into_iter().map(|receipt| receipt.mark).collect();
+    let marks: Vec<Mark> =
+        fill(&log, RECORDS_ROTATED).into_iter().map(|receipt| receipt.mark).collect();
     assert!(whole_log(&place.log()).unwrap().len() > 4);
     let text = anchors(marks[0], &marks, &key()).concat();
     (place, text)
@@ -270,9 +274,15 @@ fn a_log_that_begins_after_all_anchors_proves_nothing() {
     for file in &files[..files.len() - 1] {
         fs::remove_file(file).unwrap();
     }
-    let first_anchor: String = text.split_inclusive('\n').take(2).collect();
     let allowed = Expectation { former_may_be_gone: true, ..Expectation::default() };
-    assert_eq!(check(&place, &first_anchor, allowed).1, [AnchorSort::NotCovered]);
+    let first = verify(&[place.log()], None).unwrap().first.unwrap();
+    for count in 1..=RECORDS_ROTATED {
+        let some: String = text.split_inclusive('\n').take(count).collect();
+        let anchors = Anchors::read(some.as_bytes(), &[key().public()]).unwrap();
+        let covered = anchors.last().unwrap().head.seq >= first;
+        let expected: &[_] = if covered { &[] } else { &[AnchorSort::NotCovered] };
+        assert_eq!(check(&place, &some, allowed).1, expected, "{count} anchors, first {first}");
+    }
 }
 
 #[test]
@@ -350,6 +360,24 @@ fn tampered_anchors_are_found() {
     assert_eq!(look(&[&one, &fork, &three]), [AnchorSort::Link]);
     let back = Anchor::next(Some(&read(&three)), kept.marks[0], kept.marks[5], "audit.jsonl", 0);
     assert_eq!(look(&[&one, &two, &three, &(back.sign(&key()) + "\n")]), [AnchorSort::Backwards]);
+}
+
+/// Order is by number: a clock that went back is nobody's deed.
+#[test]
+fn anchors_of_a_clock_that_went_back_hold() {
+    let kept = Kept::new();
+    let mut former: Option<Anchor> = None;
+    let mut text = String::new();
+    for (mark, at) in kept.marks.iter().zip((0..12).map(|at| NOW_MS - 3_600_000 * at)) {
+        let anchor = Anchor::next(former.as_ref(), kept.marks[0], *mark, "audit.jsonl", at);
+        text += &(anchor.sign(&key()) + "\n");
+        former = Some(anchor);
+    }
+    assert_eq!(check(&kept.place, &text, Expectation::default()).1, []);
+    // By its own time it is old.
+    let expectation = Expectation { max_age: Some((NOW_MS, 60_000)), ..Expectation::default() };
+    let seconds = 11 * 3600;
+    assert_eq!(check(&kept.place, &text, expectation).1, [AnchorSort::Stale { seconds }]);
 }
 
 /// A rotated key: anchors by the old one and by the new one.

@@ -121,7 +121,7 @@ fn anchors_follow_one_another_and_the_log_holds() {
     }
     let run = place.verify(&[]);
     assert_eq!(run.code, 0);
-    let expected = "note: the last anchor is of record 24; 8 records since then are not anchored\nintact: 32 records in 1 file, 3 anchors, the last of record 24 at ";
+    let expected = "note: the last anchor is of record 24; not anchored since then: 8 records\nintact: 32 records in 1 file, 3 anchors, the last of record 24 at ";
     assert!(run.stdout.starts_with(expected), "{}", run.stdout);
     let report: Value = serde_json::from_str(&place.verify(&["--format", "json"]).stdout).unwrap();
     assert_eq!((&report["intact"], &report["anchors"]["count"]), (&true.into(), &3.into()));

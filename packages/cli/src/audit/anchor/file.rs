@@ -27,6 +27,7 @@ impl AnchorFile {
         let options = File::options().read(true).append(true).create(true).clone();
         let mut file = options.open(path).map_err(failed)?;
         hold(&file, path)?;
+        sync_folder(path).map_err(failed)?;
         let mut end = file.metadata().map_err(failed)?.len();
         let mut former = read(&mut file, path, key)?;
         if former.faults().last().is_some_and(|fault| fault.sort == AnchorSort::Torn) {
@@ -83,6 +84,13 @@ pub(super) fn hold(file: &File, path: &Path) -> Result<(), Failure> {
         }
         Err(TryLockError::Error(error)) => Err(Failure::writing_to(path, &error)),
     }
+}
+
+/// Forces the names in a file's folder to the disk: an anchor that was delivered must not be forgotten by
+/// a loss of power, or its number would be given again.
+pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if cfg!(unix) { File::open(folder.unwrap_or(Path::new(".")))?.sync_all() } else { Ok(()) }
 }
 
 pub(super) fn no_file() -> io::Error {

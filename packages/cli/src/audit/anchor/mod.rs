@@ -87,14 +87,15 @@ impl Anchoring<'_> {
         let Some(seconds) = interval else {
             return enough || (self.args.every.is_none() && !self.args.follow);
         };
-        let waited = match self.last_time {
-            Some(last) => last.elapsed() >= Duration::from_secs(seconds),
-            // By the clock, since another process made it. A clock that went back is no reason to wait.
-            None => {
+        let waited = self.last_time.map_or_else(
+            || {
+                // By the clock, since another process made it. A clock that went back is no reason to wait.
+                let most = i64::try_from(seconds).unwrap_or(i64::MAX).saturating_mul(1000);
                 let age = setup::clock().saturating_sub(former.anchored_at);
-                !(0..i64::try_from(seconds).unwrap_or(i64::MAX).saturating_mul(1000)).contains(&age)
-            }
-        };
+                !(0..most).contains(&age)
+            },
+            |last| last.elapsed() >= Duration::from_secs(seconds),
+        );
         enough || waited
     }
 }

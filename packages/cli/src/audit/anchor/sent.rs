@@ -9,7 +9,7 @@ use aana_core::json;
 use aana_receipt::{Anchor, Anchors, PublicKey};
 use serde_json::{Value, json};
 
-use super::file::{hold, no_file};
+use super::file::{hold, no_file, sync_folder};
 use crate::exit::{self, Failure};
 use crate::input::{self, Input};
 
@@ -113,7 +113,8 @@ impl State {
         });
         let fresh = beside(&self.path, ".new");
         let written = write_over(&fresh, format!("{state}\n").as_bytes())
-            .and_then(|()| fs::rename(&fresh, &self.path));
+            .and_then(|()| fs::rename(&fresh, &self.path))
+            .and_then(|()| sync_folder(&self.path));
         written.map_err(|error| Failure::writing_to(&self.path, &error))
     }
 }

@@ -21,7 +21,7 @@ const LONGEST_WAIT: Duration = Duration::from_mins(1);
 const TRIES: usize = 5;
 
 pub(super) enum Target {
-    File(AnchorFile),
+    File(Box<AnchorFile>),
     Sent(Box<Sent>),
 }
 
@@ -47,7 +47,10 @@ impl Target {
                 let message = "`--state` is for `-` and http; a file of anchors remembers itself";
                 return Err(Failure::Usage(message.to_owned()));
             }
-            None => return AnchorFile::open(args.to.as_ref(), &key.public()).map(Self::File),
+            None => {
+                let file = AnchorFile::open(args.to.as_ref(), &key.public())?;
+                return Ok(Self::File(Box::new(file)));
+            }
         };
         let path = args.state.clone().unwrap_or_else(|| {
             let mut name = args.log.as_os_str().to_owned();

@@ -85,7 +85,7 @@ impl Anchored {
             let (seq, count) = (last.head.seq, counted(self.after, "record"));
             let _ = writeln!(
                 view,
-                "{FAINT}note: the last anchor is of record {seq}; {count} since then are not anchored{FAINT:#}"
+                "{FAINT}note: the last anchor is of record {seq}; not anchored since then: {count}{FAINT:#}"
             );
         }
         view
