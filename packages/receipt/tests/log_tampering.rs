@@ -38,8 +38,10 @@ impl Kept {
     fn new() -> Self {
         let place = Place::new();
         let log = place.open().unwrap();
-        let marks: Vec<Mark> =
-            fill(&log, RECORDS as usize).into_iter().map(|receipt| receipt.mark).collect();
+        let marks: Vec<Mark> = fill(&log, usize::try_from(RECORDS).unwrap())
+            .into_iter()
+            .map(|receipt| receipt.mark)
+            .collect();
         let anchored: Vec<Mark> =
             marks.iter().filter(|mark| mark.seq % EVERY == 0).copied().collect();
         Self { place, anchors: anchors(marks[0], &anchored, &key()), marks }
@@ -63,8 +65,8 @@ impl Kept {
 fn anchors(first: Mark, heads: &[Mark], key: &PrivateKey) -> Vec<String> {
     let mut former: Option<Anchor> = None;
     let mut lines = Vec::new();
-    for (index, head) in heads.iter().enumerate() {
-        let at = NOW_MS + 1000 * index as i64;
+    for (head, second) in heads.iter().zip(0_i64..) {
+        let at = NOW_MS + 1000 * second;
         let anchor = Anchor::next(former.as_ref(), first, *head, "audit.jsonl", at);
         lines.push(anchor.sign(key) + "\n");
         former = Some(anchor);
