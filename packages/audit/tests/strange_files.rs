@@ -28,8 +28,10 @@ fn pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// Puts something else in the place of a file.
-const KINDS: [(&str, fn(&Path)); 4] = [
+/// Puts something else in the place of a file, and what that is called.
+type Kind = (&'static str, fn(&Path));
+
+const KINDS: [Kind; 4] = [
     ("a pipe", pipe),
     ("a folder", |path| fs::create_dir(path).unwrap()),
     ("a link to a device", |path| symlink("/dev/null", path).unwrap()),

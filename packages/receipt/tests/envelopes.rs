@@ -203,11 +203,11 @@ fn a_signed_statement_is_taken_for_nothing_else() {
         (".000Z", "Z"),
     ];
     for (from, to) in changes {
-        let changed = payload.replacen(from, to, 1);
-        assert_ne!(changed, payload, "{from}");
-        let signed = Envelope::sign(changed.as_bytes(), &key());
+        let altered = payload.replacen(from, to, 1);
+        assert_ne!(altered, payload, "{from}");
+        let signed = Envelope::sign(altered.as_bytes(), &key());
         let read = Anchor::verified(signed.as_bytes(), &keys());
-        assert_eq!(read.unwrap_err(), Error::NotTheStatement, "{changed}");
+        assert_eq!(read.unwrap_err(), Error::NotTheStatement, "{altered}");
     }
 }
 

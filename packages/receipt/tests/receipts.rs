@@ -130,13 +130,13 @@ fn every_difference_is_named() {
         ("2026-05-10T00:00:00.000Z", "2026-05-10T00:00:00.001Z", Difference::Decision),
     ];
     for (from, to, difference) in changes {
-        let changed = payload.replacen(from, to, 1);
-        let changed = if changed == payload {
+        let altered = payload.replacen(from, to, 1);
+        let altered = if altered == payload {
             panic!("{from} is not in {payload}")
         } else {
-            Envelope::sign(changed.as_bytes(), &key())
+            Envelope::sign(altered.as_bytes(), &key())
         };
-        assert_eq!(found(verify(&changed, EVENT, None)), [difference], "{to}");
+        assert_eq!(found(verify(&altered, EVENT, None)), [difference], "{to}");
     }
     let statement = payload.replacen("\"route\"", "\"rout\"", 1);
     let statement = Envelope::sign(statement.as_bytes(), &key());

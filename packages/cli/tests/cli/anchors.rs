@@ -250,7 +250,7 @@ fn follow(place: &Place, more: &[&str]) -> Following {
 fn until(what: &str, holds: impl Fn() -> bool) {
     let begun = Instant::now();
     while !holds() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        assert!(begun.elapsed() < Duration::from_mins(1), "{what}");
         thread::sleep(Duration::from_millis(20));
     }
 }
