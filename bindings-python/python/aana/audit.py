@@ -13,7 +13,9 @@
 `append` returns when the record is in the log, and with `fsync="always"` on the disk; if it raises
 `AuditError`, there is no record, and what leaves no record must not run. The place that it gives,
 `SEQ:HASH`, proves later that nothing up to there was changed or left out. `aana audit verify` looks for
-that, and for everything else that somebody may have done to the file.
+that, and for everything else that somebody may have done to the file. Against somebody who may write the
+whole log anew, run `aana audit anchor --follow` beside it: it signs the last record, again and again, for a
+place where they cannot write.
 
 Given as `on_decision`, it records what a guard decides before the function runs:
 

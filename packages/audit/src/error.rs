@@ -52,6 +52,8 @@ pub enum Broken {
     HeadRemoved,
     /// The head file is not one.
     HeadUnreadable,
+    /// Former files were deleted before they were read.
+    FormerRemoved,
 }
 
 impl Broken {
@@ -64,6 +66,7 @@ impl Broken {
             Self::Chain { .. } => "chain",
             Self::HeadRemoved => "head_removed",
             Self::HeadUnreadable => "head_unreadable",
+            Self::FormerRemoved => "former_removed",
         }
     }
 }
@@ -79,6 +82,9 @@ impl fmt::Display for Broken {
             }
             Self::HeadRemoved => formatter.write_str("its head file was removed"),
             Self::HeadUnreadable => formatter.write_str("its head file cannot be understood"),
+            Self::FormerRemoved => {
+                formatter.write_str("former files were deleted before they were read")
+            }
         }
     }
 }

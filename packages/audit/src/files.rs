@@ -29,11 +29,33 @@ pub(crate) fn place(path: &Path) -> io::Result<PathBuf> {
 pub(crate) fn place_to_write(path: &Path) -> io::Result<PathBuf> {
     let path = place(path)?;
     match fs::metadata(&path) {
-        Ok(found) if !found.is_file() => {
-            Err(io::Error::new(ErrorKind::InvalidInput, "it is no regular file"))
-        }
+        Ok(found) if !found.is_file() => Err(no_file()),
         _ => Ok(path),
     }
+}
+
+/// Opens a file of a log to read it. A pipe would keep its reader waiting for ever.
+pub(crate) fn open_to_read(path: &Path) -> io::Result<File> {
+    only_a_file(path)?;
+    File::open(path)
+}
+
+/// An error for what is no file, also behind a link.
+pub(crate) fn only_a_file(path: &Path) -> io::Result<()> {
+    if fs::metadata(path)?.is_file() { Ok(()) } else { Err(no_file()) }
+}
+
+/// Refuses what stands in the place of a file that the log keeps beside itself and is none. It is not
+/// followed: what a link points to may belong to somebody else.
+pub(crate) fn own_file(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if !found.is_file() => Err(no_file()),
+        _ => Ok(()),
+    }
+}
+
+fn no_file() -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, "it is no regular file")
 }
 
 /// The head file of a log.

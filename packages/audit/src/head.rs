@@ -9,7 +9,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Broken, Error, Hash, Mark, files::head_path};
+use crate::{
+    Broken, Error, Hash, Mark,
+    files::{head_path, own_file},
+};
 
 const LENGTH: usize = 20 + 1 + 64 + 1 + 20 + 1;
 
@@ -40,7 +43,7 @@ impl Head {
     pub(crate) fn read(log: &Path) -> Result<Option<Self>, Error> {
         let path = head_path(log);
         let failed = |error: &io::Error| Error::io("read", &path, error);
-        let file = match File::open(&path) {
+        let file = match own_file(&path).and_then(|()| File::open(&path)) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(failed(&error)),
@@ -62,7 +65,8 @@ pub(crate) struct HeadFile {
 impl HeadFile {
     pub(crate) fn open(log: &Path) -> Result<Self, Error> {
         let path = head_path(log);
-        let opened = File::options().write(true).create(true).truncate(false).open(&path);
+        let opened = own_file(&path)
+            .and_then(|()| File::options().write(true).create(true).truncate(false).open(&path));
         let failed = |error: &io::Error| Error::io("write to", &path, error);
         let file = opened.map_err(|error| failed(&error))?;
         if file.metadata().map_err(|error| failed(&error))?.len() > LENGTH as u64 {

@@ -37,6 +37,7 @@ mod record;
 mod stats;
 mod tail;
 mod verify;
+mod walk;
 mod writer;
 
 /// The examples of the README are run with those of the documentation.
@@ -52,4 +53,5 @@ pub use options::{Fsync, OnBroken, Options};
 pub use record::{Body, Entry, Hash, MAX_LINE, Mark, Record};
 pub use stats::{MOST_TOOLS, Stats, stats};
 pub use tail::{Follow, tail};
-pub use verify::{Fault, Notice, Report, Sort, verify, verify_bytes};
+pub use verify::{Fault, Notice, Report, Sort, verify, verify_and_find, verify_bytes};
+pub use walk::Walk;

@@ -11,7 +11,10 @@ use std::{
 
 use same_file::Handle;
 
-use crate::{Error, files::lock_path};
+use crate::{
+    Error,
+    files::{lock_path, own_file},
+};
 
 #[derive(Debug)]
 pub(crate) struct Lock {
@@ -46,6 +49,7 @@ impl Lock {
 }
 
 fn create(path: &Path) -> io::Result<File> {
+    own_file(path)?;
     File::options().read(true).write(true).create(true).truncate(false).open(path)
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     Broken, Entry, Error, Hash, MAX_LINE, Mark, OnBroken, Options,
-    files::{create_aside, name, place_to_write, rotated, rotated_path, sync_folder},
+    files::{create_aside, name, open_to_read, place_to_write, rotated, rotated_path, sync_folder},
     head::{Head, HeadFile},
     lines::Lines,
     lock::Lock,
@@ -122,7 +122,7 @@ impl Opening<'_> {
         lost: Broken,
     ) -> Result<Opened, Error> {
         let aside = rotated_path(self.path, ended.seq);
-        let former = match File::open(&aside) {
+        let former = match open_to_read(&aside) {
             Ok(former) => former,
             Err(error) if error.kind() == ErrorKind::NotFound => return Err(self.broken(lost)),
             Err(error) => return Err(self.failed("open", &error)),
@@ -189,7 +189,7 @@ impl Opening<'_> {
         let head = Head::read(self.path).ok().flatten();
         let last = rotated(self.path).ok().and_then(|former| former.last().map(|(last, _)| *last));
         let (mut seen, mut aside) = (0, None);
-        if let Ok(file) = File::open(self.path) {
+        if let Ok(file) = open_to_read(self.path) {
             seen = greatest_number(file).map_err(|error| self.failed("read", &error))?;
             let (path, _) = create_aside(self.path, "broken")
                 .map_err(|error| self.failed("move aside", &error))?;

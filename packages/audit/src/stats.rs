@@ -1,12 +1,13 @@
 //! What a log holds, counted.
 
-use std::{collections::BTreeMap, fs::File, io, path::Path};
+use std::{collections::BTreeMap, io, path::Path};
 
 use aana_core::{codes::Blocker, contract::Route};
 
 use crate::{
     Error,
     event::AuditEvent,
+    files::open_to_read,
     lines::Lines,
     record::{Body, Record},
 };
@@ -50,7 +51,7 @@ pub fn stats(files: &[impl AsRef<Path>]) -> Result<Stats, Error> {
     for path in files {
         let path = path.as_ref();
         let failed = |error: io::Error| Error::io("read", path, &error);
-        let mut lines = Lines::new(File::open(path).map_err(failed)?);
+        let mut lines = Lines::new(open_to_read(path).map_err(failed)?);
         while let Some(line) = lines.next().map_err(failed)? {
             stats.line(line.text.filter(|_| line.ended));
         }

@@ -6,7 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Error, MAX_LINE, files::place, lock::is_at};
+use crate::{
+    Error, MAX_LINE,
+    files::{open_to_read, place},
+    lock::is_at,
+};
 
 const BLOCK: u64 = 1 << 16;
 
@@ -20,7 +24,7 @@ pub fn tail(path: &Path, lines: usize) -> Result<(Vec<Vec<u8>>, Follow), Error> 
     let failed = |error: io::Error| Error::io("read", path, &error);
     // A link stays where it is when the log is rotated.
     let path = &place(path).map_err(failed)?;
-    let mut file = File::open(path).map_err(failed)?;
+    let mut file = open_to_read(path).map_err(failed)?;
     let length = file.metadata().map_err(failed)?.len();
     let mut from = length;
     let mut bytes: Vec<u8> = Vec::new();
@@ -70,7 +74,7 @@ impl Follow {
         if same || !lines.is_empty() {
             return Ok(lines);
         }
-        self.file = File::open(&self.path).map_err(|error| self.failed(&error))?;
+        self.file = open_to_read(&self.path).map_err(|error| self.failed(&error))?;
         self.at = 0;
         self.read_on()
     }

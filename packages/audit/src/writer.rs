@@ -308,6 +308,8 @@ pub(crate) fn first_record(file: &File) -> io::Result<Option<First>> {
 }
 
 pub(crate) fn open(path: &Path) -> io::Result<File> {
+    // Reading from a pipe would not end.
+    files::only_a_file(path)?;
     File::options().read(true).append(true).open(path)
 }
 

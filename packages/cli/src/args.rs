@@ -8,6 +8,7 @@ use clap_complete::Shell;
 
 use crate::audit::args::{AuditCommand, RecordArgs};
 use crate::documents::args::{AaepCommand, DescriptorCommand, RequestCommand};
+use crate::receipt::ReceiptCommand;
 use crate::style::HELP;
 
 /// The exit codes, for the end of a help text, after what is special about the command.
@@ -92,13 +93,21 @@ pub(crate) enum Command {
            aana descriptor tools aai.json --as mcp"
     ))]
     Descriptor(DescriptorCommand),
-    /// Verify, watch and count what `aana check --audit-log` recorded
+    /// Verify, anchor, watch and count what `aana check --audit-log` recorded
     #[command(subcommand, after_help = help_end!(
         "  aana audit verify audit.jsonl\n  \
+           aana audit verify audit.jsonl --anchors anchors.jsonl --key anchor.key.pub\n  \
+           aana audit anchor audit.jsonl --key anchor.key --to anchors.jsonl\n  \
            aana audit tail audit.jsonl -n 20 --follow\n  \
            aana audit stats audit.jsonl --json"
     ))]
     Audit(AuditCommand),
+    /// Sign how an event was decided, and decide it again
+    #[command(subcommand, after_help = help_end!(
+        "  aana receipt make --event event.json --key receipt.key\n  \
+           aana receipt verify receipt.json --event event.json --key receipt.key.pub"
+    ))]
+    Receipt(ReceiptCommand),
     /// Serve the check as a tool of the Model Context Protocol, `aana_pre_tool_check`
     #[cfg(feature = "mcp")]
     #[command(after_help = "Examples:\n  \

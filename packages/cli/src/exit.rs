@@ -48,6 +48,11 @@ impl Failure {
         Self::Io(format!("cannot read {}: {}", name(source), reason(error)))
     }
 
+    /// A file that cannot be written.
+    pub(crate) fn writing_to(path: &Path, error: &io::Error) -> Self {
+        Self::Io(format!("cannot write {}: {}", name(Some(path)), reason(error)))
+    }
+
     /// The standard output, which cannot be written.
     pub(crate) fn writing(error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {

@@ -11,11 +11,13 @@ mod exit;
 mod explain;
 mod input;
 mod jsonl;
+mod keys;
 mod long_form;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod output;
 mod pretty;
+mod receipt;
 mod setup;
 mod style;
 mod validate;
@@ -52,6 +54,7 @@ fn run(command: &Command) -> Outcome {
         Command::Request(command) => documents::request::run(command),
         Command::Descriptor(command) => documents::descriptor::run(command),
         Command::Audit(command) => audit::run(command),
+        Command::Receipt(command) => receipt::run(command),
         #[cfg(feature = "mcp")]
         Command::Mcp(args) => mcp::run(args),
         Command::Codes(args) => codes::run(args),

@@ -38,7 +38,8 @@ pub(crate) fn gate(args: &EventArgs) -> Result<Gate, Failure> {
     Ok(mode.map_or_else(|| gate.clone(), |mode| gate.clone().with_mode(mode)))
 }
 
-fn policy_text(path: &Path) -> Result<String, Failure> {
+/// The text of a policy file.
+pub(crate) fn policy_text(path: &Path) -> Result<String, Failure> {
     let faulty = |what: String| {
         Failure::Usage(format!("the policy {} is faulty: {what}", exit::name(Some(path))))
     };

@@ -23,8 +23,17 @@ pub(crate) struct Options {
     seconds: u32,
 }
 
-const TARGETS: [&str; 8] =
-    ["check", "policy", "should_execute", "json", "aaep", "tool_request", "aai", "audit"];
+const TARGETS: [&str; 9] = [
+    "check",
+    "policy",
+    "should_execute",
+    "json",
+    "aaep",
+    "tool_request",
+    "aai",
+    "audit",
+    "envelope",
+];
 
 /// Where the documents of the formats lie.
 const FORMATS: &str = "tests/conformance/formats";
@@ -86,7 +95,20 @@ fn write_corpora() -> Result<()> {
         seed("aaep", id, case["input"].to_string().as_bytes())?;
     }
     descriptors()?;
+    envelopes()?;
     log()
+}
+
+/// For `envelope`: anchors as the tests of the crate record them, each alone and together.
+fn envelopes() -> Result<()> {
+    let folder = "packages/receipt/tests/envelopes";
+    let anchors = read(format!("{folder}/anchors.jsonl"))?;
+    seed("envelope", "anchors", anchors.as_bytes())?;
+    for (number, anchor) in anchors.lines().enumerate() {
+        seed("envelope", &format!("anchor_{number}"), anchor.as_bytes())?;
+    }
+    let other = read(format!("{folder}/by_securesystemslib.json"))?;
+    seed("envelope", "by_securesystemslib", other.as_bytes())
 }
 
 /// For `audit`: a log as the command writes it.

@@ -3,7 +3,10 @@
 //! A link that does not hold says that one of two lines was changed; which one is told by the link
 //! that follows, or at the end by the head. So a finding may wait for one more line.
 
-use std::path::PathBuf;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+};
 
 use super::report::{Fault, Notice, Report, Sort};
 use crate::{
@@ -48,6 +51,9 @@ pub(super) struct Chain {
     /// Lines since `at` that are no records.
     unreadable: u64,
     witnesses: Vec<Witness>,
+    /// Records whose hashes are asked for, and those found.
+    wanted: BTreeSet<u64>,
+    found: BTreeMap<u64, Hash>,
     report: Report,
 }
 
@@ -58,6 +64,22 @@ impl Chain {
 
     pub(super) fn expect_head(&mut self, mark: Mark) {
         self.witnesses.push(Witness { mark, is_head: true });
+    }
+
+    pub(super) fn find(&mut self, wanted: &BTreeSet<u64>) {
+        self.wanted.clone_from(wanted);
+    }
+
+    /// What was found of the records that were asked for. The first one to have a number counts: where
+    /// there are two, the chain has a fault.
+    pub(super) fn take_found(&mut self) -> BTreeMap<u64, Hash> {
+        std::mem::take(&mut self.found)
+    }
+
+    fn note(&mut self, mark: Mark) {
+        if self.wanted.contains(&mark.seq) {
+            self.found.entry(mark.seq).or_insert(mark.hash);
+        }
     }
 
     pub(super) fn no_head(&mut self, sort: Sort) {
@@ -115,6 +137,8 @@ impl Chain {
             _ => self.fault(place, Sort::Missing { from: 1, to: record.seq - 1 }),
         }
         self.report.first = Some(mark.seq);
+        // The record before it is not here, but its hash is.
+        self.note(Mark { seq: record.seq.saturating_sub(1), hash: record.previous });
         self.accept(mark, found);
     }
 
@@ -150,6 +174,7 @@ impl Chain {
     }
 
     fn accept(&mut self, mark: Mark, found: bool) {
+        self.note(mark);
         self.unreadable = 0;
         let mut link = Link { mark, place: self.here, found };
         let known = self.witnesses.iter().filter(|witness| witness.mark.seq == mark.seq);

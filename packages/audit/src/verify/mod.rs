@@ -4,14 +4,14 @@ mod chain;
 mod report;
 
 use std::{
-    fs::File,
+    collections::{BTreeMap, BTreeSet},
     io::{self, Read},
     path::{Path, PathBuf},
 };
 
 pub use report::{Fault, Notice, Report, Sort};
 
-use crate::{Broken, Error, Mark, head::Head, lines::Lines};
+use crate::{Broken, Error, Hash, Mark, files::open_to_read, head::Head, lines::Lines};
 use chain::Chain;
 
 /// Verifies the files of a log, given in the order of their records, with the head file of the last
@@ -23,7 +23,22 @@ use chain::Chain;
 ///
 /// A file cannot be read. Whatever is wrong with what is in it stands in the report.
 pub fn verify(files: &[impl AsRef<Path>], expected: Option<Mark>) -> Result<Report, Error> {
+    verify_and_find(files, expected, &BTreeSet::new()).map(|(report, _)| report)
+}
+
+/// The same, and the hashes of the records with these numbers, as far as they are there. Of the record
+/// before the first one here, the hash that the first one names.
+///
+/// # Errors
+///
+/// As [`verify`].
+pub fn verify_and_find(
+    files: &[impl AsRef<Path>],
+    expected: Option<Mark>,
+    wanted: &BTreeSet<u64>,
+) -> Result<(Report, BTreeMap<u64, Hash>), Error> {
     let mut chain = Chain::default();
+    chain.find(wanted);
     chain.expect(expected);
     let last = files.last().map(AsRef::as_ref);
     // Before the log, which a writer may lengthen in the meantime: a head is never ahead of it.
@@ -39,10 +54,11 @@ pub fn verify(files: &[impl AsRef<Path>], expected: Option<Mark>) -> Result<Repo
     for path in files {
         let path = path.as_ref();
         let failed = |error: io::Error| Error::io("read", path, &error);
-        let file = File::open(path).map_err(failed)?;
+        let file = open_to_read(path).map_err(failed)?;
         read(&mut chain, path.to_owned(), file).map_err(failed)?;
     }
-    Ok(chain.end())
+    let found = chain.take_found();
+    Ok((chain.end(), found))
 }
 
 /// Verifies files that are in memory; they are named `1`, `2` and so on. Without a mark nothing is

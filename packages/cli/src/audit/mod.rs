@@ -1,6 +1,8 @@
 //! `aana audit`, and the recording of what `aana check` decides.
 
+mod anchor;
 pub(crate) mod args;
+mod keygen;
 mod recorder;
 mod stats;
 mod tail;
@@ -16,7 +18,9 @@ pub(crate) use recorder::Recorder;
 
 pub(crate) fn run(command: &AuditCommand) -> Outcome {
     match command {
-        AuditCommand::Verify { files, head, json } => verify::run(files, *head, *json),
+        AuditCommand::Verify(args) => verify::run(args),
+        AuditCommand::Keygen { private, public } => keygen::run(private, public.as_deref()),
+        AuditCommand::Anchor(args) => anchor::run(args),
         AuditCommand::Tail { file, lines, follow, json } => tail::run(file, *lines, *follow, *json),
         AuditCommand::Stats { file, json } => stats::run(file, *json),
     }

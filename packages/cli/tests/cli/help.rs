@@ -4,7 +4,7 @@ use aana_core::Gate;
 
 use crate::run::aana;
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "check",
     "explain",
     "validate",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 9] = [
     "request",
     "descriptor",
     "audit",
+    "receipt",
     "codes",
     "completions",
 ];

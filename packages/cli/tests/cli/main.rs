@@ -1,5 +1,6 @@
 //! The command `aana`, run as a process the way its users run it.
 
+mod anchors;
 mod audit;
 mod check;
 mod conformance;
@@ -7,6 +8,7 @@ mod documents;
 mod help;
 mod jsonl;
 mod large;
+mod receipts;
 mod run;
 mod streams;
 mod usage;

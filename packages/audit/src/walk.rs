@@ -1,0 +1,185 @@
+//! Reads a log from its first record on and as it grows, without writing to it and without its lock.
+//!
+//! Only what the head speaks of is read. A writer takes back lines that it could not force to the disk, and
+//! nobody was told that those were recorded.
+
+use std::{
+    fs::File,
+    io::{self, ErrorKind, Seek as _, SeekFrom},
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
+
+use crate::{
+    Broken, Error, Mark,
+    files::{open_to_read, place, rotated, whole_log},
+    head::Head,
+    lines::Lines,
+    lock::is_at,
+    record::Record,
+    writer::first_record,
+};
+
+/// How often something is looked at again that a writer may be changing right now, and after how long.
+const TRIES: usize = 10;
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// A log on the way of its reader, link by link.
+#[derive(Debug)]
+pub struct Walk {
+    path: PathBuf,
+    file: File,
+    first: Option<Mark>,
+    at: Mark,
+    /// Where the line of `at` ends in `file`.
+    end: u64,
+    over_gaps: bool,
+}
+
+impl Walk {
+    /// Begins before the oldest record that is there. With `over_gaps`, former files may be deleted before
+    /// they are read, as a writer does that keeps so many.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read.
+    pub fn open(path: &Path, over_gaps: bool) -> Result<Self, Error> {
+        let failed = |error: io::Error| Error::io("read", path, &error);
+        let path = place(path).map_err(failed)?;
+        for _ in 0..TRIES {
+            let oldest = whole_log(&path).map_err(failed)?.into_iter().next();
+            let file = match open_to_read(oldest.as_deref().unwrap_or(&path)) {
+                Ok(file) => file,
+                // Put aside or deleted in this moment.
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    thread::sleep(PAUSE);
+                    continue;
+                }
+                Err(error) => return Err(failed(error)),
+            };
+            let first = first_record(&file).map_err(failed)?;
+            let at = first.map_or_else(Mark::default, |first| first.before);
+            return Ok(Self { path, file, first: None, at, end: 0, over_gaps });
+        }
+        Err(failed(ErrorKind::NotFound.into()))
+    }
+
+    /// The first record that was read.
+    pub const fn first(&self) -> Option<Mark> {
+        self.first
+    }
+
+    /// Reads up to the record that the head file names, and gives it; `None` if there is no record yet.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read, or the log is not a chain from its first record to its head.
+    pub fn to_head(&mut self) -> Result<Option<Mark>, Error> {
+        let mut wrong = Broken::Shorter;
+        for attempt in 0..TRIES {
+            if attempt > 0 {
+                thread::sleep(PAUSE);
+            }
+            let head = match Head::read(&self.path) {
+                Ok(Some(head)) => head.mark,
+                Ok(None) if self.first.is_none() => return Ok(None),
+                Ok(None) => return Err(self.broken(Broken::HeadRemoved)),
+                // A head is written over itself, and may be read in between.
+                Err(Error::Broken { how, .. }) => {
+                    wrong = how;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            if head.seq < self.at.seq {
+                wrong = Broken::Shorter;
+                continue;
+            }
+            self.read_to(head.seq)?;
+            if self.at == head {
+                return Ok((head.seq > 0).then_some(head));
+            }
+            wrong = Broken::Chain { at: self.end };
+        }
+        Err(self.broken(wrong))
+    }
+
+    fn read_to(&mut self, seq: u64) -> Result<(), Error> {
+        while self.at.seq < seq {
+            // Asked first, so that nothing written before a rotation is left behind.
+            let same = match is_at(&self.file, &self.path) {
+                Ok(same) => same,
+                Err(error) if error.kind() == ErrorKind::NotFound => false,
+                Err(error) => return Err(self.failed(&error)),
+            };
+            self.read_file_to(seq)?;
+            if self.at.seq < seq {
+                if same {
+                    return Err(self.broken(Broken::Shorter));
+                }
+                self.next_file()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads on in the open file.
+    fn read_file_to(&mut self, seq: u64) -> Result<(), Error> {
+        let failed = |error: io::Error| Error::io("read", &self.path, &error);
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(self.end)).map_err(failed)?;
+        let mut lines = Lines::new(file);
+        while self.at.seq < seq {
+            let Some(line) = lines.next().map_err(failed)?.filter(|line| line.ended) else { break };
+            let record = line.text.and_then(Record::read);
+            let follows = record.is_some_and(|record| {
+                record.seq == self.at.seq + 1 && record.previous == self.at.hash
+            });
+            if !follows {
+                return Err(Error::broken(&self.path, Broken::Chain { at: self.end }));
+            }
+            self.at = Mark { seq: self.at.seq + 1, hash: line.hash };
+            self.end += line.bytes;
+            self.first.get_or_insert(self.at);
+        }
+        Ok(())
+    }
+
+    /// Goes to the file that continues this one.
+    fn next_file(&mut self) -> Result<(), Error> {
+        let mut wrong = Broken::Removed;
+        for attempt in 0..TRIES {
+            if attempt > 0 {
+                thread::sleep(PAUSE);
+            }
+            let former = rotated(&self.path).map_err(|error| self.failed(&error))?;
+            let next = former.into_iter().find(|(last, _)| *last > self.at.seq);
+            let next = next.map_or_else(|| self.path.clone(), |(_, path)| path);
+            let file = match open_to_read(&next) {
+                Ok(file) => file,
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                Err(error) => return Err(self.failed(&error)),
+            };
+            // Begun and not yet written to.
+            let Some(first) = first_record(&file).map_err(|error| self.failed(&error))? else {
+                continue;
+            };
+            let gap = first.before.seq > self.at.seq;
+            if first.rotated && (first.before == self.at || (gap && self.over_gaps)) {
+                (self.file, self.at, self.end) = (file, first.before, 0);
+                return Ok(());
+            }
+            wrong = if first.rotated && gap { Broken::FormerRemoved } else { Broken::Replaced };
+        }
+        Err(self.broken(wrong))
+    }
+
+    fn failed(&self, error: &io::Error) -> Error {
+        Error::io("read", &self.path, error)
+    }
+
+    fn broken(&self, how: Broken) -> Error {
+        Error::broken(&self.path, how)
+    }
+}

@@ -1,0 +1,155 @@
+//! `aana audit anchor`: signs what the last record of a log is, once or as the log grows.
+
+mod file;
+#[cfg(feature = "http")]
+mod http;
+mod sent;
+mod target;
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use aana_audit::{Error, Mark, Sort, Walk, verify_and_find};
+use aana_receipt::{Anchor, Anchors, Expectation, PrivateKey};
+
+use super::args::AnchorArgs;
+use super::whole;
+use crate::exit::{self, Failure, Outcome};
+use crate::style::printable;
+use crate::words::counted;
+use crate::{keys, output, setup};
+use target::Target;
+
+/// How often the end of the log is looked at.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// With `--follow` and nothing else said.
+const INTERVAL: u64 = 60;
+
+/// A log may be put aside while it is read; then it is read again.
+const READINGS: usize = 3;
+
+pub(super) fn run(args: &AnchorArgs) -> Outcome {
+    let key = keys::private(&args.key)?;
+    let mut target = Target::open(args, &key)?;
+    hold(&args.log, target.former(), args.allow_deleted)?;
+    let walk = Walk::open(&args.log, args.allow_deleted).map_err(|error| failed(&error))?;
+    let name = args.log.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut anchoring = Anchoring { args, key, name, walk, last_time: None };
+    if !args.follow {
+        anchoring.once(&mut target)?;
+        return target.deliver_all().map(|()| exit::SUCCESS);
+    }
+    loop {
+        anchoring.once(&mut target)?;
+        target.deliver()?;
+        thread::sleep(PAUSE);
+    }
+}
+
+struct Anchoring<'a> {
+    args: &'a AnchorArgs,
+    key: PrivateKey,
+    name: String,
+    walk: Walk,
+    /// When this process made its last anchor.
+    last_time: Option<Instant>,
+}
+
+impl Anchoring<'_> {
+    /// Makes an anchor if it is time for one.
+    fn once(&mut self, target: &mut Target) -> Result<(), Failure> {
+        let head = self.walk.to_head().map_err(|error| failed(&error))?;
+        let (Some(head), Some(first)) = (head, self.walk.first()) else {
+            return if self.args.follow { Ok(()) } else { Err(nothing(&self.args.log)) };
+        };
+        let former = target.former().last();
+        if !self.is_due(head, former) || target.is_full() {
+            return Ok(());
+        }
+        let anchor = Anchor::next(former, first, head, &self.name, setup::clock());
+        let envelope = anchor.sign(&self.key);
+        target.add(anchor, envelope)?;
+        self.last_time = Some(Instant::now());
+        Ok(())
+    }
+
+    fn is_due(&self, head: Mark, former: Option<&Anchor>) -> bool {
+        let Some(former) = former else { return true };
+        let new = head.seq.saturating_sub(former.head.seq);
+        let enough = self.args.every.is_some_and(|every| new >= every);
+        let interval = match (self.args.interval, self.args.every) {
+            (None, None) if self.args.follow => Some(INTERVAL),
+            (interval, _) => interval,
+        };
+        let Some(seconds) = interval else {
+            return enough || (self.args.every.is_none() && !self.args.follow);
+        };
+        let waited = self.last_time.map_or_else(
+            || {
+                // By the clock, since another process made it. A clock that went back is no reason to wait.
+                let most = i64::try_from(seconds).unwrap_or(i64::MAX).saturating_mul(1000);
+                let age = setup::clock().saturating_sub(former.anchored_at);
+                !(0..most).contains(&age)
+            },
+            |last| last.elapsed() >= Duration::from_secs(seconds),
+        );
+        enough || waited
+    }
+}
+
+/// A log with a fault, or that is not the one that was anchored, gets no further anchor.
+fn hold(log: &Path, former: &Anchors, allow_deleted: bool) -> Result<(), Failure> {
+    let expectation = Expectation { former_may_be_gone: allow_deleted, max_age: None };
+    let mut said = String::new();
+    for reading in 0..READINGS {
+        if reading > 0 {
+            thread::sleep(PAUSE);
+        }
+        let read = verify_and_find(&whole(log)?, None, &former.wanted());
+        let (report, found) = read.map_err(|error| failed(&error))?;
+        said.clear();
+        let (mut count, empty) = (0, report.records == 0 && former.last().is_none());
+        for fault in &report.faults {
+            // A line in the making, and a log that has none yet.
+            if fault.sort == Sort::Torn || (empty && fault.sort == Sort::HeadMissing) {
+                continue;
+            }
+            count += 1;
+            let (line, word) = (fault.line, fault.sort.as_str());
+            let file = printable(&fault.file.to_string_lossy()).into_owned();
+            let _ = write!(said, "\n  {file}:{line}: {word}: {}", fault.sort);
+        }
+        if former.last().is_some() {
+            for fault in former.compare(&report, &found, expectation) {
+                count += 1;
+                let _ = write!(said, "\n  {}: {}", fault.sort.as_str(), fault.sort);
+            }
+        }
+        if count == 0 {
+            return Ok(());
+        }
+        let faults = counted(count, "fault");
+        said.insert_str(0, &format!("the log has {faults}, and no anchor was made"));
+    }
+    Err(Failure::NotValid(said))
+}
+
+/// A failure of the log as one of this command.
+fn failed(error: &Error) -> Failure {
+    match error {
+        Error::Broken { .. } => Failure::NotValid(format!("{error}; no anchor was made")),
+        _ => Failure::Io(error.to_string()),
+    }
+}
+
+fn nothing(log: &Path) -> Failure {
+    Failure::NotValid(format!("{} has no record that could be anchored", exit::name(Some(log))))
+}
+
+/// Tells something without ending.
+fn note(text: &str) {
+    output::note(&format!("note: {text}\n"));
+}

@@ -1,0 +1,173 @@
+//! Where anchors go: a file, the standard output, or an HTTP endpoint.
+
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use aana_receipt::{Anchor, Anchors, PrivateKey};
+
+use super::super::args::AnchorArgs;
+use super::file::AnchorFile;
+#[cfg(feature = "http")]
+use super::http::Endpoint;
+use super::note;
+use super::sent::State;
+use crate::exit::Failure;
+use crate::output;
+
+/// How long is waited after a delivery that failed: at first, at most, and how often without `--follow`.
+const WAIT: Duration = Duration::from_millis(500);
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
+const TRIES: usize = 5;
+
+pub(super) enum Target {
+    File(Box<AnchorFile>),
+    Sent(Box<Sent>),
+}
+
+/// What is delivered, and when it is tried again.
+pub(super) struct Sent {
+    state: State,
+    to: Receiver,
+    wait: Duration,
+    not_before: Option<Instant>,
+}
+
+enum Receiver {
+    Stdout,
+    #[cfg(feature = "http")]
+    Http(Endpoint),
+}
+
+impl Target {
+    pub(super) fn open(args: &AnchorArgs, key: &PrivateKey) -> Result<Self, Failure> {
+        let to = match receiver(&args.to)? {
+            Some(to) => to,
+            None if args.state.is_some() => {
+                let message = "`--state` is for `-` and http; a file of anchors remembers itself";
+                return Err(Failure::Usage(message.to_owned()));
+            }
+            None => {
+                let file = AnchorFile::open(args.to.as_ref(), &key.public())?;
+                return Ok(Self::File(Box::new(file)));
+            }
+        };
+        let path = args.state.clone().unwrap_or_else(|| {
+            let mut name = args.log.as_os_str().to_owned();
+            name.push(".anchor-state");
+            PathBuf::from(name)
+        });
+        let state = State::open(&path, &key.public())?;
+        Ok(Self::Sent(Box::new(Sent { state, to, wait: WAIT, not_before: None })))
+    }
+
+    /// The former anchors, or the last of them.
+    pub(super) const fn former(&self) -> &Anchors {
+        match self {
+            Self::File(file) => &file.former,
+            Self::Sent(sent) => &sent.state.former,
+        }
+    }
+
+    /// Whether so many wait that no new one is made.
+    pub(super) fn is_full(&self) -> bool {
+        matches!(self, Self::Sent(sent) if sent.state.is_full())
+    }
+
+    pub(super) fn add(&mut self, anchor: Anchor, envelope: String) -> Result<(), Failure> {
+        match self {
+            Self::File(file) => file.add(anchor, &envelope),
+            Self::Sent(sent) => sent.state.add(anchor, envelope),
+        }
+    }
+
+    /// Delivers what waits, if it is time to try.
+    pub(super) fn deliver(&mut self) -> Result<(), Failure> {
+        let Self::Sent(sent) = self else { return Ok(()) };
+        if sent.not_before.is_some_and(|when| Instant::now() < when) {
+            return Ok(());
+        }
+        match sent.try_once()? {
+            None if sent.not_before.take().is_some() => note("anchors are delivered again"),
+            None => {}
+            Some(why) => {
+                if sent.not_before.is_none() {
+                    let count = sent.state.waiting.len();
+                    note(&format!("not delivered: {why}; anchors that wait: {count}"));
+                }
+                sent.not_before = Some(Instant::now() + sent.wait);
+                sent.wait = LONGEST_WAIT.min(sent.wait * 2);
+                return Ok(());
+            }
+        }
+        sent.wait = WAIT;
+        Ok(())
+    }
+
+    /// Delivers what waits, or says that it could not.
+    pub(super) fn deliver_all(&mut self) -> Result<(), Failure> {
+        let Self::Sent(sent) = self else { return Ok(()) };
+        let mut last = String::new();
+        for attempt in 0..TRIES {
+            if attempt > 0 {
+                thread::sleep(sent.wait);
+                sent.wait *= 2;
+            }
+            match sent.try_once()? {
+                None => return Ok(()),
+                Some(why) => last = why,
+            }
+        }
+        let count = sent.state.waiting.len();
+        Err(Failure::Io(format!(
+            "not delivered: {last}; anchors that wait for the next call: {count}"
+        )))
+    }
+}
+
+impl Sent {
+    /// Delivers in order; says why the first that failed did.
+    fn try_once(&mut self) -> Result<Option<String>, Failure> {
+        let mut delivered = 0;
+        let mut why = None;
+        for envelope in &self.state.waiting {
+            match &self.to {
+                Receiver::Stdout => output::bytes(format!("{envelope}\n").as_bytes())?,
+                #[cfg(feature = "http")]
+                Receiver::Http(endpoint) => {
+                    if let Err(reason) = endpoint.post(envelope) {
+                        why = Some(reason);
+                        break;
+                    }
+                }
+            }
+            delivered += 1;
+        }
+        if delivered > 0 {
+            self.state.delivered(delivered)?;
+        }
+        Ok(why.take())
+    }
+}
+
+/// `-` or a URL; `None` is a file.
+fn receiver(to: &str) -> Result<Option<Receiver>, Failure> {
+    if to == "-" {
+        return Ok(Some(Receiver::Stdout));
+    }
+    let scheme = to.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
+    match scheme.as_deref() {
+        None => Ok(None),
+        #[cfg(feature = "http")]
+        Some("http") => Endpoint::new(to).map(|endpoint| Some(Receiver::Http(endpoint))),
+        Some("https") => Err(Failure::Usage(
+            "`--to` is an https address, and this command has no TLS; give a proxy on this machine \
+             that does, or pipe `--to -` into a client"
+                .to_owned(),
+        )),
+        Some(_) => Err(Failure::Usage(
+            "`--to` is no file, not `-`, and no `http://` address that this build can reach"
+                .to_owned(),
+        )),
+    }
+}
