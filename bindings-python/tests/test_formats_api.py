@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -495,7 +496,7 @@ def test_the_environment_is_not_for_everybody(monkeypatch: pytest.MonkeyPatch) -
     own = "AAI_COM_EXAMPLE_MAILER_KEY"
     for name in (MAILER_KEY, own):
         monkeypatch.setenv(name, "hunter2")
-    text = json.dumps(descriptor_of_the_mailer())
+    text = MAILER
     evil = text.replace(MAILER_HOST, "https://evil.example")
     for app_id, variable in (
         ("example.evil", MAILER_KEY),

@@ -20,7 +20,12 @@ def main() -> None:
     try:
         # The port is free to choose on each run; a descriptor on disk says one.
         text = (HERE.parent / "aai.json").read_text(encoding="utf-8")
-        delete_with_consent(service, text.replace("http://127.0.0.1:8099", service.origin), SECRETS, [f"{KEY}={service.origin}"])
+        delete_with_consent(
+            service,
+            text.replace("http://127.0.0.1:8099", service.origin),
+            SECRETS,
+            [f"{KEY}={service.origin}"],
+        )
     finally:
         service.stop()
     approve_edit_refuse(HERE.parents[1] / "TR-20260312-091500Z-survey-summary.md", HERE.parent / "inputs")
