@@ -51,6 +51,26 @@ impl Loaded {
         Ok(told(py, json(answer)?, ask, text::unread_value))
     }
 
+    /// What the next call of `wire` needs, so that nothing else is looked up.
+    fn secrets_to_look_up(
+        &self,
+        tool: &Bound<'_, PyAny>,
+        arguments: &Bound<'_, PyAny>,
+        allow_variables: Vec<String>,
+    ) -> PyResult<Vec<String>> {
+        let (py, tool) = (tool.py(), word(tool, "tool")?);
+        let ask = |arguments: &str| self.0.secrets_to_look_up(tool, arguments, &allow_variables);
+        let found = match json(arguments)? {
+            Ok(text) => answered(py, text.len(), || ask(&text)),
+            // Refused by `wire`, whatever the secrets.
+            Err(_) => ask(""),
+        };
+        found.ok_or_else(|| {
+            let allowed = "`NAME` or `NAME=ORIGIN`, such as `DESK_KEY=https://api.example.com`";
+            PyValueError::new_err(format!("`allow_variables` has an entry that is not {allowed}"))
+        })
+    }
+
     fn wire(
         &self,
         tool: &Bound<'_, PyAny>,

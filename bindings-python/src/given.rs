@@ -61,11 +61,11 @@ pub(crate) fn wrong_type(value: &Bound<'_, PyAny>, argument: &str, allowed: &str
 }
 
 /// Runs `answer`, and lets other threads run meanwhile if the document is large.
-pub(crate) fn answered(
+pub(crate) fn answered<T: Send>(
     py: Python<'_>,
     size: usize,
-    answer: impl FnOnce() -> String + Send,
-) -> String {
+    answer: impl FnOnce() -> T + Send,
+) -> T {
     if size < LARGE { answer() } else { py.detach(answer) }
 }
 

@@ -242,7 +242,7 @@ def test_request_event(case: dict[str, Any]) -> None:
 # --- Descriptors --------------------------------------------------------------------------------------
 
 
-WIRED = {"env", "tokens", "allow_env"}
+WIRED = {"env", "tokens", "allow_variables"}
 
 
 def descriptor_text(case: dict[str, Any]) -> str:

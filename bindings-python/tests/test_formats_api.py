@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -411,28 +412,109 @@ def test_arguments_that_are_no_json_are_refused(odd: Any) -> None:
     assert together.faults(odd) == []
 
 
+MAILER_KEY = "AAI_MAILER_KEY"
+MAILER_HOST = "https://api.example.com"
+
+
+class Watched(dict[str, str]):
+    """A mapping that notes what it is asked for, and must not be read as a whole."""
+
+    def __init__(self, values: dict[str, str]) -> None:
+        super().__init__(values)
+        self.asked: list[str] = []
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.asked.append(name)
+        return super().get(name, default)
+
+    def __iter__(self) -> Any:
+        raise AssertionError("the mapping was read as a whole")
+
+    keys = items = values = __iter__
+
+
 def test_secrets_are_not_shown() -> None:
     mail: Any = mailer()
-    env = {"AAI_MAILER_KEY": "hunter2", "HOME": "/root"}
-    sent = mail.wire("send_message", ARGUMENTS, env=env)
+    env = {MAILER_KEY: "hunter2", "HOME": "/root"}
+    sent = mail.wire("send_message", ARGUMENTS, env=env, allow_variables=[MAILER_KEY])
     assert "refused" not in sent
     assert sent["wire"] is not None
     assert sent["wire"]["headers"]["x-api-key"] == "hunter2"
     assert json.loads(json.dumps(sent))["wire"]["headers"]["x-api-key"] == "hunter2"
     assert "hunter2" not in repr(sent) + str(sent["wire"]) + repr(mail)
-    missing = mail.wire("send_message", ARGUMENTS)
+    missing = mail.wire("send_message", ARGUMENTS, env={}, allow_variables=[MAILER_KEY])
     assert "refused" in missing
     assert missing["errors"][0]["rule"] == "auth.env_missing"
+    assert missing["errors"][0]["message"] == f"the variable `{MAILER_KEY}` is unset or empty"
+
+    def use(**more: Any) -> Any:
+        return lambda: mail.wire("send_message", ARGUMENTS, **{"allow_variables": [MAILER_KEY], **more})
+
     wrong: list[Any] = [
-        lambda: mail.wire("send_message", ARGUMENTS, env={"AAI_MAILER_KEY": "hunter2\ud800"}),
-        lambda: mail.wire("send_message", ARGUMENTS, env={"AAI_MAILER_KEY": {"hunter2"}}),
-        lambda: mail.wire("send_message", ARGUMENTS, tokens="hunter2"),
-        lambda: mail.wire("send_message", ARGUMENTS, allow_env="hunter2"),
+        use(env={MAILER_KEY: "hunter2\ud800"}),
+        use(env={MAILER_KEY: {"hunter2"}}),
+        use(env=lambda _: b"hunter2"),
+        use(env="hunter2"),
+        use(tokens="hunter2"),
+        use(allow_variables="hunter2"),
+        use(allow_variables=["hunter2"]),
+        use(allow_variables=[f"{MAILER_KEY}=https://hunter2@example.com"]),
+        use(allow_variables=[7]),
     ]
-    for use in wrong:
+    for attempt in wrong:
         with pytest.raises((TypeError, ValueError)) as caught:
-            use()
+            attempt()
         assert "hunter2" not in repr(caught.value)
+
+
+def test_only_what_a_call_may_have_is_looked_up() -> None:
+    mail: Any = mailer()
+    env = Watched({MAILER_KEY: "hunter2", "HOME": "/root", "AAI_OTHER_KEY": "not-yours"})
+    refused = mail.wire("send_message", ARGUMENTS, env=env)
+    assert refused["errors"][0]["rule"] == "auth.env_not_allowed"
+    assert refused["recommended_route"] == "refuse"
+    elsewhere = [f"{MAILER_KEY}=https://api.example.net"]
+    refused = mail.wire("send_message", ARGUMENTS, env=env, allow_variables=elsewhere)
+    assert refused["errors"][0]["rule"] == "auth.origin_not_allowed"
+    assert mail.wire("send_message", {"to": 7}, env=env, allow_variables=[MAILER_KEY])["refused"] == "call"
+    assert env.asked == []
+    here = [f"{MAILER_KEY}={MAILER_HOST}"]
+    assert mail.wire("send_message", ARGUMENTS, env=env, allow_variables=here)["wire"] is not None
+    assert env.asked == [MAILER_KEY]
+    asked: list[str] = []
+
+    def look_up(name: str) -> str:
+        asked.append(name)
+        return "hunter2"
+
+    assert mail.wire("send_message", ARGUMENTS, env=look_up, allow_variables=here)["wire"] is not None
+    assert asked == [MAILER_KEY]
+
+
+def test_the_environment_is_not_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A descriptor of another application, with the id of the mailer or without, gets nothing."""
+    own = "AAI_COM_EXAMPLE_MAILER_KEY"
+    for name in (MAILER_KEY, own):
+        monkeypatch.setenv(name, "hunter2")
+    text = MAILER
+    evil = text.replace(MAILER_HOST, "https://evil.example")
+    for app_id, variable in (
+        ("example.evil", MAILER_KEY),
+        ("example.evil", own),
+        ("com.example.mailer", own),
+        ("com.example.mailer.pro", own),
+    ):
+        one: Any = descriptor.Descriptor(
+            evil.replace("com.example.mailer", app_id).replace(MAILER_KEY, variable)
+        )
+        answer = one.wire("send_message", ARGUMENTS, env=os.environ)
+        assert answer["errors"][0]["rule"] in ("auth.env_not_allowed", "auth.origin_not_allowed")
+        assert "hunter2" not in json.dumps(answer)
+    home: Any = descriptor.Descriptor(
+        text.replace(MAILER_HOST, "https://mailer.example.com").replace(MAILER_KEY, own)
+    )
+    sent = home.wire("send_message", ARGUMENTS, env=os.environ)
+    assert sent["wire"]["headers"]["x-api-key"] == "hunter2"
 
 
 def test_an_event_of_a_call() -> None:

@@ -39,6 +39,13 @@ def words(values: object, argument: str) -> list[str]:
     return [given_word(value, argument) for value in items]
 
 
+def secret(value: object, argument: str) -> str:
+    """Take a secret that was looked up. An error says nothing of it."""
+    if not isinstance(value, str):
+        raise TypeError(f"`{argument}` gives a value that is no `str`")
+    return value
+
+
 def flag(value: bool, argument: str) -> bool:
     """Take a flag: what is merely true may mean anything."""
     if value is not True and value is not False:

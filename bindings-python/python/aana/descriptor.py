@@ -75,7 +75,7 @@ from aana._native import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from datetime import datetime
 
     from aana._native import Gate, Loaded
@@ -223,24 +223,30 @@ class Descriptor:
         tool: str,
         arguments: Mapping[str, Any] | str | bytes,
         *,
-        env: Mapping[str, str] | None = None,
-        tokens: Mapping[str, str] | None = None,
-        allow_env: Iterable[str] = (),
+        env: Mapping[str, str] | Callable[[str], str | None] | None = None,
+        tokens: Mapping[str, str] | Callable[[str], str | None] | None = None,
+        allow_variables: Iterable[str] = (),
     ) -> Sent | Refused:
         """Plan a call and put its secrets in place: **after** the gate has accepted it.
 
-        `env` may be `os.environ`, `tokens` are OAuth tokens by application id, and `allow_env` names the
-        variables without the prefix `AAI_` that this application may have. Redirects are not to be
-        followed, and the answer is not to be written down; its `repr` shows nothing of it.
+        `env` and `tokens` are mappings, such as `os.environ`, or functions from a name to its value; they
+        are only asked for what this call names and may have. A descriptor may have the variables
+        `AAI_<APP ID>_<WORD>` of its own id, for the host that its id names. `allow_variables` lists what an
+        operator lets it have beyond that: `NAME`, or with the only place it may go to `NAME=ORIGIN`. OAuth
+        tokens stand under `<app id>=<origin>`, or for the host that the id names under the id alone.
+        Redirects are not to be followed, and the answer is not to be written down; its `repr` shows
+        nothing of it.
         """
-        allowed = _answers.words(allow_env, "allow_env")
-        variables = {
-            name: value
-            for name, value in _answers.table(env or {}, "env").items()
-            # Others are never asked for, and need not go anywhere.
-            if name.startswith("AAI_") or name in allowed
-        }
-        secrets = {"env": variables, "tokens": _answers.table(tokens or {}, "tokens"), "allow_env": allowed}
+        allowed = _answers.words(allow_variables, "allow_variables")
+        sources = {"env": _source(env, "env"), "tokens": _source(tokens, "tokens")}
+        found: dict[str, dict[str, str]] = {"env": {}, "tokens": {}}
+        for reference in self.native.secrets_to_look_up(tool, arguments, allowed):
+            kind, _, name = reference.partition(":")
+            group = "env" if kind == "env" else "tokens"
+            value = sources[group](name)
+            if value is not None:
+                found[group][name] = _answers.secret(value, group)
+        secrets = {**found, "allow_variables": allowed}
         answer = _told(self.native.wire(tool, arguments, _answers.written(secrets, "secrets")))
         if answer.get("wire") is not None:
             answer["wire"] = _Wire(answer["wire"])
@@ -379,6 +385,19 @@ class _Wire(dict[str, Any]):
 
     def __repr__(self) -> str:
         return "<aana.descriptor.Wire: not shown>"
+
+
+def _source(
+    given: Mapping[str, str] | Callable[[str], str | None] | None, argument: str
+) -> Callable[[str], str | None]:
+    """How one value is looked up, without a look at the others."""
+    if given is None:
+        return lambda _: None
+    look_up: Any = getattr(given, "get", given)
+    if callable(look_up):
+        found: Callable[[str], str | None] = look_up
+        return found
+    raise TypeError(f"`{argument}` is neither a mapping nor a function from a name to its value")
 
 
 def _loaded(descriptors: Iterable[Descriptor]) -> list[Loaded]:

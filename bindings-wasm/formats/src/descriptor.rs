@@ -97,6 +97,18 @@ impl Descriptor {
         self.loaded.answer(tool, answer)
     }
 
+    /// What [`wire`](Self::wire) needs for this call; nothing if the list of variables is none.
+    #[wasm_bindgen(js_name = secretsToLookUp)]
+    #[allow(clippy::needless_pass_by_value, reason = "the glue hands over what it owns")]
+    pub fn secrets_to_look_up(
+        &self,
+        tool: &str,
+        arguments: &str,
+        allow_variables: Vec<String>,
+    ) -> Option<Vec<String>> {
+        self.loaded.secrets_to_look_up(tool, arguments, &allow_variables)
+    }
+
     /// Plans a call and puts its secrets in place.
     pub fn wire(&self, tool: &str, arguments: &str, secrets: &str) -> String {
         self.loaded.wire(tool, arguments, secrets)

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from service import Desk
 
 
-def delete_with_consent(service: Desk, descriptor_text: str, secrets: dict[str, str]) -> None:
+def delete_with_consent(
+    service: Desk, descriptor_text: str, secrets: dict[str, str], allow_variables: list[str]
+) -> None:
     """Delete task 7, as the agent proposes it and a person confirms it."""
     # 1. What the application offers. An operator has looked at this text: it is pinned.
     desk = Descriptor(descriptor_text)
@@ -62,8 +64,9 @@ def delete_with_consent(service: Desk, descriptor_text: str, secrets: dict[str, 
     if again["next"]["do"] != "run":
         raise SystemExit("the call may not run")
 
-    # 6. Only now the secrets are put in place, and the plan is sent as it was shown.
-    sent = desk.wire("delete_task", arguments, env=secrets)
+    # 6. Only now the secrets are put in place, and the plan is sent as it was shown. The service is on this
+    #    machine and not at the host of its id, so the operator says where its key may go.
+    sent = desk.wire("delete_task", arguments, env=secrets, allow_variables=allow_variables)
     if "refused" in sent or sent["wire"] is None or planned["plan"]["kind"] != "http":
         raise SystemExit("nothing to send")
     answer = send(planned["plan"]["method"], sent["wire"])

@@ -9,17 +9,23 @@ from paper import approve_edit_refuse
 from service import Desk
 
 HERE = Path(__file__).resolve().parent
-SECRETS = {"AAI_DESK_KEY": "only-for-this-example"}
+KEY = "AAI_COM_EXAMPLE_DESK_KEY"
+SECRETS = {KEY: "only-for-this-example"}
 
 
 def main() -> None:
     """Run both parts, and print what happens."""
-    service = Desk(SECRETS["AAI_DESK_KEY"])
+    service = Desk(SECRETS[KEY])
     service.start()
     try:
         # The port is free to choose on each run; a descriptor on disk says one.
         text = (HERE.parent / "aai.json").read_text(encoding="utf-8")
-        delete_with_consent(service, text.replace("http://127.0.0.1:8099", service.origin), SECRETS)
+        delete_with_consent(
+            service,
+            text.replace("http://127.0.0.1:8099", service.origin),
+            SECRETS,
+            [f"{KEY}={service.origin}"],
+        )
     finally:
         service.stop()
     approve_edit_refuse(HERE.parents[1] / "TR-20260312-091500Z-survey-summary.md", HERE.parent / "inputs")

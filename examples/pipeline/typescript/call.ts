@@ -8,7 +8,12 @@ import type { Desk } from "./service.js";
 type Secrets = { readonly [name: string]: string };
 
 /** Deletes task 7, as the agent proposes it and a person confirms it. */
-export async function deleteWithConsent(service: Desk, descriptorText: string, secrets: Secrets): Promise<void> {
+export async function deleteWithConsent(
+  service: Desk,
+  descriptorText: string,
+  secrets: Secrets,
+  allowVariables: readonly string[],
+): Promise<void> {
   // 1. What the application offers. An operator has looked at this text: it is pinned.
   const desk = new descriptor.Descriptor(descriptorText);
   const catalog = new descriptor.Catalog([desk]);
@@ -59,8 +64,9 @@ export async function deleteWithConsent(service: Desk, descriptorText: string, s
   console.log("gated again:", again.decision.route, "-", again.next.do, "-", again.events.at(-1)?.type);
   if (again.next.do !== "run") throw new Error("the call may not run");
 
-  // 6. Only now the secrets are put in place, and the plan is sent as it was shown.
-  const sent = desk.wire("delete_task", args, { env: secrets });
+  // 6. Only now the secrets are put in place, and the plan is sent as it was shown. The service is on this
+  //    machine and not at the host of its id, so the operator says where its key may go.
+  const sent = desk.wire("delete_task", args, { env: secrets, allowVariables });
   if (sent.refused || sent.wire === null || planned.plan.kind !== "http") throw new Error("nothing to send");
   const { url, headers } = sent.wire;
   const answer = await (await fetch(url, { method: planned.plan.method, headers, redirect: "error" })).text();

@@ -22,7 +22,7 @@ macro_rules! help_end {
             "  10  ask\n",
             "  11  defer\n",
             "  12  refuse, or not valid\n",
-            "  2   wrong usage, or a faulty policy\n",
+            "  2   wrong usage, a faulty policy, or nothing to check\n",
             "  1   a file or stream cannot be read or written",
         )
     };
@@ -57,7 +57,7 @@ pub(crate) enum Command {
          With --audit-log each decision is recorded before it is shown. One that cannot be recorded is\n\
          deferred with the blocker `audit_unavailable`, unless --audit-optional is given.\n\n\
          With --jsonl there is one decision a line for each line of the input, in the same order. The\n\
-         exit code is that of the strictest route; an input without lines exits with 0."
+         exit code is that of the strictest route; an input without lines is nothing to check."
     ))]
     Check(CheckArgs),
     /// Say in sentences what was found, why the route is what it is, and what would change it

@@ -16,6 +16,9 @@ pub(crate) type Outcome = Result<u8, Failure>;
 /// Done, with nothing to object to.
 pub(crate) const SUCCESS: u8 = 0;
 
+/// The command was called wrongly, or with nothing to check.
+pub(crate) const WRONG_USE: u8 = 2;
+
 /// An event is not valid, which the gate would refuse.
 pub(crate) const NOT_VALID: u8 = of_route(Route::Refuse);
 
@@ -38,6 +41,8 @@ pub(crate) enum Failure {
     Io(String),
     /// What was read is no such document, and nothing more can be said of it.
     NotValid(String),
+    /// There was nothing to check, which is no success: `check --jsonl f && run` would run.
+    Nothing(String),
     /// Nobody reads the output any more. There is nobody to tell.
     BrokenPipe,
 }
@@ -68,7 +73,7 @@ impl Failure {
 
     const fn code(&self) -> u8 {
         match self {
-            Self::Usage(_) => 2,
+            Self::Usage(_) | Self::Nothing(_) => WRONG_USE,
             Self::NotValid(_) => NOT_VALID,
             Self::Io(_) | Self::BrokenPipe => 1,
         }
@@ -78,9 +83,10 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(message) | Self::Io(message) | Self::NotValid(message) => {
-                formatter.write_str(message)
-            }
+            Self::Usage(message)
+            | Self::Io(message)
+            | Self::NotValid(message)
+            | Self::Nothing(message) => formatter.write_str(message),
             Self::BrokenPipe => formatter.write_str("nobody reads the output"),
         }
     }

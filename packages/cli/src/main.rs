@@ -26,10 +26,12 @@ mod words;
 use std::env;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _};
 
 use args::{Cli, Command};
 use exit::Outcome;
+use style::printable;
 
 fn main() -> ExitCode {
     // First of all, since whatever is said of such an argument would repeat it.
@@ -38,10 +40,39 @@ fn main() -> ExitCode {
     }
     let command = Cli::command().version(setup::version());
     let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    exit::code(match parsed {
-        Ok(cli) => run(&cli.command),
-        Err(error) => error.exit(),
-    })
+    match parsed {
+        Ok(cli) => exit::code(run(&cli.command)),
+        Err(error) => not_called(&error),
+    }
+}
+
+/// Help and the version, or what is wrong with the arguments.
+///
+/// Help that is asked for behind a command is no success. In `aana check "$file" && run` the file may be
+/// called `--help`, and then nothing was checked.
+fn not_called(error: &clap::Error) -> ExitCode {
+    let first = env::args_os().nth(1);
+    let about_all =
+        first.is_some_and(|first| ["-h", "--help", "help"].iter().any(|it| first == *it));
+    match error.kind() {
+        ErrorKind::DisplayHelp if !about_all => {
+            let _ = error.print();
+            output::note("nothing was checked; `aana help` shows the same with the exit code 0\n");
+            ExitCode::from(exit::WRONG_USE)
+        }
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
+        _ if env::args_os().skip(1).all(|it| it.to_str().is_some_and(|it| printable(it) == it)) => {
+            error.exit()
+        }
+        _ => {
+            // An argument that is repeated could steer the terminal.
+            let said = error.render().to_string();
+            for line in said.lines() {
+                output::note(&format!("{}\n", printable(line)));
+            }
+            ExitCode::from(exit::WRONG_USE)
+        }
+    }
 }
 
 fn run(command: &Command) -> Outcome {

@@ -1,6 +1,7 @@
 //! The standard output and the standard error, each in colour only where that is wanted.
 
-use std::io::{self, Write as _};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal as _, Write as _};
 
 use anstream::AutoStream;
 
@@ -16,10 +17,31 @@ pub(crate) fn text(text: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::writing(&error))
 }
 
+/// Writes JSON text for machines, byte by byte as it is, except on a terminal.
+pub(crate) fn exact_json(text: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() { json(text) } else { bytes(text.as_bytes()) }
+}
+
 /// Writes text for machines, byte by byte as it is.
 pub(crate) fn bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(bytes).and_then(|()| stdout.flush()).map_err(|error| Failure::writing(&error))
+}
+
+/// Writes JSON text in which what could steer a terminal, or show one thing as another, stands as
+/// `\u` escapes. It is the same JSON: outside of strings there are no such characters.
+pub(crate) fn json(text: &str) -> Result<(), Failure> {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, ' '..='~' | '\n') || character.is_alphanumeric() {
+            shown.push(character);
+        } else {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                let _ = write!(shown, "\\u{unit:04x}");
+            }
+        }
+    }
+    bytes(shown.as_bytes())
 }
 
 /// Writes to the standard error. Whether anybody hears it changes nothing.

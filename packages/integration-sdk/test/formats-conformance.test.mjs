@@ -196,9 +196,9 @@ function callCase(file, it) {
   }
   assert.equal(desk.checkArguments(it.tool, given).valid, !expect.errors?.some((it) => it.stage === "args" || it.rule === "plan.unknown_tool"));
   let text = planned.text;
-  const asked = ["env", "tokens", "allow_env"].some((name) => name in it);
+  const asked = ["env", "tokens", "allow_variables"].some((name) => name in it);
   if (asked) {
-    const sent = one(() => desk.wire(it.tool, given, camel({ env: it.env, tokens: it.tokens, allow_env: it.allow_env })));
+    const sent = one(() => desk.wire(it.tool, given, camel({ env: it.env, tokens: it.tokens, allow_variables: it.allow_variables })));
     if ("wire" in expect) assert.deepEqual(sent.found.wire, byValue(expect.wire));
     if ("wire_errors" in expect) {
       assert.deepEqual(lines(sent.found.errors), lines(expect.wire_errors));

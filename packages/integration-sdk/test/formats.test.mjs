@@ -44,7 +44,7 @@ const DESK = JSON.stringify({
   schema_version: "1.0",
   app: { id: "com.example.desk", name: "Desk", description: "Keeps tasks" },
   execution: { type: "http", base_url: "https://desk.example.com" },
-  auth: { type: "api_key", api_key: { placement: "header", name: "x-api-key", env_var: "AAI_DESK_KEY" } },
+  auth: { type: "api_key", api_key: { placement: "header", name: "x-api-key", env_var: "AAI_COM_EXAMPLE_DESK_KEY" } },
   tools: [
     {
       name: "get_task",
@@ -133,7 +133,12 @@ test("wrong use is a `TypeError` that names the argument, and no value", () => {
     ["tool", () => desk.plan(7, {})],
     ["tool", () => desk.plan("\ud800", {})],
     ["callArguments", () => desk.plan("get_task")],
-    ["secrets", () => desk.wire("get_task", { id: "1" }, { tokens: { a: Symbol(secret) } })],
+    ["tokens", () => desk.wire("get_task", { id: "1" }, { tokens: secret })],
+    ["env", () => desk.wire("get_task", { id: "1" }, { env: { AAI_COM_EXAMPLE_DESK_KEY: Symbol(secret) } })],
+    ["env", () => desk.wire("get_task", { id: "1" }, { env: () => [secret] })],
+    ["allowVariables", () => desk.wire("get_task", { id: "1" }, { allowVariables: secret })],
+    ["allowVariables", () => desk.wire("get_task", { id: "1" }, { allowVariables: [secret] })],
+    ["allowVariables[0]", () => desk.wire("get_task", { id: "1" }, { allowVariables: [7] })],
     ["options", () => desk.event("get_task", { id: "1" }, { evidences: [secret] })],
   ]) {
     assert.throws(call, (error) => {
@@ -294,12 +299,44 @@ test("a call is checked, planned, put to the gate and sent", () => {
   assert.deepEqual([decision.route, shouldExecuteTool(decision, changed)], ["refuse", false]);
   assert.deepEqual(catalog.faults(JSON.stringify(changed)), decision.validation_errors);
 
-  // Only what the application may have goes into the module.
-  const wire = (env, allowEnv) => desk.wire("get_task", { id: "1" }, { env, allowEnv });
-  const sent = wire({ AAI_DESK_KEY: "hunter2", HOME: "/root", ODD: undefined, UNFIT: Symbol("x") });
-  assert.equal(sent.wire.headers["x-api-key"], "hunter2");
-  assert.equal(wire({}).errors[0].rule, "auth.env_missing");
-  assert.ok(!JSON.stringify(wire({ AAI_DESK_KEY: "hunter\n2" })).includes("hunter"));
+});
+
+test("only what a call names and may have is looked up", () => {
+  const { Descriptor } = validator.descriptor;
+  const KEY = "AAI_COM_EXAMPLE_DESK_KEY";
+  const asked = [];
+  const env = new Proxy({ [KEY]: "hunter2", AAI_COM_EXAMPLE_MAIL_KEY: "not-yours", HOME: "/root" }, {
+    ownKeys: () => assert.fail("the environment was read as a whole"),
+    getOwnPropertyDescriptor: (target, name) => Reflect.getOwnPropertyDescriptor(target, name),
+    get: (target, name) => (asked.push(name), target[name]),
+  });
+  const of = (text, secrets = { env }) => new Descriptor(text).wire("get_task", { id: "1" }, secrets);
+  const rules = ({ errors, ...rest }) => [rest.recommended_route, ...errors.map(({ rule }) => rule)];
+  const HOST = "https://desk.example.com";
+  for (const [app, host, variable, rule] of [
+    ["example.evil", "https://evil.example", KEY, "auth.env_not_allowed"],
+    ["com.example.desk", "https://evil.example", KEY, "auth.origin_not_allowed"],
+    ["com.example.desk.pro", "https://pro.desk.example.com", KEY, "auth.env_not_allowed"],
+    ["com.example.desk", HOST, "HOME", "auth.env_not_allowed"],
+  ]) {
+    const text = DESK.replace("com.example.desk", app).replace(HOST, host).replace(KEY, variable);
+    assert.deepEqual(rules(of(text)), ["refuse", rule], `${app} ${host} ${variable}`);
+  }
+  assert.deepEqual(asked, [], "what is refused is not looked up");
+  assert.equal(of(DESK).wire.headers["x-api-key"], "hunter2");
+  assert.deepEqual(new Set(asked), new Set([KEY]));
+  const names = [];
+  assert.equal(of(DESK, { env: (name) => (names.push(name), "hunter2") }).wire.headers["x-api-key"], "hunter2");
+  assert.deepEqual(names, [KEY]);
+
+  const away = DESK.replace(HOST, "https://api.example.com");
+  assert.equal(of(away, { env, allowVariables: [`${KEY}=https://api.example.com`] }).wire.headers["x-api-key"], "hunter2");
+  assert.deepEqual(rules(of(away, { env, allowVariables: [`${KEY}=${HOST}`] })), ["refuse", "auth.origin_not_allowed"]);
+  for (const none of [{}, { env: {} }, { env: () => undefined }]) {
+    const [missing] = of(DESK, none).errors;
+    assert.deepEqual([missing.rule, missing.message], ["auth.env_missing", `the variable \`${KEY}\` is unset or empty`]);
+  }
+  assert.ok(!JSON.stringify(of(DESK, { env: { [KEY]: "hunter\n2" } })).includes("hunter"));
 });
 
 test("a catalog decides as the gate does, whatever the event", () => {
@@ -348,7 +385,7 @@ async function withTraps(work) {
 test("what stands on `Object.prototype` is no option, and no part of an answer", () => {
   const members = {
     policy: '{"mode": "shadow"}', mode: "shadow", now: "0", authenticated: true, error: "no", refused: "input", pending: "none",
-    session_id: "s", producer: "p", runtime_id: "r", env: { AAI_DESK_KEY: "stolen" }, allow_env: ["HOME"], text: "{}", faults: "wrong_type\tno",
+    session_id: "s", producer: "p", runtime_id: "r", env: { AAI_COM_EXAMPLE_DESK_KEY: "stolen" }, allow_variables: ["HOME"], text: "{}", faults: "wrong_type\tno",
   };
   const said = polluted(members, `
     import { aaep, toolRequest } from "@aana/integration-sdk/formats";

@@ -32,7 +32,7 @@ fn event(args: &AaepArgs, text: &str) -> Outcome {
     match args.format {
         Format::Json => {
             let said = json!({"valid": report.is_valid(), "findings": report});
-            output::bytes(format!("{said}\n").as_bytes())?;
+            output::json(&format!("{said}\n"))?;
         }
         Format::Pretty => {
             let document = Document { name: name.clone(), text, lines_before: 0 };
@@ -61,7 +61,7 @@ fn stream(args: &AaepArgs, text: &str) -> Outcome {
         Format::Json => {
             let all: Vec<Value> = findings.iter().map(|found| entry(found, &lines)).collect();
             let said = json!({"valid": valid, "findings": all});
-            output::bytes(format!("{said}\n").as_bytes())?;
+            output::json(&format!("{said}\n"))?;
         }
         Format::Pretty => {
             let name = super::name(&args.file);

@@ -66,6 +66,10 @@ pub(crate) enum DescriptorCommand {
         /// The file with the arguments, a JSON object; `-` is the standard input
         #[arg(long, value_name = "FILE")]
         arguments: PathBuf,
+        /// A variable that the descriptor may have beside its own `AAI_<APP ID>_<WORD>`, for any origin or
+        /// the one that is named. Nothing is looked up
+        #[arg(long = "allow-variable", value_name = "NAME[=ORIGIN]")]
+        allow_variables: Vec<String>,
     },
     /// Print the same tools for another kind of client
     Tools {

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use aana_formats::aai::{self, CallRule, Client, Descriptor, DescriptorRule, Profile, tools_as};
+use aana_formats::aai::{
+    self, AllowedVariable, CallRule, Client, Descriptor, DescriptorRule, Profile, tools_as,
+};
 use aana_formats::{Report, Rule};
 use serde_json::{Value, json};
 
@@ -20,7 +22,9 @@ const MAX_BYTES: usize = (1 << 20) + 1;
 pub(crate) fn run(command: &DescriptorCommand) -> Outcome {
     match command {
         DescriptorCommand::Check { file, format } => check(file, *format),
-        DescriptorCommand::Plan { file, tool, arguments } => plan(file, tool, arguments),
+        DescriptorCommand::Plan { file, tool, arguments, allow_variables } => {
+            plan(file, tool, arguments, &allowed(allow_variables)?)
+        }
         DescriptorCommand::Tools { file, client } => tools(file, *client),
     }
 }
@@ -30,7 +34,7 @@ fn check(file: &DescriptorFile, format: Format) -> Outcome {
     match format {
         Format::Json => {
             let said = json!({"valid": descriptor.is_some(), "findings": report});
-            output::bytes(format!("{said}\n").as_bytes())?;
+            output::json(&format!("{said}\n"))?;
         }
         Format::Pretty => {
             let mut shown = show(&file.file, &text, &report);
@@ -45,14 +49,34 @@ fn check(file: &DescriptorFile, format: Format) -> Outcome {
     Ok(if descriptor.is_some() { exit::SUCCESS } else { exit::NOT_VALID })
 }
 
-fn plan(file: &DescriptorFile, tool: &str, arguments: &Path) -> Outcome {
+/// The operator's list. What is no entry is not repeated: somebody may have put the value there.
+fn allowed(entries: &[String]) -> Result<Vec<AllowedVariable>, Failure> {
+    let all = entries.iter().map(|entry| AllowedVariable::parse(entry));
+    all.collect::<Option<_>>().ok_or_else(|| {
+        let message = "`--allow-variable` is not `NAME` or `NAME=ORIGIN`, such as \
+                       `DESK_KEY=https://api.example.com`";
+        Failure::Usage(message.to_owned())
+    })
+}
+
+fn plan(
+    file: &DescriptorFile,
+    tool: &str,
+    arguments: &Path,
+    allowed: &[AllowedVariable],
+) -> Outcome {
     let (text, report, descriptor) = load(file)?;
     let Some(descriptor) = descriptor else { return Ok(not_taken(file, &text, &report)) };
     let arguments_text = super::read_text(arguments, MAX_BYTES)?;
     match descriptor.call(tool, &arguments_text) {
         Ok(plan) => {
+            let refused = plan.refused_variables(allowed);
+            if !refused.is_valid() {
+                output::note(&show(&file.file, &text, &refused));
+                return Ok(exit::NOT_VALID);
+            }
             let shown = json!({"plan": plan, "audit": plan.audit(), "digest": plan.digest()});
-            output::bytes(pretty(&shown).as_bytes())?;
+            output::json(&pretty(&shown))?;
             Ok(exit::SUCCESS)
         }
         Err(report) => {
@@ -74,7 +98,7 @@ fn tools(file: &DescriptorFile, client: ClientName) -> Outcome {
         ClientName::Anthropic => Client::Anthropic,
     };
     let offer = tools_as(client, &[&descriptor], false);
-    output::bytes(pretty(&Value::Array(offer.tools)).as_bytes())?;
+    output::json(&pretty(&Value::Array(offer.tools)))?;
     for left_out in &offer.left_out {
         output::note(&format!("left out: {left_out}\n"));
     }

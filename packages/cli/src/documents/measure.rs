@@ -7,7 +7,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use aana_formats::tool_request::{Measured, MeasuredInput};
-use cap_fs_ext::{FollowSymlinks, OpenOptionsFollowExt as _};
+use cap_fs_ext::{FollowSymlinks, OpenOptionsFollowExt as _, OpenOptionsSyncExt as _};
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, OpenOptions};
 use sha2::{Digest as _, Sha256};
@@ -55,7 +55,8 @@ impl Folder {
 
     fn file(&self, name: &str, max_bytes: u64) -> io::Result<MeasuredInput> {
         let mut options = OpenOptions::new();
-        options.read(true).follow(FollowSymlinks::No);
+        // Without waiting: a pipe that nobody writes into would be waited for without end.
+        options.read(true).follow(FollowSymlinks::No).nonblock(true);
         let mut file = self.folder.open_with(name, &options)?;
         let metadata = file.metadata()?;
         if !metadata.is_file() {

@@ -78,11 +78,11 @@ impl Judged {
         if args.event {
             output::note(&self.text());
             let line = event(&self.checked, &self.facts, &self.binding, &EventOptions::default());
-            return output::bytes(format!("{line}\n").as_bytes());
+            return output::exact_json(&format!("{line}\n"));
         }
         match args.format {
             Format::Pretty => output::text(&self.text()),
-            Format::Json => output::bytes(format!("{}\n", self.json()).as_bytes()),
+            Format::Json => output::json(&format!("{}\n", self.json())),
         }
     }
 

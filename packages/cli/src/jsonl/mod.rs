@@ -69,15 +69,19 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         promises.recv().map_err(died)?.map_err(|error| Failure::reading(path, &error))?
     {
         let decided = promise.recv().map_err(died)?;
-        output::bytes(decided.text.as_bytes())?;
+        output::exact_json(&decided.text)?;
         total.add(&decided.tally);
         progress::show(&bar, total.events(), decided.bytes);
     }
     bar.finish_and_clear();
+    let Some(strictest) = total.strictest() else {
+        let message = format!("there is nothing to check: {} has no lines", exit::name(path));
+        return Err(Failure::Nothing(message));
+    };
     if !args.quiet {
         output::note(&total.table(start.elapsed()));
     }
-    Ok(exit::of_route(total.strictest()))
+    Ok(exit::of_route(strictest))
 }
 
 fn cores() -> usize {

@@ -39,10 +39,10 @@ impl Tally {
         self.routes.iter().sum()
     }
 
-    /// The strictest route that came up; `accept` if nothing did.
-    pub(super) fn strictest(&self) -> Route {
+    /// The strictest route that came up, if one did.
+    pub(super) fn strictest(&self) -> Option<Route> {
         let mut counted = Route::ALL.iter().zip(self.routes).filter(|(_, count)| *count > 0);
-        counted.next_back().map_or(Route::Accept, |(route, _)| *route)
+        counted.next_back().map(|(route, _)| *route)
     }
 
     /// The table for people.
@@ -103,11 +103,11 @@ mod tests {
     #[test]
     fn the_strictest_route_is_the_last_that_came_up() {
         let mut tally = Tally::default();
-        assert_eq!((tally.events(), tally.strictest()), (0, Route::Accept));
+        assert_eq!((tally.events(), tally.strictest()), (0, None));
         for (index, route) in [Route::Ask, Route::Refuse, Route::Defer].into_iter().enumerate() {
             tally.routes[route as usize] = 1;
             let strictest = [Route::Ask, Route::Refuse, Route::Refuse][index];
-            assert_eq!(tally.strictest(), strictest);
+            assert_eq!(tally.strictest(), Some(strictest));
         }
     }
 

@@ -188,10 +188,43 @@ fn descriptors_are_accepted_as_the_vectors_say() {
     assert!(seen > 100, "{seen} descriptors");
 }
 
+const PLAN: [&str; 6] =
+    ["descriptor", "plan", "examples/aai.json", "send_message", "--arguments", "-"];
+
+#[test]
+fn a_plan_has_its_own_variables_and_those_that_are_listed() {
+    let arguments = br#"{"to": "a@example.org", "body": "hi"}"#;
+    let at = "examples/aai.json:21:18: error";
+    for (entries, rule) in [
+        (&[][..], Some("auth.env_not_allowed")),
+        (&["AAI_MAILER"], Some("auth.env_not_allowed")),
+        (&["AAI_MAILER_KEY"], None),
+        (&["AAI_MAILER_KEY=https://api.example.com"], None),
+        (&["AAI_MAILER_KEY=https://api.example.net"], Some("auth.origin_not_allowed")),
+        (
+            &["AAI_MAILER_KEY=https://api.example.net", "AAI_MAILER_KEY"],
+            Some("auth.origin_not_allowed"),
+        ),
+    ] {
+        let more = entries.iter().flat_map(|entry| ["--allow-variable", entry]);
+        let run = aana_with(&PLAN.iter().copied().chain(more).collect::<Vec<_>>(), arguments);
+        let expected = rule.map_or((0, true), |_| (12, false));
+        assert_eq!((run.code, !run.stdout.is_empty()), expected, "{entries:?}");
+        if let Some(rule) = rule {
+            assert!(run.stderr.starts_with(&format!("{at}[{rule}]")), "{}", run.stderr);
+        }
+    }
+    for entry in ["hunter2", "", "AAI_*", "AAI_MAILER_KEY=hunter2", "A=https://hunter2@x.example"] {
+        let run = aana_with(&[PLAN.as_slice(), &["--allow-variable", entry]].concat(), arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{entry}");
+        assert!(!run.stderr.contains("hunter2"), "{}", run.stderr);
+    }
+}
+
 #[test]
 fn a_plan_names_secrets_and_sends_nothing() {
     let run = aana_with(
-        &["descriptor", "plan", "examples/aai.json", "send_message", "--arguments", "-"],
+        &[PLAN.as_slice(), &["--allow-variable", "AAI_MAILER_KEY"]].concat(),
         br#"{"to": "a@example.org", "body": "hi"}"#,
     );
     assert_eq!(run.code, 0, "{}", run.stderr);
@@ -199,10 +232,7 @@ fn a_plan_names_secrets_and_sends_nothing() {
     assert_eq!(shown["plan"]["url"], "https://api.example.com/v1/messages");
     assert_eq!(shown["plan"]["secrets"][0]["ref"], "env:AAI_MAILER_KEY");
     assert_eq!(shown["audit"]["method"], "POST");
-    let run = aana_with(
-        &["descriptor", "plan", "examples/aai.json", "send_message", "--arguments", "-"],
-        br#"{"to": 5}"#,
-    );
+    let run = aana_with(&PLAN, br#"{"to": 5}"#);
     assert_eq!((run.code, &*run.stdout), (12, ""));
     assert!(run.stderr.contains("error[args.type] `/to`"), "{}", run.stderr);
 }

@@ -87,11 +87,35 @@ fn the_exit_code_is_that_of_the_strictest_route() {
 }
 
 #[test]
-fn an_input_without_lines_has_no_decision_to_object_to() {
-    let run = aana_with(&["check", "--jsonl"], b"");
-    assert_eq!((run.code, run.stdout.as_str()), (0, ""));
-    assert!(run.stderr.contains("\n0 events in "), "{}", run.stderr);
-    assert_eq!(aana_with(&["check", "--jsonl"], b"\n").code, 12);
+fn an_input_without_lines_is_nothing_to_check() {
+    for more in [[].as_slice(), &["--quiet"], &["--format", "json"], &["--mode", "shadow"]] {
+        let run = aana_with(&[&["check", "--jsonl"], more].concat(), b"");
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{more:?}");
+        let said = "error: there is nothing to check: the standard input has no lines\n";
+        assert_eq!(run.stderr, said, "{more:?}");
+    }
+    let path = file("no_lines.jsonl", b"");
+    let run = aana(&["check", "--jsonl", &path]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert_eq!(run.stderr, format!("error: there is nothing to check: `{path}` has no lines\n"));
+}
+
+#[test]
+fn a_blank_line_and_a_line_that_was_cut_are_refused() {
+    let accepted = format!("{ACCEPTED}\n");
+    assert_eq!(aana_with(&["check", "--jsonl", "--now", NOW], accepted.as_bytes()).code, 0);
+    for blank in ["\n", "\n\n\n", " \n\t\r\n", "\u{feff}\n"] {
+        assert_eq!(aana_with(&["check", "--jsonl"], blank.as_bytes()).code, 12, "{blank:?}");
+        let after = format!("{accepted}{blank}");
+        assert_eq!(aana_with(&["check", "--jsonl"], after.as_bytes()).code, 12, "{blank:?}");
+    }
+    for cut in 1..ACCEPTED.len() {
+        if cut % 16 == 1 {
+            let text = format!("{accepted}{}", &ACCEPTED[..cut]);
+            let run = aana_with(&["check", "--jsonl", "--quiet", "--now", NOW], text.as_bytes());
+            assert_eq!((run.code, lines_of(&run).len()), (12, 2), "{cut}");
+        }
+    }
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub mod text;
 mod tools;
 mod url;
 
-pub use call::{Audit, Plan, Request, SecretRef, Wire};
+pub use call::{AllowedVariable, Audit, Plan, Request, SecretRef, Wire};
 pub use event::{Catalog, EventContext};
 pub use mapping::{Annotations, Classification, Evidence, Facts, recommended_route};
 pub use model::{Descriptor, Method, Profile, Tool};

@@ -262,3 +262,9 @@ impl Tool {
 pub(super) fn digest(text: &str) -> String {
     format!("sha256:{}", hex::encode(Sha256::digest(text.as_bytes())))
 }
+
+/// Whether a text is the name of a variable: capitals, digits and underscores.
+pub(super) fn is_env_var(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
+        && name.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_')
+}

@@ -116,7 +116,7 @@ rules! {
         AuthApiKeyPlacement = "auth.api_key.placement", Error, Inferred: "a key is placed in `header` or `query`",
         AuthApiKeyName = "auth.api_key.name", Error, Ours: "the name of a key is usable as a header or in a query",
         AuthEnvVarFormat = "auth.env_var.format", Error, Inferred: "`env_var` is capitals, digits and underscores",
-        AuthEnvVarPolicy = "auth.env_var.policy", Warning, Ours: "a variable without the prefix AAI_ needs an operator's consent",
+        AuthEnvVarPolicy = "auth.env_var.policy", Warning, Ours: "a variable without the prefix AAI_ is only read if an operator lists it",
         AuthQueryCollision = "auth.query_collision", Error, Ours: "no parameter in the query has the key's name",
     }
 }
@@ -172,8 +172,9 @@ rules! {
 
         AuthEnvMissing = "auth.env_missing", Error, Ours: "the variable of the key is set and not empty",
         AuthEnvInvalid = "auth.env_invalid", Error, Ours: "the value of a key is visible ASCII",
-        AuthEnvNotAllowed = "auth.env_not_allowed", Error, Ours: "a variable without the prefix AAI_ is on the operator's list",
-        AuthTokenMissing = "auth.token_missing", Error, Ours: "there is a token for this application",
+        AuthEnvNotAllowed = "auth.env_not_allowed", Error, Ours: "a variable is the application's own, `AAI_<APP ID>_<WORD>`, or on the operator's list",
+        AuthOriginNotAllowed = "auth.origin_not_allowed", Error, Ours: "a variable goes to the domain of `app.id`, or where the operator's list lets it go",
+        AuthTokenMissing = "auth.token_missing", Error, Ours: "there is a token for this application and this origin",
         AuthTokenInvalid = "auth.token_invalid", Error, Ours: "a token is visible ASCII",
     }
 }
@@ -194,6 +195,7 @@ impl CallRule {
             | Self::PlanNotExecutable
             | Self::PlanContentType
             | Self::AuthEnvNotAllowed
+            | Self::AuthOriginNotAllowed
             | Self::ArgsJson
             | Self::ArgsNumberRange => Route::Refuse,
             _ => Route::Ask,

@@ -15,7 +15,7 @@ use aana_core::{
 use serde_json::{Value, json};
 
 #[cfg(feature = "arguments")]
-use super::EventContext;
+use super::{AllowedVariable, EventContext};
 use super::{
     CallRule, Catalog, Client, Descriptor, Evidence, Facts, Method, Plan, Profile,
     findings::Findings, load, mapping::Classification, read, recommended_route, tools_as,
@@ -116,8 +116,10 @@ impl Loaded {
     }
 
     /// Plans a call and puts its secrets in place: `{wire}`, which is `null` for a plan that is not sent
-    /// over HTTP. `secrets` is `{"env": {name: value}, "tokens": {app id: token}, "allow_env": [name]}`.
-    /// Only to be asked after the gate has accepted the call, and the answer is not to be written down.
+    /// over HTTP. `secrets` is `{"env": {name: value}, "tokens": {key: token}, "allow_variables": [entry]}`;
+    /// a key is `app id=origin`, or an app id for hosts of its own domain, an entry `NAME` or
+    /// `NAME=ORIGIN`. Only to be asked after the gate has accepted the call, and the answer is not to be
+    /// written down.
     #[cfg(feature = "arguments")]
     pub fn wire(&self, tool: &str, arguments: &str, secrets: &str) -> String {
         let Some(secrets) = own(secrets) else { return unread("secrets").to_string() };
@@ -125,9 +127,13 @@ impl Loaded {
             let secrets = &secrets;
             move |name: &str| secrets.get(group)?.get(name)?.as_str().map(str::to_owned)
         };
-        let allowed: Vec<&str> = match secrets.get("allow_env") {
-            Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
-            _ => Vec::new(),
+        let entries = match secrets.get("allow_variables") {
+            None => Some(Vec::new()),
+            Some(Value::Array(entries)) => entries.iter().map(Value::as_str).collect(),
+            Some(_) => None,
+        };
+        let Some(allowed) = entries.and_then(allowed) else {
+            return unread("allow_variables").to_string();
         };
         let wire = self
             .0
@@ -138,6 +144,21 @@ impl Loaded {
             Err(report) => refused(&report),
         }
         .to_string()
+    }
+
+    /// What [`wire`](Self::wire) needs of the caller for this call, so that nothing else is looked up:
+    /// `env:` and a variable, `oauth2:` and a key of the tokens. Nothing for a call that is refused, and
+    /// no variable that it may not have. `None` if `allow_variables` has an entry that is none.
+    #[cfg(feature = "arguments")]
+    pub fn secrets_to_look_up(
+        &self,
+        tool: &str,
+        arguments: &str,
+        allow_variables: &[String],
+    ) -> Option<Vec<String>> {
+        let allowed = allowed(allow_variables.iter().map(String::as_str).collect())?;
+        let plan = self.0.call(tool, arguments).ok();
+        Some(plan.map_or_else(Vec::new, |plan| plan.secrets_to_look_up(&allowed)))
     }
 
     /// What a tool of the descriptor does: `{tool_category, risk_domain, destructive, evidence,
@@ -216,6 +237,12 @@ pub fn event_faults(descriptors: &[&Loaded], event: &str) -> String {
         .map(|it| json!({"path": it.path, "code": it.code.as_str(), "message": it.message}))
         .collect();
     json!({"faults": faults}).to_string()
+}
+
+/// The operator's list of variables.
+#[cfg(feature = "arguments")]
+fn allowed(entries: Vec<&str>) -> Option<Vec<AllowedVariable>> {
+    entries.into_iter().map(AllowedVariable::parse).collect()
 }
 
 fn all<'d>(descriptors: &[&'d Loaded]) -> Vec<&'d Descriptor> {

@@ -78,7 +78,7 @@ fn times(
 }
 
 /// Why this is not the name or the id of a person, if it is not.
-fn not_a_person(text: &str) -> Option<(Rule, &'static str)> {
+pub(super) fn not_a_person(text: &str) -> Option<(Rule, &'static str)> {
     let lower = text.to_lowercase();
     if words::is_filler(text) {
         return Some((Rule::ApprovePlaceholder, "`approved_by` is filler, not a person"));

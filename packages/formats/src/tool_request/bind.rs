@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use aana_core::contract::{AuthorizationState, Route};
 
-use super::{BindRule, Checked, Request, RiskLevel, Sensitivity, forms};
+use super::{BindRule, Checked, Request, RiskLevel, Sensitivity, approval, forms};
 use crate::{Rule as _, Severity};
 
 /// An approval as the host has it, outside the document.
@@ -242,9 +242,10 @@ fn record(request: &Request, digest: &str, facts: &HostFacts, broken: &mut BTree
     let open = request.network_allowlist.is_some();
     let needs_second = request.risk_level == RiskLevel::High
         || (request.sensitivity == Sensitivity::Confidential && open);
-    let has_second = record.second_approver.as_ref().is_some_and(|second| {
-        !second.trim().is_empty()
-            && second.trim().to_lowercase() != record.approver.trim().to_lowercase()
+    // Filler, a machine, or the first person with a hidden character is no second person.
+    let has_second = record.second_approver.as_deref().map(str::trim).is_some_and(|second| {
+        approval::not_a_person(second).is_none()
+            && second.to_lowercase() != record.approver.trim().to_lowercase()
     });
     insert_if(needs_second && !has_second, BindRule::BindSecondReviewer);
 }

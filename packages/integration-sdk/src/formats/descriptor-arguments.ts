@@ -1,12 +1,13 @@
 // `aai.json` descriptors with their schemas: calls are checked, planned and put to the gate.
 
 import type { CheckOptions } from "../gate.js";
-import { members } from "../own.js";
+import { members, own } from "../own.js";
 import { remember } from "../remembered.js";
 import type { Written } from "../stringify.js";
 import { unixTime } from "../time.js";
 import type { Decision, Fault, ToolPrecheckEvent } from "../types.js";
 import { STOPPED } from "../words.js";
+import { wrongUse } from "../wrong-use.js";
 import type {
   Classification,
   ClassifyOptions,
@@ -40,7 +41,11 @@ const EVENT: Names = {
   maxAgeHours: "max_age_hours",
   now: ["now_ms", (it) => milliseconds("now", it)],
 };
-const SECRETS: Names = { env: "env", tokens: "tokens", allowEnv: "allow_env" };
+const SECRETS: Names = {
+  env: ["env", (it) => source("env", it)],
+  tokens: ["tokens", (it) => source("tokens", it)],
+  allowVariables: ["allow_variables", (it) => entries("allowVariables", it)],
+};
 
 /** Judges a descriptor, given as the text of the file or its bytes, by every rule. Never throws for one. */
 export function check(text: string | Uint8Array, profile: Profile = "seed"): Report {
@@ -56,7 +61,7 @@ export function check(text: string | Uint8Array, profile: Profile = "seed"): Rep
  * if (planned.refused) {
  *   planned.errors[0]; // { rule: "args.type", pointer: "/title", ... }
  * } else if (shouldExecuteTool(catalog.check(planned.event), planned.event)) {
- *   desk.wire("create_task", planned.arguments, { env: process.env });
+ *   desk.wire("create_task", planned.arguments, { env: process.env, allowVariables: ["DESK_KEY=https://desk.example.com"] });
  * }
  */
 export class Descriptor extends LoadedDescriptor {
@@ -87,13 +92,30 @@ export class Descriptor extends LoadedDescriptor {
    */
   wire(tool: string, callArguments: JsonDocument, secrets: Secrets = {}): Sent | Refused {
     const known = named("secrets", secrets, SECRETS);
-    const allowed = (known["allow_env"] ?? []) as readonly string[];
-    // Others are never asked for, and need not go anywhere.
-    const wanted = Object.entries((known["env"] ?? {}) as NonNullable<Secrets["env"]>).filter(
-      ([name, value]) => value !== undefined && (name.startsWith("AAI_") || allowed.includes(name)),
+    const allowed = (known["allow_variables"] ?? []) as string[];
+    const written = documentText("callArguments", callArguments);
+    const found: { [group: string]: { [name: string]: string } } = { env: Object.create(null), tokens: Object.create(null) };
+    for (const reference of this.#toLookUp(tool, written, allowed)) {
+      const colon = reference.indexOf(":");
+      const [group, name] = [reference.startsWith("env:") ? "env" : "tokens", reference.slice(colon + 1)];
+      const value = (known[group] as LookUp | undefined)?.(name);
+      if (value !== undefined) (found[group] ??= Object.create(null))[name] = secret(group, value);
+    }
+    const text = optionText("secrets", { ...found, allow_variables: allowed });
+    const send: Call = (inner, name, args) => inner.wire(name, args, text);
+    return this.#ask(tool, written, send, (engine, faults) => engine.callUnread(faults)) as Sent | Refused;
+  }
+
+  /** What the call needs, so that nothing else is looked up. */
+  #toLookUp(tool: unknown, { text, faults }: Written, allowed: string[]): readonly string[] {
+    const name = word("tool", tool);
+    // Such a call is refused, whatever the secrets.
+    if (faults !== undefined) return [];
+    const found = ask(whole, (engine) => this.in(engine).secretsToLookUp(name, text, allowed));
+    if (found !== undefined) return found;
+    throw new TypeError(
+      "`allowVariables` has an entry that is not `NAME` or `NAME=ORIGIN`, such as `DESK_KEY=https://api.example.com`",
     );
-    const text = optionText("secrets", { ...known, env: Object.fromEntries(wanted) });
-    return this.#call(tool, callArguments, (inner, name, args) => inner.wire(name, args, text)) as Sent | Refused;
   }
 
   /** Plans a call and forms the event that asks the gate about it. */
@@ -204,6 +226,28 @@ export class Catalog {
     if (this.#made?.engine !== engine) this.#made = { engine, catalog: catalogIn(engine, this.#all) };
     return this.#made.catalog;
   }
+}
+
+type LookUp = (name: string) => unknown;
+
+/** How one value is looked up, without a look at the others. */
+function source(argument: string, given: unknown): LookUp {
+  if (typeof given === "function") return given as LookUp;
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw wrongUse(argument, given, "an object or a function from a name to its value is allowed");
+  }
+  return (name) => own(given, name);
+}
+
+/** A list of texts. */
+function entries(argument: string, given: unknown): string[] {
+  if (!Array.isArray(given)) throw wrongUse(argument, given, "an array of strings is allowed");
+  return given.map((it, index) => word(`${argument}[${index}]`, it));
+}
+
+/** A secret that was looked up. An error says nothing of it. */
+function secret(argument: string, value: unknown): string {
+  return word(argument, value, "a string is allowed for each name");
 }
 
 const NO_TIME = "number_out_of_range\tthe time of the check is no time";

@@ -147,14 +147,20 @@ export interface Sent {
   wire: Wire | null;
 }
 
-/** Where secrets are taken from when a request is sent. */
+/** Values by name, or a function from a name to its value. */
+export type SecretSource = { readonly [name: string]: string | undefined } | ((name: string) => string | undefined);
+
+/** Where secrets are taken from when a request is sent. A source is only asked for what the call names and may have. */
 export interface Secrets {
-  /** Environment variables, such as `process.env`. Only those that the application may have are read. */
-  env?: { readonly [name: string]: string | undefined } | undefined;
-  /** OAuth tokens by application id. */
-  tokens?: { readonly [appId: string]: string } | undefined;
-  /** The variables without the prefix `AAI_` that this application may have. */
-  allowEnv?: readonly string[] | undefined;
+  /** Environment variables, such as `process.env`. */
+  env?: SecretSource | undefined;
+  /** OAuth tokens by `<app id>=<origin>`, or for the host that the id names by the id alone. */
+  tokens?: SecretSource | undefined;
+  /**
+   * The variables that an operator lets the application have beyond its own, which are `AAI_<APP ID>_<WORD>` for the
+   * host that the id names: `NAME`, or with the only place it may go to `NAME=ORIGIN`.
+   */
+  allowVariables?: readonly string[] | undefined;
 }
 
 /** What the runtime adds to a plan to form an event. */

@@ -17,6 +17,7 @@ export interface WholeDescriptor extends EngineDescriptor {
   plan(tool: string, callArguments: string): string;
   checkArguments(tool: string, callArguments: string): string;
   checkAnswer(tool: string, answer: string): string;
+  secretsToLookUp(tool: string, callArguments: string, allowVariables: string[]): string[] | undefined;
   wire(tool: string, callArguments: string, secrets: string): string;
   event(tool: string, callArguments: string, context: string): string;
 }

@@ -5,10 +5,12 @@ mod arguments;
 mod audit;
 mod fill;
 mod plan;
+mod secrets;
 mod wire;
 
 pub use audit::Audit;
 pub use plan::{Plan, Request, SecretRef};
+pub use secrets::AllowedVariable;
 pub use wire::Wire;
 
 use serde_json::{Map, Value};

@@ -60,6 +60,13 @@ pub struct SecretRef {
     pub reference: String,
 }
 
+impl SecretRef {
+    /// The environment variable, if it is one.
+    pub fn variable(&self) -> Option<&str> {
+        self.reference.strip_prefix("env:")
+    }
+}
+
 impl Plan {
     /// The application.
     pub fn app_id(&self) -> &str {

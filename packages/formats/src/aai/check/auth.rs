@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{
     super::{
         findings::{element, found, member},
-        model::{Auth, Placement},
+        model::{Auth, Placement, is_env_var},
         url::{Url, UrlFault},
     },
     Check, Object, Rule,
@@ -237,11 +237,6 @@ impl Check {
         };
         self.error(rule, pointer, message);
     }
-}
-
-fn is_env_var(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
-        && name.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_')
 }
 
 fn is_scope(scope: &str) -> bool {
