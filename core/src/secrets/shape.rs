@@ -70,12 +70,21 @@ impl Shape {
         self.digits == 0 && self.distinct.count_ones() <= 3
     }
 
+    /// Letters of both cases, and digits.
+    pub(super) fn rich(self) -> bool {
+        self.digits > 0 && self.upper >= 3 && self.lower >= 3
+    }
+
+    /// A body that follows a well-known prefix within a longer word, where a UUID or a date may stand too.
+    pub(super) fn dense(self) -> bool {
+        !self.blotted() && (self.chunk >= 16 || self.rich())
+    }
+
     /// A body that follows a well-known prefix and is no phrase of hyphenated words.
     pub(super) fn random(self) -> bool {
         let varied = (self.digits > 0 && self.letters() > 0) || (self.upper > 0 && self.lower > 0);
         // Joints may part even a random body into short chunks, but then there is more variety.
-        let rich = self.digits > 0 && self.upper >= 3 && self.lower >= 3;
-        !self.blotted() && (self.chunk >= 16 || rich || (self.chunk >= 8 && varied))
+        self.dense() || (!self.blotted() && self.chunk >= 8 && varied)
     }
 
     /// A value that is a token even where the text around it may be prose.
