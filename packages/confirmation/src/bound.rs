@@ -3,7 +3,7 @@
 //! The action digest binds what runs: tool, arguments and subject. The rest decides whether it may run, so
 //! that it must not change between the question and the yes either.
 
-use aana_core::json::{Object, canonical};
+use aana_core::json::{Member, Object, Value, canonical};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -15,7 +15,8 @@ use crate::{answer::Why, approver};
 pub struct Bound {
     /// Of `authorization_state`.
     pub authorization_state: String,
-    /// Of `evidence_refs`.
+    /// Of `evidence_refs`, without the times at which they were looked up: the same evidence may be looked up
+    /// again, and the gate weighs how old it is.
     pub evidence_refs: String,
     /// Of `tool_category`, `risk_domain`, `recommended_route` and `agent_id` together.
     pub other_fields: String,
@@ -30,7 +31,7 @@ impl Bound {
         let others = ["tool_category", "risk_domain", "recommended_route", "agent_id"];
         Self {
             authorization_state: digest(event, &["authorization_state"]),
-            evidence_refs: digest(event, &["evidence_refs"]),
+            evidence_refs: evidence_digest(event),
             other_fields: digest(event, &others),
             agent_names: agent.map(approver::names_of).unwrap_or_default(),
         }
@@ -48,6 +49,32 @@ impl Bound {
         } else {
             None
         }
+    }
+}
+
+fn evidence_digest(event: &Object<'_>) -> String {
+    let mut text = String::new();
+    if let Some(refs) = event.get("evidence_refs") {
+        canonical(&mut text, &without_times(refs));
+    }
+    hex::encode(Sha256::digest(text.as_bytes()))
+}
+
+fn without_times<'v>(value: &Value<'v>) -> Value<'v> {
+    match value {
+        Value::Array(items) => Value::Array(items.iter().map(without_times).collect()),
+        Value::Object(object) => {
+            let is_time = |key: &str| matches!(key, "retrieved_at" | "checked_at" | "age_hours");
+            let stays = |member: &&Member<'v>| !is_time(&member.key);
+            let member = |member: &Member<'v>| Member {
+                key: member.key.clone(),
+                value: without_times(&member.value),
+            };
+            let members = object.members().iter().filter(stays).map(member).collect();
+            // No two of them have the same key, as before.
+            Object::new(members).map_or_else(|_| value.clone(), Value::Object)
+        }
+        other => other.clone(),
     }
 }
 

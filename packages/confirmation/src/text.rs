@@ -50,6 +50,8 @@ pub fn ask_refused(decision: Decision<'_>) -> String {
 
 /// Judges an answer.
 ///
+/// `answer` may name the `id` of the question: a record of another one is none for it.
+///
 /// `pending` is the record, `state` the word of the state that the host has for it, and `answer` is
 /// `{"decision": "accept", "by": "user:...", "at": Unix milliseconds, "token": "cft_...", "authenticated":
 /// false, "action_digest": "sha256:...", "allow_self_approval": false}`, all but the first two optional. A token
@@ -93,6 +95,8 @@ struct OwnOptions {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OwnAnswer {
+    #[serde(default)]
+    id: Option<String>,
     decision: String,
     by: String,
     #[serde(default)]
@@ -154,6 +158,9 @@ fn outcome(
     pending.state = serde_json::from_value::<State>(state)
         .map_err(|_| "the record is in a state that there is not".to_owned())?;
     let answer: OwnAnswer = read(answer, "answer")?;
+    if answer.id.as_ref().is_some_and(|id| *id != pending.id) {
+        return Ok(unconfirmed(Why::Unknown));
+    }
     let proof = match &answer.token {
         Some(token) => Proof::Token(token),
         None if answer.authenticated => Proof::Host,
