@@ -135,8 +135,10 @@ def planted(path: Path, *statements: str) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "CREATE TRIGGER again AFTER UPDATE ON confirmations "
-        "BEGIN UPDATE confirmations SET state = 'open', event = old.event, record = old.record; END",
+        (
+            "CREATE TRIGGER again AFTER UPDATE ON confirmations "
+            "BEGIN UPDATE confirmations SET state = 'open', event = old.event, record = old.record; END"
+        ),
         "CREATE VIEW other AS SELECT * FROM confirmations",
         "CREATE TABLE other (id TEXT)",
         "CREATE INDEX other ON confirmations (state)",

@@ -326,7 +326,9 @@ def _ours(path: str) -> None:
     """See to it that a file is a plain one of ours, and that nobody but owner and group may do anything."""
     found = os.lstat(path)
     if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
-        raise ValueError("the file of confirmations is a link or no file; a plain file under one name is allowed")
+        raise ValueError(
+            "the file of confirmations is a link or no file; a plain file under one name is allowed"
+        )
     if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
         raise ValueError("the file of confirmations belongs to somebody else; one of your own is allowed")
     rights = found.st_mode & 0o777

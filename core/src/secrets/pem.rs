@@ -18,9 +18,7 @@ pub(super) fn private_key<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot>
     // The longest label in use is `SSH2 ENCRYPTED PRIVATE KEY`.
     let label = text.slice(i, i.saturating_add(48));
     text.step(label.len());
-    let Some(key) = label.windows(END.len()).position(|word| word == END) else {
-        return None;
-    };
+    let key = label.windows(END.len()).position(|word| word == END)?;
     if label.iter().take(key).any(|&byte| !is(byte, UPPER | DIGIT | BLANK)) {
         return None;
     }

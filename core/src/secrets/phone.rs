@@ -25,7 +25,7 @@ pub(super) fn international<M: Meter>(text: Text<'_, M>, start: usize) -> Option
     let (mut at, mut len, mut gaps, mut dots) = (start, 0_usize, 0_usize, 0_usize);
     loop {
         while let byte @ b'0'..=b'9' = text.at(at) {
-            let Some(slot) = digits.get_mut(len) else { return None };
+            let slot = digits.get_mut(len)?;
             *slot = byte;
             len = len.saturating_add(1);
             at = at.saturating_add(1);

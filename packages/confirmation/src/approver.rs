@@ -53,8 +53,8 @@ pub(crate) fn is_one_of(by: &str, names: &[String]) -> bool {
 }
 
 fn without_kind(name: &str) -> &str {
-    let kinds = MACHINES.iter().chain(&["user:"]);
-    let bare = kinds.filter_map(|kind| name.strip_prefix(kind)).next();
+    let mut kinds = MACHINES.iter().chain(&["user:"]);
+    let bare = kinds.find_map(|kind| name.strip_prefix(kind));
     bare.filter(|bare| !bare.is_empty()).unwrap_or(name)
 }
 
