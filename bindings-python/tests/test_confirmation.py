@@ -352,7 +352,7 @@ def test_a_forked_child_opens_the_file_anew(tmp_path: Path) -> None:
 def test_the_file_is_the_owners_and_forgets(tmp_path: Path) -> None:
     path = tmp_path / "confirmations.sqlite3"
     broker = Broker(store=path)
-    pending = asked(broker, proposed_arguments={"to": "a@example.com", "password": "correct-horse-battery"})
+    pending = asked(broker, proposed_arguments={"to": "a@example.com", "password": "c0rrect-h0rse-battery"})
     assert pending.token is not None
     if os.name == "posix":
         assert all(file.stat().st_mode & 0o077 == 0 for file in tmp_path.iterdir())
@@ -365,7 +365,7 @@ def test_the_file_is_the_owners_and_forgets(tmp_path: Path) -> None:
     stored = store.get(pending.id)
     assert stored is not None
     assert stored.event is None
-    for secret in ("correct-horse-battery", pending.token):
+    for secret in ("c0rrect-h0rse-battery", pending.token):
         assert secret not in stored.record
         assert secret not in repr((stored, pending, broker))
         assert secret not in pending.text

@@ -5,7 +5,7 @@
 //! prefix is repeated; but for bodies that take joints themselves. Of one that begins behind a joint only
 //! so much is judged as a key needs, and it has to look more like one.
 
-use super::shape::Shape;
+use super::shape::{Shape, may_be_dense};
 use super::text::{ALNUM, BASE64, DASH, DIGIT, LOWER, Meter, TOKEN, Text, UNDERSCORE, UPPER, is};
 use super::{Kind, Sink, Spot};
 
@@ -17,8 +17,8 @@ struct Body {
     min: usize,
 }
 
-/// How much of a body is judged, beyond the least that it has, where it begins behind a joint.
-const BEYOND: usize = 32;
+/// How much of a body is judged where it begins behind a joint, at least: a key shows by then what it is.
+const JUDGED: usize = 64;
 
 const fn body(alphabet: u16, min: usize) -> Body {
     Body { infix: &[], alphabet, min }
@@ -116,10 +116,13 @@ fn has_body<M: Meter>(text: Text<'_, M>, start: usize, body: &Body, bounded: boo
     }
     let start = start.saturating_add(infix.map_or(0, |infix| infix.len()));
     let end = if bounded {
-        text.run_within(start, body.alphabet, body.min.saturating_add(BEYOND))
+        text.run_within(start, body.alphabet, JUDGED.max(body.min.saturating_add(16)))
     } else {
         text.run(start, body.alphabet)
     };
+    if bounded && !may_be_dense(text.slice(start, end)) {
+        return None;
+    }
     let shape = shape_of(text, start, end);
     let looks = if bounded { shape.dense() } else { shape.random() };
     (shape.len >= body.min && looks).then(|| Spot::open(start, end, body.alphabet))
@@ -133,10 +136,13 @@ fn secret_key<M: Meter>(text: Text<'_, M>, start: usize, behind_joint: bool) -> 
     let start = start.saturating_add(owner.map_or(0, |owner| owner.len()));
     let end = match (behind_joint, owner) {
         (false, _) => text.run(start, TOKEN),
-        (true, Some(_)) => text.run_within(start, TOKEN, 64),
+        (true, Some(_)) => text.run_within(start, TOKEN, JUDGED),
         // `task-sk-...` may be about Slovakia: without an owner, one stretch has to tell.
         (true, None) => text.run(start, ALNUM),
     };
+    if behind_joint && !may_be_dense(text.slice(start, end)) {
+        return None;
+    }
     let shape = shape_of(text, start, end);
     let varied = shape.digits > 0 && shape.lower > 0 && shape.upper > 0;
     let looks = if behind_joint && owner.is_none() {

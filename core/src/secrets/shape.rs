@@ -104,6 +104,29 @@ fn is_scrambled(chunk: &[u8]) -> bool {
     count(UPPER) >= least && count(LOWER) >= least
 }
 
+/// Whether a stretch may be [`Shape::dense`], or hold the cases and digits of a long key: in one pass, for
+/// what is asked again and again within the same bytes.
+pub(super) fn may_be_dense(bytes: &[u8]) -> bool {
+    let (mut digits, mut lower, mut upper) = (false, false, false);
+    let mut chunk = 0_usize;
+    for &byte in bytes {
+        match byte {
+            b'0'..=b'9' => digits = true,
+            b'a'..=b'z' => lower = true,
+            b'A'..=b'Z' => upper = true,
+            _ => {
+                chunk = 0;
+                continue;
+            }
+        }
+        add(&mut chunk);
+        if chunk >= 16 || (digits && lower && upper) {
+            return true;
+        }
+    }
+    false
+}
+
 fn add(count: &mut usize) {
     *count = count.saturating_add(1);
 }
