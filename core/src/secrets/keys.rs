@@ -86,6 +86,9 @@ pub(super) fn at_joint<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &m
     if joint == b'.' && next == b'e' {
         found.add_if(Kind::WebToken, web_token(text, i));
     }
+    if found.has(Kind::ProviderKey) {
+        return;
+    }
     let start = word_start(text, text.run_back(i, ALNUM), i);
     let prefix = text.slice(start, i);
     if !(2..=8).contains(&prefix.len()) {
@@ -120,7 +123,7 @@ fn has_body<M: Meter>(text: Text<'_, M>, start: usize, body: &Body, bounded: boo
     } else {
         text.run(start, body.alphabet)
     };
-    if bounded && !may_be_dense(text.slice(start, end)) {
+    if bounded && !may_be_dense(text.slice(start, end), 3) {
         return None;
     }
     let shape = shape_of(text, start, end);
@@ -140,7 +143,7 @@ fn secret_key<M: Meter>(text: Text<'_, M>, start: usize, behind_joint: bool) -> 
         // `task-sk-...` may be about Slovakia: without an owner, one stretch has to tell.
         (true, None) => text.run(start, ALNUM),
     };
-    if behind_joint && !may_be_dense(text.slice(start, end)) {
+    if behind_joint && !may_be_dense(text.slice(start, end), 1) {
         return None;
     }
     let shape = shape_of(text, start, end);

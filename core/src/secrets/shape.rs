@@ -104,23 +104,22 @@ fn is_scrambled(chunk: &[u8]) -> bool {
     count(UPPER) >= least && count(LOWER) >= least
 }
 
-/// Whether a stretch may be [`Shape::dense`], or hold the cases and digits of a long key: in one pass, for
-/// what is asked again and again within the same bytes.
-pub(super) fn may_be_dense(bytes: &[u8]) -> bool {
-    let (mut digits, mut lower, mut upper) = (false, false, false);
-    let mut chunk = 0_usize;
+/// Whether a stretch has a chunk of 16 characters, or digits and `least` letters of either case: in one pass,
+/// for what is asked again and again within the same bytes. What has neither is not [`Shape::dense`].
+pub(super) fn may_be_dense(bytes: &[u8], least: usize) -> bool {
+    let (mut digits, mut lower, mut upper, mut chunk) = (0_usize, 0_usize, 0_usize, 0_usize);
     for &byte in bytes {
         match byte {
-            b'0'..=b'9' => digits = true,
-            b'a'..=b'z' => lower = true,
-            b'A'..=b'Z' => upper = true,
+            b'0'..=b'9' => add(&mut digits),
+            b'a'..=b'z' => add(&mut lower),
+            b'A'..=b'Z' => add(&mut upper),
             _ => {
                 chunk = 0;
                 continue;
             }
         }
         add(&mut chunk);
-        if chunk >= 16 || (digits && lower && upper) {
+        if chunk >= 16 || (digits > 0 && lower >= least && upper >= least) {
             return true;
         }
     }

@@ -51,6 +51,11 @@ pub(super) trait Sink {
     /// Something was found.
     fn add(&mut self, kind: Kind, spot: Spot);
 
+    /// Whether another of this kind would change nothing.
+    fn has(&self, _kind: Kind) -> bool {
+        false
+    }
+
     /// Something may have been found.
     fn add_if(&mut self, kind: Kind, spot: Option<Spot>) {
         if let Some(spot) = spot {
@@ -65,6 +70,10 @@ impl Sink for Findings {
     #[inline]
     fn add(&mut self, kind: Kind, _spot: Spot) {
         self.insert(kind);
+    }
+
+    fn has(&self, kind: Kind) -> bool {
+        self.contains(kind)
     }
 }
 
