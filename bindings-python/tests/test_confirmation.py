@@ -43,7 +43,7 @@ def in_sqlite(folder: Path) -> Store:
 
 
 def test_the_cases_are_there() -> None:
-    assert sorted(FILES) == ["answers", "not_asked", "questions"]
+    assert sorted(FILES) == ["answers", "bound_answers", "masking", "not_asked", "questions"]
     assert len(NAMED) > 50
 
 
@@ -60,6 +60,8 @@ def test_case(
         store=store,
         ttl=timedelta(milliseconds=case.get("ttl_ms", 600_000)),
         keep_events=case.get("keep_event", True),
+        mask_key=bytes.fromhex(file["mask_key"]),
+        allow_self_approval=case.get("allow_self_approval", False),
     )
     expect = case["expect"]
     if not expect["asked"]:
@@ -78,12 +80,16 @@ def test_case(
     if "marks" in expect:
         rows = pending.question["arguments"]
         assert {row["name"]: row["marks"] for row in rows if "marks" in row} == expect["marks"]
+    if "other_event" in case:
+        differs(expect, pending, broker.ask({**file["event"], **case["other_event"]}, now=now))
     gate = aana.Gate(case.get("policy"))
     for given in case.get("answers", ()):
         at = now + given["after_ms"]
         answer = dict(given["answer"])
         if "token" in answer:
             answer["token"] = {"right": pending.token, "wrong": "cft_wrong"}[answer["token"]]
+        if answer.get("action_digest") == "right":
+            answer["action_digest"] = pending.action_digest
         if "at_after_ms" in answer:
             answer["at"] = now + answer.pop("at_after_ms")
         changed = {**event, **given["event"]} if "event" in given else None
@@ -107,6 +113,16 @@ def test_case(
             assert outcome.state == stored.state
 
 
+def differs(expect: dict[str, Any], one: Pending, other: Pending) -> None:
+    """Two events that differ show each their own, and neither what is hidden."""
+    assert one.text != other.text
+    for pending, shows in ((one, "shows"), (other, "other_shows")):
+        for part in expect[shows]:
+            assert part in pending.text
+        for part in expect["hides"]:
+            assert part not in json.dumps(pending.question, ensure_ascii=False)
+
+
 @pytest.fixture(params=[in_memory, in_sqlite])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
     made: Store = request.param(tmp_path)
@@ -121,6 +137,40 @@ def test_an_unknown_question_is_not_answered(store: Store) -> None:
     outcome = Broker(store=store).answer("cnf_1", "accept", by="user:ada", authenticated=True)
     assert isinstance(outcome, NotConfirmed)
     assert (outcome.why, outcome.state) == ("unknown", None)
+
+
+def test_the_token_of_another_question_counts_for_none(store: Store) -> None:
+    broker = Broker(store=store)
+    one = asked(broker)
+    other = asked(broker, proposed_arguments={"to": "eve@example.com"})
+    for question, token in ((one, other.token), (other, one.token)):
+        outcome = broker.answer(question.id, "accept", by="user:ada", token=token, now=NOW + 1)
+        assert isinstance(outcome, NotConfirmed)
+        assert (outcome.why, outcome.state) == ("unauthenticated", "open")
+    digest = other.action_digest
+    given = {"by": "user:ada", "token": one.token, "now": NOW + 1}
+    outcome = broker.answer(one.id, "accept", action_digest=digest, **given)
+    assert isinstance(outcome, NotConfirmed)
+    assert (outcome.why, outcome.state) == ("wrong_action_digest", "open")
+    assert broker.answer(one.id, "accept", action_digest=one.action_digest, **given)
+
+
+def test_the_digests_of_masked_secrets_are_of_the_broker() -> None:
+    def shown(broker: Broker) -> str:
+        return asked(broker, proposed_arguments={"pin": "1234"}).question["arguments"][0]["text"]
+
+    one, other = Broker(store=MemoryStore()), Broker(store=MemoryStore())
+    assert shown(one) == shown(one)
+    assert shown(one) != shown(other)
+    key = bytes(range(32))
+    assert shown(Broker(store=MemoryStore(), mask_key=key)) == shown(
+        Broker(store=MemoryStore(), mask_key=key)
+    )
+    for wrong in ("0" * 64, bytearray(32)):
+        with pytest.raises(TypeError, match="`mask_key` has to be bytes"):
+            Broker(store=MemoryStore(), mask_key=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="`mask_key` has 16 bytes; 32 are allowed"):
+        Broker(store=MemoryStore(), mask_key=bytes(16))
 
 
 def test_what_waits_is_listed_until_it_is_over(store: Store) -> None:
@@ -302,7 +352,7 @@ def test_a_forked_child_opens_the_file_anew(tmp_path: Path) -> None:
 def test_the_file_is_the_owners_and_forgets(tmp_path: Path) -> None:
     path = tmp_path / "confirmations.sqlite3"
     broker = Broker(store=path)
-    pending = asked(broker, proposed_arguments={"to": "a@example.com", "password": "correct-horse-battery"})
+    pending = asked(broker, proposed_arguments={"to": "a@example.com", "password": "c0rrect-h0rse-battery"})
     assert pending.token is not None
     if os.name == "posix":
         assert all(file.stat().st_mode & 0o077 == 0 for file in tmp_path.iterdir())
@@ -315,7 +365,7 @@ def test_the_file_is_the_owners_and_forgets(tmp_path: Path) -> None:
     stored = store.get(pending.id)
     assert stored is not None
     assert stored.event is None
-    for secret in ("correct-horse-battery", pending.token):
+    for secret in ("c0rrect-h0rse-battery", pending.token):
         assert secret not in stored.record
         assert secret not in repr((stored, pending, broker))
         assert secret not in pending.text

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import stat
+import weakref
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
@@ -164,8 +167,10 @@ class SqliteStore:
     """Questions in a SQLite file, which outlive the process and are shared by all that open the file.
 
     The file holds the events that wait, with all their arguments, so a new one is readable for its owner only,
-    and one that is there loses the rights of others than owner and group. When a question is closed, its event is
-    erased, and so is what it showed of the arguments. The package for TypeScript reads the same file.
+    and one that is there loses the rights of others than owner and group. A symbolic link, a file of somebody else
+    and one with more in it than this table are refused: whoever made them could have put an answer there. When a
+    question is closed, its event is erased, and so is what it showed of the arguments. The package for TypeScript
+    reads the same file.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -174,13 +179,14 @@ class SqliteStore:
         self._path = name if name == ":memory:" else os.path.abspath(name)
         self._lock = Lock()
         self._connection: sqlite3.Connection | None = None
-        self._pid = 0
         with self._lock:
             self._open()
+        if self._path != ":memory:":
+            _OPENED.add(self)
 
     def _open(self) -> sqlite3.Connection:
-        """Open the file; a forked child must not share the connection of its parent."""
-        if self._connection is not None and self._pid == os.getpid():
+        """Open the file, if it is not open."""
+        if self._connection is not None:
             return self._connection
         import sqlite3
 
@@ -189,6 +195,7 @@ class SqliteStore:
         # Threads take turns by the lock. No transaction begins unless it is begun.
         connection = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
         try:
+            connection.execute("PRAGMA trusted_schema = OFF")
             connection.execute("PRAGMA journal_mode = WAL")
             # An answer that was taken stays taken, whatever happens to the machine.
             connection.execute("PRAGMA synchronous = FULL")
@@ -198,11 +205,12 @@ class SqliteStore:
                 if layout not in (0, _LAYOUT):
                     raise ValueError("the file of confirmations has a layout that this version does not know")
                 connection.execute(_TABLE)
+                _no_more_than_the_table(connection)
                 connection.execute(f"PRAGMA user_version = {_LAYOUT}")
         except BaseException:
             connection.close()
             raise
-        self._connection, self._pid = connection, os.getpid()
+        self._connection = connection
         return connection
 
     def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -256,30 +264,88 @@ class SqliteStore:
         closed = self._do(work)
         if closed:
             # What was erased still stands in the log of writes.
-            with self._lock:
+            import sqlite3
+
+            # If it cannot be emptied now, the question is closed all the same, and the next one takes it along.
+            with self._lock, contextlib.suppress(sqlite3.Error):
                 self._open().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         return closed
 
     def disconnect(self) -> None:
         """Close the file. The next use opens it again."""
         with self._lock:
-            if self._connection is not None and self._pid == os.getpid():
-                self._connection.close()
-            self._connection = None
+            self._close()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
 
     def __repr__(self) -> str:
         return "<aana.confirmation.SqliteStore>"
 
 
+_OPENED: weakref.WeakSet[SqliteStore] = weakref.WeakSet()
+_HELD: list[SqliteStore] = []
+
+
+def _before_fork() -> None:
+    """Close every file. A child of a process with an open one would count on locks that only its parent holds."""
+    for store in list(_OPENED):
+        store._lock.acquire()
+        _HELD.append(store)
+        store._close()
+
+
+def _after_fork() -> None:
+    """Each opens its files anew."""
+    while _HELD:
+        _HELD.pop()._lock.release()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_before_fork, after_in_parent=_after_fork, after_in_child=_after_fork)
+
+
 def _keep_private(path: str) -> None:
-    """Create the file for its owner only, or take from others what they may do with it."""
-    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        rights = os.fstat(file).st_mode & 0o777
-        if rights & 0o007 and hasattr(os, "fchmod"):
-            os.fchmod(file, rights & ~0o007)
-    finally:
-        os.close(file)
+    """Create the file for its owner only, or take from others what they may do with it.
+
+    A file that is there is looked at and not opened: closing it again would take from every other store of this
+    process the locks that it holds, and two answers could count.
+    """
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    _ours(path)
+    # SQLite reads these as well, and would take from them what somebody else has put there.
+    for end in ("-wal", "-shm", "-journal"):
+        with contextlib.suppress(FileNotFoundError):
+            _ours(path + end)
+
+
+def _ours(path: str) -> None:
+    """See to it that a file is a plain one of ours, and that nobody but owner and group may do anything."""
+    found = os.lstat(path)
+    if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
+        raise ValueError(
+            "the file of confirmations is a link or no file; a plain file under one name is allowed"
+        )
+    if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+        raise ValueError("the file of confirmations belongs to somebody else; one of your own is allowed")
+    rights = found.st_mode & 0o777
+    if rights & 0o007 and os.name == "posix":
+        os.chmod(path, rights & ~0o007)
+
+
+def _no_more_than_the_table(connection: sqlite3.Connection) -> None:
+    """Refuse a file with a trigger, a view or another table: it could open again what was closed."""
+    select = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    found = [(kind, name, _words(sql)) for kind, name, sql in connection.execute(select)]
+    if found != [("table", "confirmations", _words(_TABLE).replace("IF NOT EXISTS ", ""))]:
+        raise ValueError("the file of confirmations holds something else than the table of confirmations")
+
+
+def _words(sql: str) -> str:
+    return " ".join(sql.split())
 
 
 class _transaction:  # noqa: N801
@@ -292,8 +358,10 @@ class _transaction:  # noqa: N801
         self._connection.execute("BEGIN IMMEDIATE")
 
     def __exit__(self, kind: object, error: object, traceback: object) -> None:
-        if kind is None:
-            self._connection.execute("COMMIT")
-        # On a full disk SQLite has rolled back by itself.
-        elif self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
+        try:
+            if kind is None:
+                self._connection.execute("COMMIT")
+        finally:
+            # Of a commit that failed, nothing must stay. On a full disk SQLite has rolled back by itself.
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")

@@ -24,14 +24,20 @@ State = Literal["open", "confirmed", "rejected", "altered", "expired"]
 Why = Literal[
     "unknown",
     "not_understood",
+    "by_not_visible",
     "unauthenticated",
+    "wrong_action_digest",
     "reused",
     "expired",
     "wrong_time",
     "rejected",
     "not_a_person",
+    "self_approval",
     "event_missing",
     "altered",
+    "authorization_state_changed",
+    "evidence_refs_changed",
+    "event_changed",
 ]
 """Why an answer confirms nothing."""
 
@@ -40,12 +46,13 @@ WhyNotAsked = Literal["not_needed", "not_askable", "not_enough", "ttl_out_of_ran
 
 
 class Fold(TypedDict):
-    """The two ends of a long value."""
+    """The two ends of a long value, and a keyed digest of the whole."""
 
     head: str
     tail: str
     characters: int
     lines: int
+    digest: str
 
 
 class _Row(TypedDict):

@@ -181,13 +181,15 @@ class Broker:
     `gate` is a `Gate`, an operator's policy or nothing. `store` keeps the questions: a path of a SQLite file
     or a store; questions outlive a restart, and of two answers at once one counts, in whatever process. `ttl`
     is how long a question waits, from a second to seven days. Without `keep_events` the store holds no event,
-    and whoever answers brings it along.
+    and whoever answers brings it along. `mask_key`, 32 secret bytes, makes the digests that tell masked secrets
+    apart; a random one if absent, so give the same to brokers whose questions are compared. The agent that asks,
+    the event's `agent_id`, cannot say yes itself but with `allow_self_approval`.
 
     Threads may share a broker. In a coroutine use `ask_async`, `answer_async`, `pending_async` and
     `pending_by_request_id_async`.
     """
 
-    __slots__ = ("_gate", "_options", "_store")
+    __slots__ = ("_allow_self_approval", "_gate", "_options", "_store")
 
     def __init__(
         self,
@@ -196,6 +198,8 @@ class Broker:
         store: Store | str | os.PathLike[str] = _FILE,
         ttl: timedelta = timedelta(minutes=10),
         keep_events: bool = True,
+        mask_key: bytes | None = None,
+        allow_self_approval: bool = False,
     ) -> None:
         self._gate = gate if isinstance(gate, Gate) else Gate(gate)
         is_store = hasattr(store, "close") and hasattr(store, "add")
@@ -203,7 +207,9 @@ class Broker:
         self._options: dict[str, Any] = {
             "ttl_ms": ttl // timedelta(milliseconds=1),
             "keep_event": _answers.flag(keep_events, "keep_events"),
+            "mask_key": _mask_key(mask_key),
         }
+        self._allow_self_approval = _answers.flag(allow_self_approval, "allow_self_approval")
 
     def ask(self, event: Event | Mapping[str, Any], *, now: datetime | int | None = None) -> Pending:
         """Ask about an event for which the gate's decision is `ask`.
@@ -265,6 +271,7 @@ class Broker:
         by: str,
         token: str | None = None,
         authenticated: bool = False,
+        action_digest: str | None = None,
         event: Event | Mapping[str, Any] | None = None,
         at: datetime | int | None = None,
         now: datetime | int | None = None,
@@ -272,17 +279,22 @@ class Broker:
         """Take the answer to a question.
 
         `by` says who decided, `user:` and a name for a person. What proves it is the `token` of the question,
-        or your own word: `authenticated`, where you have made sure who it is. `event` is what is to run now,
-        if that is not what the store kept; `at` is when the answer was given, if that is not now.
+        or your own word: `authenticated`, where you have made sure who it is. `action_digest` is that of the
+        question which the person saw: with another one, nothing is confirmed. `event` is what is to run now, if
+        that is not what the store kept, with the evidence and the authorization that it had; `at` is when the
+        answer was given, if that is not now.
         """
         now_ms = given_now(now)
         name = given_word(id, "id")
         given: dict[str, Any] = {
+            "id": name,
             "decision": given_word(decision, "decision"),
             "by": given_word(by, "by"),
             "token": _answers.optional(token, "token"),
             "at": None if at is None else given_now(at),
             "authenticated": _answers.flag(authenticated, "authenticated"),
+            "action_digest": _answers.optional(action_digest, "action_digest"),
+            "allow_self_approval": self._allow_self_approval,
         }
         stored = self._store.get(name)
         if stored is None:
@@ -337,6 +349,7 @@ class Broker:
         by: str,
         token: str | None = None,
         authenticated: bool = False,
+        action_digest: str | None = None,
         event: Event | Mapping[str, Any] | None = None,
         at: datetime | int | None = None,
         now: datetime | int | None = None,
@@ -351,6 +364,7 @@ class Broker:
             by=by,
             token=token,
             authenticated=authenticated,
+            action_digest=action_digest,
             event=event,
             at=at,
             now=now,
@@ -358,6 +372,16 @@ class Broker:
 
     def __repr__(self) -> str:
         return "<aana.confirmation.Broker>"
+
+
+def _mask_key(key: object) -> str:
+    if key is None:
+        return secrets.token_hex(32)
+    if not isinstance(key, bytes):
+        raise TypeError("`mask_key` has to be bytes")
+    if len(key) != 32:
+        raise ValueError(f"`mask_key` has {len(key)} bytes; 32 are allowed")
+    return key.hex()
 
 
 def _read(said: str) -> dict[str, Any]:

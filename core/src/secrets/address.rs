@@ -7,24 +7,24 @@ use super::shape::Shape;
 use super::text::{
     ALNUM, DASH, DIGIT, DOT, LETTER, Meter, NOT_USERINFO, PLUS, TOKEN, Text, UNDERSCORE, WIDE, is,
 };
-use super::{Findings, Kind};
+use super::{Kind, Sink, Spot};
 
 /// An `@` stands at `i`.
-pub(super) fn at_sign<M: Meter>(text: Text<'_, M>, i: usize, found: &mut Findings) {
+pub(super) fn at_sign<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mut S) {
     let start = user_start(text, i);
     let authority = start.checked_sub(3).is_some_and(|scheme| text.has(scheme, b"://"));
     let scheme = text.before(start, 4);
     if authority && is(scheme, ALNUM | PLUS | DASH | DOT) {
         // The part before the `@` is an account of the host, not a mailbox.
-        found.insert_if(has_password(text, start, i), Kind::UrlPassword);
+        found.add_if(Kind::UrlPassword, password(text, start, i));
     } else {
-        found.insert_if(is_mailbox(text, i, i.saturating_add(1)), Kind::Email);
+        found.add_if(Kind::Email, mailbox(text, i, i.saturating_add(1)));
     }
 }
 
 /// A `%` stands at `i`: `jane%40example.com`, an address in the query of a URL.
-pub(super) fn at_escaped_sign<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
-    text.has(i, b"%40") && is_mailbox(text, i, i.saturating_add(3))
+pub(super) fn at_escaped_sign<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+    if text.has(i, b"%40") { mailbox(text, i, i.saturating_add(3)) } else { None }
 }
 
 /// Where what may be the user and password of a URL begins.
@@ -35,10 +35,11 @@ fn user_start<M: Meter>(text: Text<'_, M>, end: usize) -> usize {
     end.saturating_sub(length)
 }
 
-fn has_password<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> bool {
+/// The password between the user and the host; the rest of the address stays to be seen.
+fn password<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Option<Spot> {
     let user = text.slice(start, end);
     text.step(user.len().saturating_mul(2));
-    let Some(colon) = user.iter().position(|&byte| byte == b':') else { return false };
+    let colon = user.iter().position(|&byte| byte == b':')?;
     let password = user.get(colon..).and_then(|rest| rest.split_first()).map(|(_, rest)| rest);
     let password = password.unwrap_or_default();
     // Nobody's password is longer than what is looked at here for signs of a placeholder.
@@ -60,29 +61,38 @@ fn has_password<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> bool {
             .iter()
             .any(|hidden| head.get(..3).is_some_and(|start| start.eq_ignore_ascii_case(hidden)));
     let host = text.after(end, 1);
-    !password.is_empty()
+    let is_password = !password.is_empty()
         && !blotted
         && !placeholder
-        && (is(host, ALNUM | WIDE) || matches!(host, b'[' | b'$' | b'{' | b'<' | b'%'))
+        && (is(host, ALNUM | WIDE) || matches!(host, b'[' | b'$' | b'{' | b'<' | b'%'));
+    is_password.then(|| Spot::of(end.saturating_sub(password.len()), end))
 }
 
-/// Whether the sign from `at` to `after` makes an address that is somebody's.
-fn is_mailbox<M: Meter>(text: Text<'_, M>, at: usize, after: usize) -> bool {
+/// The address that the sign from `at` to `after` makes, if it is somebody's.
+fn mailbox<M: Meter>(text: Text<'_, M>, at: usize, after: usize) -> Option<Spot> {
     let start = text.run_back(at, TOKEN | DOT | PLUS);
     let local = text.slice(start, at);
     text.step(local.len());
     if local.iter().all(|&byte| !is(byte, ALNUM)) {
         // `josé@`: a letter outside ASCII, but no dash, ellipsis or bullet, with which masks are made.
         let letter = is(text.before(start, 1), WIDE) && text.before(start, 3) != 0xE2;
-        return letter && local.is_empty() && has_domain(text, after);
+        if !letter || !local.is_empty() {
+            return None;
+        }
+        return domain_end(text, after)
+            .map(|end| Spot::of(text.run_back(start, WIDE | ALNUM), end));
     }
     // `j***e@`, `$USER@`, `{user}@`.
     let masked = matches!(text.before(start, 1), b'*' | b'$' | b'{');
-    !masked && has_domain(text, after) && !is_role(local)
+    if masked {
+        return None;
+    }
+    let end = domain_end(text, after)?;
+    (!is_role(local)).then(|| Spot::of(start, end))
 }
 
-/// Whether a host name with a top level begins at `start`.
-fn has_domain<M: Meter>(text: Text<'_, M>, start: usize) -> bool {
+/// Where the host name with a top level ends that begins at `start`.
+fn domain_end<M: Meter>(text: Text<'_, M>, start: usize) -> Option<usize> {
     // `icon@2x.png` and `backup@daily.timer` are files.
     const FILES: [&[u8]; 16] = [
         b"png", b"jpg", b"jpeg", b"gif", b"svg", b"webp", b"css", b"js", b"json", b"html", b"pdf",
@@ -94,14 +104,15 @@ fn has_domain<M: Meter>(text: Text<'_, M>, start: usize) -> bool {
     // A full stop may end the sentence.
     let domain = domain.trim_ascii_end();
     let domain = domain.strip_suffix(b".").unwrap_or(domain);
-    let Some(dot) = domain.iter().rposition(|&byte| byte == b'.') else { return false };
+    let dot = domain.iter().rposition(|&byte| byte == b'.')?;
     let (head, top) = domain.split_at_checked(dot).unwrap_or_default();
     let top = top.strip_prefix(b".").unwrap_or(top);
-    head.first().is_some_and(|&byte| is(byte, ALNUM | WIDE))
+    let is_host = head.first().is_some_and(|&byte| is(byte, ALNUM | WIDE))
         && !head.ends_with(b".")
         && top.len() >= 2
         && (top.iter().all(|&byte| is(byte, LETTER | WIDE)) || top.starts_with(b"xn--"))
-        && !FILES.iter().any(|file| top.eq_ignore_ascii_case(file))
+        && !FILES.iter().any(|file| top.eq_ignore_ascii_case(file));
+    is_host.then(|| start.saturating_add(domain.len()))
 }
 
 const ROLES: [&[u8]; 77] = [

@@ -8,6 +8,7 @@ use super::text::{
     ALNUM, BASE64, BLANK, DASH, DIGIT, DOT, LETTER, Meter, PADDING, STOP, TOKEN, Text, UNDERSCORE,
     is,
 };
+use super::{Sink, Spot, value};
 
 /// As much of a value as is judged.
 const JUDGED: usize = 128;
@@ -15,7 +16,13 @@ const JUDGED: usize = 128;
 const LOOKS: usize = 12;
 
 /// A `=`, `:` or `>` stands at `i`: whether it gives a secret to the name before it.
-pub(super) fn at_separator<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
+pub(super) fn at_separator<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mut S) {
+    if let Some(given) = given_at_separator(text, i) {
+        value::add(text, given, found);
+    }
+}
+
+fn given_at_separator<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
     let mut end = text.run_back(i, BLANK);
     if matches!(text.before(end, 1), b'"' | b'\'' | b'`') {
         end = end.saturating_sub(1);
@@ -26,13 +33,13 @@ pub(super) fn at_separator<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
     // The last letter rules out nearly every `:` and `=` at once.
     if !matches!(text.before(end, 1) | 0x20, b'd' | b'e' | b'n' | b's' | b't' | b'y' | 0x31..=0x33)
     {
-        return false;
+        return None;
     }
     let start = text.run_back(end, TOKEN | DOT);
-    let Some(family) = family_of(text, start, end) else { return false };
+    let family = family_of(text, start, end)?;
     let separator = text.at(i);
     if separator == b'>' && text.before(start, 1) != b'<' {
-        return false;
+        return None;
     }
     let mut value = i.saturating_add(1);
     if separator != b'>' && matches!(text.at(value), b'=' | b'>') {
@@ -44,24 +51,31 @@ pub(super) fn at_separator<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
     }
     value = text.run(value, BLANK);
     let stated = separator == b'=' || text.at(value.saturating_sub(1)) == b'>';
-    is_secret_at(text, value, family, stated) && (separator != b'>' || closes(text, value))
+    let given = secret_at(text, value, family, stated)?;
+    (separator != b'>' || closes(text, value)).then_some(given)
 }
 
 /// A `-` stands at `i`: `--password ...`, as on a command line.
-pub(super) fn flag<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
+pub(super) fn flag<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mut S) {
+    if let Some(given) = given_to_flag(text, i) {
+        value::add(text, given, found);
+    }
+}
+
+fn given_to_flag<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
     if text.before(i, 1) != b'-' || text.before(i, 2) == b'-' {
-        return false;
+        return None;
     }
     if !matches!(
         text.before(i, 2),
         0 | b'"' | b'\'' | b'`' | b' ' | b'\t' | b'\n' | b'(' | b'[' | b','
     ) {
-        return false;
+        return None;
     }
     let start = i.saturating_add(1);
     let end = text.run(start, LETTER | DASH);
     if !matches!(text.before(end, 1) | 0x20, b'd' | b'e' | b'n' | b's' | b't' | b'y') {
-        return false;
+        return None;
     }
     // Also as two strings of a list: `"--password", "..."`.
     let quoted = text.at(end) == b'"';
@@ -71,19 +85,21 @@ pub(super) fn flag<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
     } else {
         value
     };
-    value > end
-        && family_of(text, start, end).is_some_and(|family| is_secret_at(text, value, family, true))
+    if value <= end {
+        return None;
+    }
+    secret_at(text, value, family_of(text, start, end)?, true)
 }
 
 /// A `B` or `b` stands at `i`: `Bearer <token>`, or `Authorization: Basic <base64>`.
-pub(super) fn authorization<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
+pub(super) fn authorization<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
     let basic = match text.after(i, 1) | 0x20 {
         b'e' if text.has_word(i, b"bearer") => false,
         b'a' if text.has_word(i, b"basic") => true,
-        _ => return false,
+        _ => return None,
     };
     if is(text.before(i, 1), TOKEN) {
-        return false;
+        return None;
     }
     let end = i.saturating_add(if basic { 5 } else { 6 });
     // A `=` belongs to what a token may hold, and would let one token run into the next.
@@ -93,7 +109,7 @@ pub(super) fn authorization<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
         start = start.saturating_add(3);
     }
     if start == end {
-        return false;
+        return None;
     }
     if matches!(text.at(start), b'"' | b'\'' | b'`') {
         start = start.saturating_add(1);
@@ -104,10 +120,13 @@ pub(super) fn authorization<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
     let shape = Shape::of(value);
     if basic {
         // Plans and courses are basic too, so the header's name has to be there.
-        return shape.len >= 8 && (shape.upper > 0 && shape.lower > 0) && after_header(text, i);
+        let is_secret =
+            shape.len >= 8 && (shape.upper > 0 && shape.lower > 0) && after_header(text, i);
+        return is_secret.then(|| Spot::of(start, stop));
     }
     let varied = shape.digits >= 3 && shape.upper >= 3 && shape.lower >= 3;
-    shape.len >= 10 && !shape.blotted() && (shape.token() || varied)
+    let is_secret = shape.len >= 10 && !shape.blotted() && (shape.token() || varied);
+    is_secret.then(|| Spot::of(start, stop))
 }
 
 fn after_header<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
@@ -145,31 +164,46 @@ fn value_end<M: Meter>(text: Text<'_, M>, start: usize) -> usize {
     start.saturating_add(length)
 }
 
-/// Whether a secret stands at `start`. `stated`: nothing but a value can stand there, as after `=`;
-/// after `:` prose may follow.
-fn is_secret_at<M: Meter>(text: Text<'_, M>, start: usize, family: Family, stated: bool) -> bool {
+/// The secret that stands at `start`, as far as it is judged. `stated`: nothing but a value can stand there,
+/// as after `=`; after `:` prose may follow.
+fn secret_at<M: Meter>(
+    text: Text<'_, M>,
+    start: usize,
+    family: Family,
+    stated: bool,
+) -> Option<Spot> {
     let start = if text.at(start) == b'\\' { start.saturating_add(1) } else { start };
     let quote = text.at(start);
-    if matches!(quote, b'"' | b'\'' | b'`') {
+    let (start, value, stated) = if matches!(quote, b'"' | b'\'' | b'`') {
         let start = start.saturating_add(1);
         let rest = text.slice(start, start.saturating_add(JUDGED));
         let length = rest.iter().position(|&byte| byte == quote || byte == b'\\');
-        let value = rest.get(..length.unwrap_or(rest.len())).unwrap_or_default();
-        text.step(value.len().saturating_mul(LOOKS));
-        return looks_secret(value, family, true);
-    }
-    let end = value_end(text, start);
-    // A call or a subscript: the value is somewhere else.
-    if matches!(text.at(end), b'(' | b'[') {
-        return false;
-    }
-    let value = text.slice(start, end.min(start.saturating_add(JUDGED)));
+        (start, rest.get(..length.unwrap_or(rest.len())).unwrap_or_default(), true)
+    } else {
+        let end = value_end(text, start);
+        // A call or a subscript: the value is somewhere else.
+        if matches!(text.at(end), b'(' | b'[') {
+            return None;
+        }
+        (start, text.slice(start, end.min(start.saturating_add(JUDGED))), stated)
+    };
     text.step(value.len().saturating_mul(LOOKS));
-    looks_secret(value, family, stated)
+    if !looks_secret(value, family, stated) {
+        return None;
+    }
+    let end = start.saturating_add(trimmed(value, ends_of(stated)).len());
+    // Of a longer one, the rest of the word belongs to it too.
+    let cut = value.len() == JUDGED;
+    Some(if cut { Spot::of_words(start, end) } else { Spot::of(start, end) })
 }
 
-fn looks_secret(value: &[u8], family: Family, stated: bool) -> bool {
-    let value = trimmed(value, if stated { b".," } else { b".,!?" });
+/// What may stand behind a value and belong to the sentence.
+const fn ends_of(stated: bool) -> &'static [u8] {
+    if stated { b".," } else { b".,!?" }
+}
+
+pub(super) fn looks_secret(value: &[u8], family: Family, stated: bool) -> bool {
+    let value = trimmed(value, ends_of(stated));
     if value.len() < 6 || is_placeholder(value) || is_term(value) {
         return false;
     }

@@ -1,6 +1,8 @@
 //! Characters that hide a secret from a reader of bytes, but not from a reader of the screen.
 
 use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::text::{Meter, Text};
 
@@ -73,11 +75,44 @@ pub(super) fn changes<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
-        match fold(c) {
-            Folded::Itself => plain.push(c),
-            Folded::Nothing => {}
-            Folded::Ascii(byte) => plain.push(char::from(byte)),
-        }
+        push(&mut plain, c);
     }
     plain
+}
+
+fn push(plain: &mut String, c: char) {
+    match fold(c) {
+        Folded::Itself => plain.push(c),
+        Folded::Nothing => {}
+        Folded::Ascii(byte) => plain.push(char::from(byte)),
+    }
+}
+
+/// A folded text that knows where its bytes come from.
+pub(super) struct Plain {
+    pub(super) text: String,
+    /// For each byte of the text, the bytes of the original of which its character was made.
+    from: Vec<(usize, usize)>,
+}
+
+impl Plain {
+    /// Folds the whole text.
+    pub(super) fn of(original: &str) -> Self {
+        let mut text = String::with_capacity(original.len());
+        let mut from = Vec::with_capacity(original.len());
+        for (start, c) in original.char_indices() {
+            push(&mut text, c);
+            from.resize(text.len(), (start, start.saturating_add(c.len_utf8())));
+        }
+        Self { text, from }
+    }
+
+    /// What a part of the folded text is in the original, with what shows nothing within it.
+    pub(super) fn original(&self, part: Range<usize>) -> Range<usize> {
+        let last = part.end.saturating_sub(1);
+        match (self.from.get(part.start), self.from.get(last)) {
+            (Some(&(start, _)), Some(&(_, end))) if last >= part.start => start..end,
+            _ => 0..0,
+        }
+    }
 }

@@ -1,14 +1,13 @@
 //! Keys that say whose they are: providers' prefixes, PEM private keys, signed web tokens.
 //!
-//! A prefix has to stand at the start of a word, so that `task-sk-...` is none. The bytes of a body
-//! never hold what may stand before a prefix, so no two bodies overlap however often a prefix is
-//! repeated.
+//! A prefix stands at the start of a word, or right behind a `-` or `_`, as in `backup_glpat-...`. The
+//! bytes of a body never hold what may stand before a prefix, so no two bodies overlap however often a
+//! prefix is repeated; but for bodies that take joints themselves. Of one that begins behind a joint only
+//! so much is judged as a key needs, and it has to look more like one.
 
-use super::shape::Shape;
-use super::text::{
-    ALNUM, BASE64, BLANK, DASH, DIGIT, LOWER, Meter, TOKEN, Text, UNDERSCORE, UPPER, is,
-};
-use super::{Findings, Kind};
+use super::shape::{Shape, may_be_dense};
+use super::text::{ALNUM, BASE64, DASH, DIGIT, LOWER, Meter, TOKEN, Text, UNDERSCORE, UPPER, is};
+use super::{Kind, Sink, Spot};
 
 /// What must follow a prefix and the `-`, `_` or `.` after it.
 struct Body {
@@ -17,6 +16,9 @@ struct Body {
     alphabet: u16,
     min: usize,
 }
+
+/// How much of a body is judged where it begins behind a joint, at least: a key shows by then what it is.
+const JUDGED: usize = 64;
 
 const fn body(alphabet: u16, min: usize) -> Body {
     Body { infix: &[], alphabet, min }
@@ -72,10 +74,19 @@ fn body_of(prefix: &[u8], joint: u8) -> Option<Body> {
     })
 }
 
-/// A `-`, `_` or `.` stands at `i`: whether what precedes it is the prefix of a key.
-pub(super) fn at_joint<M: Meter>(text: Text<'_, M>, i: usize, found: &mut Findings) {
+/// A `-`, `_` or `.` stands at `i`: whether what precedes it is the prefix of a key, or the first part of
+/// a web token.
+pub(super) fn at_joint<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mut S) {
     // Every body begins with such a byte; the end of a sentence is told by that.
-    if !is(text.after(i, 1), TOKEN | BASE64) {
+    let next = text.after(i, 1);
+    if !is(next, TOKEN | BASE64) {
+        return;
+    }
+    let joint = text.at(i);
+    if joint == b'.' && next == b'e' {
+        found.add_if(Kind::WebToken, web_token(text, i));
+    }
+    if found.has(Kind::ProviderKey) {
         return;
     }
     let start = word_start(text, text.run_back(i, ALNUM), i);
@@ -83,160 +94,180 @@ pub(super) fn at_joint<M: Meter>(text: Text<'_, M>, i: usize, found: &mut Findin
     if !(2..=8).contains(&prefix.len()) {
         return;
     }
-    let (joint, rest) = (text.at(i), i.saturating_add(1));
-    let standing_alone = !is(text.before(start, 1), DASH | UNDERSCORE) || escape(text, start) > 0;
-    let is_key = match (joint, prefix) {
-        (b'-', b"sk") => standing_alone && secret_key(text, rest),
-        (b'.', b"SG") => standing_alone && sendgrid(text, rest),
-        (b'.', b"hooks") => slack_hook(text, rest),
-        _ => body_of(prefix, joint).is_some_and(|body| {
-            // Where the body takes no joints itself, a joint before the prefix does no harm.
-            let free = body.alphabet & (DASH | UNDERSCORE) == 0;
-            (free || standing_alone) && has_body(text, rest, &body)
+    let rest = i.saturating_add(1);
+    let behind_joint = is(text.before(start, 1), DASH | UNDERSCORE) && escape(text, start) == 0;
+    let spot = match (joint, prefix) {
+        (b'-', b"sk") => secret_key(text, rest, behind_joint),
+        // What ends before a `.` overlaps with nothing that begins with one.
+        (b'.', b"SG") => sendgrid(text, rest),
+        (b'.', b"hooks") => {
+            found.add_if(Kind::ProviderKey, slack_hook(text, rest));
+            return;
+        }
+        _ => body_of(prefix, joint).and_then(|body| {
+            let overlaps = joint != b'.' && body.alphabet & (DASH | UNDERSCORE) != 0;
+            has_body(text, rest, &body, behind_joint && overlaps)
         }),
     };
-    found.insert_if(is_key, Kind::ProviderKey);
+    found.add_if(Kind::ProviderKey, spot.map(|spot| spot.from(start)));
 }
 
-fn has_body<M: Meter>(text: Text<'_, M>, start: usize, body: &Body) -> bool {
+fn has_body<M: Meter>(text: Text<'_, M>, start: usize, body: &Body, bounded: bool) -> Option<Spot> {
     let infix = body.infix.iter().find(|infix| text.has(start, infix));
     if infix.is_none() && !body.infix.is_empty() {
-        return false;
+        return None;
     }
     let start = start.saturating_add(infix.map_or(0, |infix| infix.len()));
-    let shape = shape_of(text, start, text.run(start, body.alphabet));
-    shape.len >= body.min && shape.random()
+    let end = if bounded {
+        text.run_within(start, body.alphabet, JUDGED.max(body.min.saturating_add(16)))
+    } else {
+        text.run(start, body.alphabet)
+    };
+    if bounded && !may_be_dense(text.slice(start, end), 3) {
+        return None;
+    }
+    let shape = shape_of(text, start, end);
+    let looks = if bounded { shape.dense() } else { shape.random() };
+    (shape.len >= body.min && looks).then(|| Spot::open(start, end, body.alphabet))
 }
 
 /// `sk-`: `OpenAI`, Anthropic and those who took over the habit. Ordinary hyphenated words may follow
 /// it too, so there has to be one long stretch, or the length and variety of base64url.
-fn secret_key<M: Meter>(text: Text<'_, M>, start: usize) -> bool {
+fn secret_key<M: Meter>(text: Text<'_, M>, start: usize, behind_joint: bool) -> Option<Spot> {
     const OWNERS: [&[u8]; 5] = [b"proj-", b"svcacct-", b"admin-", b"ant-", b"or-v1-"];
     let owner = OWNERS.iter().find(|owner| text.has(start, owner));
     let start = start.saturating_add(owner.map_or(0, |owner| owner.len()));
-    let shape = shape_of(text, start, text.run(start, TOKEN));
+    let end = match (behind_joint, owner) {
+        (false, _) => text.run(start, TOKEN),
+        (true, Some(_)) => text.run_within(start, TOKEN, JUDGED),
+        // `task-sk-...` may be about Slovakia: without an owner, one stretch has to tell.
+        (true, None) => text.run(start, ALNUM),
+    };
+    if behind_joint && !may_be_dense(text.slice(start, end), 1) {
+        return None;
+    }
+    let shape = shape_of(text, start, end);
     let varied = shape.digits > 0 && shape.lower > 0 && shape.upper > 0;
-    !shape.blotted()
-        && shape.len >= 20
-        && (shape.mixed >= 16
+    let looks = if behind_joint && owner.is_none() {
+        shape.rich()
+    } else {
+        shape.mixed >= 16
             || shape.chunk >= 24
             || (owner.is_some() && shape.chunk >= 16)
-            || (shape.len >= 40 && varied && shape.turns > 0))
+            || (shape.len >= 40 && varied && shape.turns > 0)
+    };
+    (!shape.blotted() && shape.len >= 20 && looks).then(|| Spot::open(start, end, TOKEN))
 }
 
 /// `SG.<22>.<43>`.
-fn sendgrid<M: Meter>(text: Text<'_, M>, start: usize) -> bool {
+fn sendgrid<M: Meter>(text: Text<'_, M>, start: usize) -> Option<Spot> {
     let dot = text.run(start, TOKEN);
     let second = dot.saturating_add(1);
-    shape_of(text, start, dot).len >= 20
-        && text.at(dot) == b'.'
-        && shape_of(text, second, text.run(second, TOKEN)).len >= 32
+    if shape_of(text, start, dot).len < 20 || text.at(dot) != b'.' {
+        return None;
+    }
+    let end = text.run(second, TOKEN);
+    (shape_of(text, second, end).len >= 32).then(|| Spot::of(start, end))
 }
 
 /// `hooks.slack.com/services/T.../B.../...`: whoever knows the address may post.
-fn slack_hook<M: Meter>(text: Text<'_, M>, start: usize) -> bool {
+fn slack_hook<M: Meter>(text: Text<'_, M>, start: usize) -> Option<Spot> {
     const PATH: &[u8] = b"slack.com/services/T";
-    let ids = start.saturating_add(PATH.len());
     if !text.has(start, PATH) {
-        return false;
+        return None;
     }
+    let ids = start.saturating_add(PATH.len());
     let channel = text.run(ids, UPPER | DIGIT);
     let key = text.run(channel.saturating_add(1), UPPER | DIGIT);
-    let shape = shape_of(text, key.saturating_add(1), text.run(key.saturating_add(1), ALNUM));
-    text.at(channel) == b'/' && text.at(key) == b'/' && shape.len >= 16 && !shape.blotted()
+    let end = text.run(key.saturating_add(1), ALNUM);
+    let shape = shape_of(text, key.saturating_add(1), end);
+    let is_key =
+        text.at(channel) == b'/' && text.at(key) == b'/' && shape.len >= 16 && !shape.blotted();
+    // The host stays to be seen.
+    is_key.then(|| Spot::of(ids.saturating_sub(1), end))
 }
 
 /// An `A` stands at `i`: AWS access key ids, Google API keys.
-pub(super) fn at_letter_a<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
+pub(super) fn at_letter_a<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
     let rest = i.saturating_add(4);
     match text.after(i, 1) {
         b'K' | b'S' => {
             if !(text.has(i, b"AKIA") || text.has(i, b"ASIA")) || !starts_word(text, i, ALNUM) {
-                return false;
+                return None;
             }
             let end = text.run(rest, UPPER | DIGIT);
             let shape = shape_of(text, rest, end);
             let dictionary = text.has(i, b"AS") && shape.digits == 0;
-            shape.len == 16 && !is(text.at(end), LOWER) && !shape.blotted() && !dictionary
+            let is_key =
+                shape.len == 16 && !is(text.at(end), LOWER) && !shape.blotted() && !dictionary;
+            is_key.then(|| Spot::of(i, end))
         }
-        b'I' => {
-            text.has(i, b"AIza") && starts_word(text, i, TOKEN) && {
-                let shape = shape_of(text, rest, text.run(rest, TOKEN));
-                (35..=45).contains(&shape.len) && shape.random()
+        b'I' if text.has(i, b"AIza") => {
+            const LONGEST: usize = 45;
+            let behind_joint = is(text.before(i, 1), DASH | UNDERSCORE);
+            if !behind_joint && !starts_word(text, i, TOKEN) {
+                return None;
             }
+            let end = text.run_within(rest, TOKEN, LONGEST + 1);
+            if !(35..=LONGEST).contains(&end.saturating_sub(rest)) {
+                return None;
+            }
+            let shape = shape_of(text, rest, end);
+            let looks = if behind_joint { shape.dense() } else { shape.random() };
+            looks.then(|| Spot::of(i, end))
         }
-        _ => false,
+        _ => None,
     }
 }
 
 /// A `:` stands at `i`: Telegram's `<bot id>:<35 characters>`.
-pub(super) fn telegram<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
+pub(super) fn telegram<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
     if text.at(i) != b':' || !is(text.before(i, 1), DIGIT) {
-        return false;
+        return None;
     }
     let start = text.run_back(i, DIGIT);
     // The id follows `bot` in the address of the interface itself.
     let bot = start.checked_sub(3).is_some_and(|bot| text.has(bot, b"bot"));
     if !(8..=10).contains(&i.saturating_sub(start)) || (is(text.before(start, 1), ALNUM) && !bot) {
-        return false;
+        return None;
     }
     let rest = i.saturating_add(1);
-    let shape = shape_of(text, rest, text.run(rest, TOKEN));
-    (34..=36).contains(&shape.len) && shape.random()
+    let end = text.run(rest, TOKEN);
+    let shape = shape_of(text, rest, end);
+    ((34..=36).contains(&shape.len) && shape.random()).then(|| Spot::of(start, end))
 }
 
-/// A `B` stands at `i`: `-----BEGIN ... PRIVATE KEY-----`, with or without line breaks. A header
-/// whose key was plainly taken out is no key.
-pub(super) fn private_key<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
-    const END: &[u8] = b"PRIVATE KEY";
-    if text.after(i, 1) != b'E' || !text.has(i, b"BEGIN ") {
-        return false;
+/// The `.` at `dot` may end the first of a web token's three base64url parts, the first two of which are
+/// JSON objects. No two such parts that end in a `.` overlap, wherever in them a token may begin.
+fn web_token<M: Meter>(text: Text<'_, M>, dot: usize) -> Option<Spot> {
+    const OBJECT: &[u8] = b"eyJ";
+    let payload = dot.saturating_add(1);
+    if !text.has(payload, OBJECT) {
+        return None;
     }
-    let dashes = if text.before(i, 1) == b' ' { i.saturating_sub(1) } else { i };
-    if !dashes.checked_sub(4).is_some_and(|four| text.has(four, b"----")) {
-        return false;
-    }
-    // The longest label in use is `SSH2 ENCRYPTED PRIVATE KEY`.
-    let label = text.slice(i, i.saturating_add(48));
-    text.step(label.len());
-    let Some(key) = label.windows(END.len()).position(|word| word == END) else {
-        return false;
+    let begin = text.run_back(dot, TOKEN);
+    let header = text.slice(begin, dot);
+    text.step(header.len());
+    let starts = |start: usize| {
+        let before = text.before(start, 1);
+        start == begin || is(before, DASH | UNDERSCORE) || escape(text, start) > 0
     };
-    if label.iter().take(key).any(|&byte| !is(byte, UPPER | DIGIT | BLANK)) {
-        return false;
-    }
-    let mut at = i.saturating_add(key).saturating_add(END.len());
-    if text.has(at, b" BLOCK") {
-        at = at.saturating_add(6);
-    }
-    at = text.run(at, DASH | BLANK);
-    if text.has(at, br"\n") {
-        at = at.saturating_add(2);
-    }
-    while matches!(text.at(at), b'\n' | b'\r') {
-        at = at.saturating_add(1);
-    }
-    let removed = matches!(text.at(at), b'[' | b'<' | b'*' | b'.' | b'(');
-    !removed && !text.has_word(at, b"redacted")
-}
-
-/// A `J` stands at `i`: three base64url parts, the first two of which are JSON objects.
-pub(super) fn web_token<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
-    let Some(start) = i.checked_sub(2) else { return false };
-    if !text.has(start, b"ey") || !starts_word(text, start, TOKEN) {
-        return false;
-    }
-    let first = text.run(start, TOKEN);
-    let payload = first.saturating_add(1);
-    if first.saturating_sub(start) < 12 || text.at(first) != b'.' || !text.has(payload, b"eyJ") {
-        return false;
-    }
+    let start = header
+        .windows(OBJECT.len())
+        .enumerate()
+        .filter(|(_, window)| *window == OBJECT)
+        .map(|(at, _)| begin.saturating_add(at))
+        .find(|&start| starts(start))?;
     let second = text.run(payload, TOKEN);
     let signature = second.saturating_add(1);
+    if dot.saturating_sub(start) < 12
+        || second.saturating_sub(payload) < 8
+        || text.at(second) != b'.'
+    {
+        return None;
+    }
     let third = text.run(signature, TOKEN);
-    second.saturating_sub(payload) >= 8
-        && text.at(second) == b'.'
-        && third.saturating_sub(signature) >= 8
+    (third.saturating_sub(signature) >= 8).then(|| Spot::of(start, third))
 }
 
 fn shape_of<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Shape {

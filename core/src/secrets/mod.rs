@@ -2,7 +2,7 @@
 //!
 //! The pass looks each byte up in one table and stops only at the few bytes by which everything
 //! that is looked for betrays itself: `-`, `_` and `.` after a key's prefix, `=` and `:` after the
-//! name of a password, `@`, digits, and the letters that begin `AKIA`, `eyJ`, `Bearer` and `BEGIN`.
+//! name of a password, `@`, digits, and the letters that begin `AKIA`, `Bearer` and `BEGIN`.
 //! At each the detector looks around. What keeps the whole linear on hostile text is that a
 //! detector only walks over bytes that cannot stop the pass for the same detector again, or over a
 //! small fixed number of them; a test counts the steps.
@@ -13,16 +13,23 @@ mod fold;
 mod keys;
 mod names;
 mod numbers;
+mod pem;
 mod phone;
 mod shape;
+mod span;
 mod text;
+mod under;
+mod value;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use fold::plain;
 pub use names::names_secret;
+pub use span::{Span, joined, spans};
+pub use under::spans_under;
 
+use span::{Sink, Spot};
 use text::{KEY_TRIGGERS, Meter, TRIGGERS, Text, Trigger, Triggers, Unmetered};
 
 /// One sort of thing that a text should not hold.
@@ -51,6 +58,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether it is a secret; the others are personal data.
+    pub const fn is_secret(self) -> bool {
+        !matches!(self, Self::Email | Self::Phone)
+    }
+
     const fn bit(self) -> u16 {
         match self {
             Self::ProviderKey => 1,
@@ -111,12 +123,6 @@ impl Findings {
     pub fn insert(&mut self, kind: Kind) {
         self.0 |= kind.bit();
     }
-
-    fn insert_if(&mut self, holds: bool, kind: Kind) {
-        if holds {
-            self.insert(kind);
-        }
-    }
 }
 
 /// Finds everything in `text`, in time that grows with its length and no faster.
@@ -139,52 +145,61 @@ fn scan_metered<M: Meter>(text: &str, meter: &M) -> Findings {
 }
 
 fn scan_for<M: Meter>(text: &str, triggers: &'static Triggers, meter: &M) -> Findings {
-    pass(Text::new(text.as_bytes(), triggers, meter)).unwrap_or_else(|Disguised| {
+    let mut found = Findings::default();
+    if let Err(Disguised) = pass(Text::new(text.as_bytes(), triggers, meter), &mut found) {
         let plain = plain(text);
         meter.step(text.len());
+        found = Findings::default();
         // Nothing is left to be folded in the copy, so the second pass always comes to its end.
-        pass(Text::new(plain.as_bytes(), triggers, meter)).unwrap_or_default()
-    })
+        if let Err(Disguised) = pass(Text::new(plain.as_bytes(), triggers, meter), &mut found) {
+            found = Findings::default();
+        }
+    }
+    found
 }
 
 /// The text holds a character that has to be folded before anything can be said about it.
 struct Disguised;
 
-fn pass<M: Meter>(text: Text<'_, M>) -> Result<Findings, Disguised> {
-    let mut found = Findings::default();
+fn pass<M: Meter, S: Sink>(text: Text<'_, M>, found: &mut S) -> Result<(), Disguised> {
     let mut from = 0;
     while let Some((i, trigger)) = text.next_trigger(from) {
-        stop(text, i, trigger, &mut found)?;
+        stop(text, i, trigger, found)?;
         from = i.saturating_add(1);
     }
-    Ok(found)
+    Ok(())
 }
 
 /// Looks around the byte at `i`.
-fn stop<M: Meter>(
+fn stop<M: Meter, S: Sink>(
     text: Text<'_, M>,
     i: usize,
     trigger: Trigger,
-    found: &mut Findings,
+    found: &mut S,
 ) -> Result<(), Disguised> {
     match trigger {
         Trigger::Digit => numbers::at_digit(text, i, found),
         Trigger::Joint => {
             keys::at_joint(text, i, found);
-            found.insert_if(assignment::flag(text, i), Kind::Assignment);
+            assignment::flag(text, i, found);
         }
         Trigger::Separator => {
-            found.insert_if(assignment::at_separator(text, i), Kind::Assignment);
-            found.insert_if(keys::telegram(text, i), Kind::ProviderKey);
+            assignment::at_separator(text, i, found);
+            found.add_if(Kind::ProviderKey, keys::telegram(text, i));
         }
         Trigger::At => address::at_sign(text, i, found),
-        Trigger::Percent => found.insert_if(address::at_escaped_sign(text, i), Kind::Email),
-        Trigger::LetterA => found.insert_if(keys::at_letter_a(text, i), Kind::ProviderKey),
+        Trigger::Percent => found.add_if(Kind::Email, address::at_escaped_sign(text, i)),
+        Trigger::LetterA => found.add_if(Kind::ProviderKey, keys::at_letter_a(text, i)),
         Trigger::LetterB => {
-            found.insert_if(assignment::authorization(text, i), Kind::Authorization);
-            found.insert_if(keys::private_key(text, i), Kind::PrivateKey);
+            found.add_if(Kind::Authorization, assignment::authorization(text, i));
+            let header = pem::private_key(text, i);
+            found.add_if(Kind::PrivateKey, header);
+            if S::PLACES
+                && let Some(header) = header
+            {
+                found.add_if(Kind::PrivateKey, pem::body(text, header.end));
+            }
         }
-        Trigger::LetterJ => found.insert_if(keys::web_token(text, i), Kind::WebToken),
         Trigger::Wide if fold::changes(text, i) => return Err(Disguised),
         Trigger::None | Trigger::Wide => {}
     }

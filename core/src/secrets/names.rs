@@ -50,6 +50,7 @@ static FUSED: WordSet<16> = WordSet::new([
 
 const KEY: Word = Word::literal("key");
 const TOKEN: Word = Word::literal("token");
+const TOKENS: Word = Word::literal("tokens");
 
 /// Whether an argument key names a secret, in snake case, camel case, kebab case or as one word.
 ///
@@ -60,7 +61,6 @@ pub fn names_secret(key: &str) -> bool {
 
 fn announces(key: &str) -> bool {
     const KEYS: Word = Word::literal("keys");
-    const TOKENS: Word = Word::literal("tokens");
     let mut before = Word::OTHER;
     tokens(key).any(|token| {
         let word = token.word;
@@ -80,6 +80,40 @@ pub(super) enum Family {
     Key,
     /// So does a token, but there are tokens that are traded, whose addresses everybody may know.
     Token,
+}
+
+/// How much the name of a key says about the string under it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Named {
+    /// As much as the name of an assignment.
+    Family(Family),
+    /// A short number that is a secret.
+    Code,
+    /// Something that goes with a secret.
+    Noun,
+}
+
+impl Named {
+    /// Whether a few digits may be the secret.
+    pub(super) const fn may_be_short(self) -> bool {
+        matches!(self, Self::Code | Self::Family(Family::Password))
+    }
+}
+
+static CODES: WordSet<5> = WordSet::new(["pin", "otp", "cvv", "cvc", "ssn"]);
+
+/// What the last words of a key say about the string under it. Only the last ones count: a
+/// `session_command` is a command.
+pub(super) fn named(key: &str) -> Option<Named> {
+    if let Some(family) = family(key.as_bytes()) {
+        return Some(Named::Family(family));
+    }
+    let numbers = |token: &Token<'_>| token.text.bytes().all(|byte| byte.is_ascii_digit());
+    let last = tokens(key).filter(|token| !numbers(token)).last()?;
+    if CODES.contains(last.word) {
+        return Some(Named::Code);
+    }
+    (last.word != TOKENS && NOUNS.contains_noun(last.word)).then_some(Named::Noun)
 }
 
 /// A token for one of these only says where something goes on.

@@ -5,7 +5,7 @@
 //! identifiers) differs in the lengths of the groups or in what they are joined to.
 
 use super::text::{ALNUM, DASH, DIGIT, LETTER, Meter, Text, UNDERSCORE, is};
-use super::{Findings, Kind, phone};
+use super::{Kind, Sink, Spot, phone};
 
 /// As many groups as anything that is looked for has, and one more.
 pub(super) const GROUPS: usize = 6;
@@ -50,13 +50,15 @@ pub(super) enum Left<'a> {
 }
 
 /// A digit stands at `i`.
-pub(super) fn at_digit<M: Meter>(text: Text<'_, M>, i: usize, found: &mut Findings) {
+pub(super) fn at_digit<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mut S) {
     let before = text.before(i, 1);
     // Within a group or a word; a `+` may be spelt `%2B`.
     if is(before, ALNUM) {
         let plus = matches!(before, b'B' | b'b')
             && i.checked_sub(3).is_some_and(|at| text.has_word(at, b"%2b"));
-        found.insert_if(plus && phone::international(text, i), Kind::Phone);
+        if plus {
+            found.add_if(Kind::Phone, phone::international(text, i));
+        }
         return;
     }
     // Nothing but a phone number begins with one or two digits, and then something says so.
@@ -69,14 +71,14 @@ pub(super) fn at_digit<M: Meter>(text: Text<'_, M>, i: usize, found: &mut Findin
     let groups = store.get(..count).unwrap_or_default();
     match groups {
         [Group { len: 3, .. }, b, c, ..] if b.len == 2 && c.len == 4 => {
-            found.insert_if(social_security(text, groups), Kind::SocialSecurity);
+            found.add_if(Kind::SocialSecurity, social_security(text, groups));
         }
         [Group { len: 4 | 6 | 8, .. }, _, ..] | [Group { len: 13..=19, .. }, ..] => {
-            found.insert_if(card(text, groups), Kind::Card);
+            found.add_if(Kind::Card, card(text, groups));
         }
         _ => {}
     }
-    found.insert_if(phone::at_group(text, groups), Kind::Phone);
+    found.add_if(Kind::Phone, phone::at_group(text, groups));
 }
 
 /// Reads the groups that begin at `start`, and says how many there are.
@@ -160,8 +162,8 @@ pub(super) fn value<M: Meter>(text: Text<'_, M>, group: Group) -> u64 {
 }
 
 /// `536-90-4399` or `536 90 4399`, in the ranges that are given out.
-fn social_security<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> bool {
-    let &[area, group, serial, ..] = groups else { return false };
+fn social_security<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
+    let &[area, group, serial, ..] = groups else { return None };
     let longer = match (area.gap, group.gap, serial.gap) {
         (Gap::Dash, Gap::Dash, gap) => matches!(gap, Gap::Dash | Gap::Dot),
         (Gap::Blank, Gap::Blank, gap) => {
@@ -175,41 +177,44 @@ fn social_security<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> bool {
         Left::Word(word) => word.eq_ignore_ascii_case(b"ssn"),
         Left::Joined => false,
     };
-    !longer
+    let is_given_out = !longer
         && alone
         && ends(text, serial.end())
         && !matches!(value(text, area), 0 | 666 | 900..)
         && value(text, group) != 0
-        && value(text, serial) != 0
+        && value(text, serial) != 0;
+    is_given_out.then(|| Spot::of(area.start, serial.end()))
 }
 
 /// How card numbers are written, by the lengths of their groups.
 const CARDS: [&[usize]; 7] =
     [&[4, 4, 4, 4, 3], &[4, 4, 4, 4], &[4, 6, 5], &[4, 6, 4], &[4, 3, 3, 3], &[6, 13], &[8, 8]];
 
-fn card<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> bool {
-    let Some(&first) = groups.first() else { return false };
+fn card<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
+    let &first = groups.first()?;
     if left(text, first.start) == Left::Joined {
-        return false;
+        return None;
     }
     if first.len >= 13 {
-        return ends(text, first.end()) && is_card(text, &[first]);
+        let is_card = ends(text, first.end()) && is_card(text, &[first]);
+        return is_card.then(|| Spot::of(first.start, first.end()));
     }
     // A group of the same sort on either side makes it a row of numbers.
     let before = first.start.saturating_sub(1);
     let row_before = (1..=4).all(|n| is(text.before(before, n), DIGIT));
     if matches!(first.gap, Gap::Close | Gap::Dot) || (text.at(before) == b' ' && row_before) {
-        return false;
+        return None;
     }
-    CARDS.iter().any(|shape| {
-        let Some((card, rest)) = groups.split_at_checked(shape.len()) else { return false };
-        let Some((last, inner)) = card.split_last() else { return false };
-        card.iter().map(|group| group.len).eq(shape.iter().copied())
+    CARDS.iter().find_map(|shape| {
+        let (card, rest) = groups.split_at_checked(shape.len())?;
+        let (last, inner) = card.split_last()?;
+        let is_card = card.iter().map(|group| group.len).eq(shape.iter().copied())
             && inner.iter().all(|group| group.gap == first.gap)
             && !(last.gap == first.gap
                 && rest.first().is_some_and(|next| next.len >= 4 && !is_year(text, *next)))
             && ends(text, last.end())
-            && is_card(text, card)
+            && is_card(text, card);
+        is_card.then(|| Spot::of(first.start, last.end()))
     })
 }
 

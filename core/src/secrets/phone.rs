@@ -1,11 +1,12 @@
 //! Phone numbers, as far as their form tells them from other numbers.
 
+use super::Spot;
 use super::numbers::{Gap, Group, Left, ends, left, value};
 use super::text::{ALNUM, BLANK, DIGIT, LETTER, Meter, Text, is};
 
 /// A group of digits begins, with these groups after it.
-pub(super) fn at_group<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> bool {
-    let Some(first) = groups.first() else { return false };
+pub(super) fn at_group<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
+    let first = groups.first()?;
     let start = first.start;
     let before = text.before(start, 1);
     if before == b'+' || (before == b'(' && text.before(start, 2) == b'+') {
@@ -14,17 +15,17 @@ pub(super) fn at_group<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> bool {
             return international(text, start);
         }
     }
-    north_american(text, groups) || announced(text, groups)
+    north_american(text, groups).or_else(|| announced(text, groups))
 }
 
 /// The digits from `start` on follow a `+`: a country code and what belongs to it, in E.164's length.
-pub(super) fn international<M: Meter>(text: Text<'_, M>, start: usize) -> bool {
+pub(super) fn international<M: Meter>(text: Text<'_, M>, start: usize) -> Option<Spot> {
     const LONGEST: usize = 15;
     let mut digits = [0_u8; LONGEST];
     let (mut at, mut len, mut gaps, mut dots) = (start, 0_usize, 0_usize, 0_usize);
     loop {
         while let byte @ b'0'..=b'9' = text.at(at) {
-            let Some(slot) = digits.get_mut(len) else { return false };
+            let slot = digits.get_mut(len)?;
             *slot = byte;
             len = len.saturating_add(1);
             at = at.saturating_add(1);
@@ -33,7 +34,7 @@ pub(super) fn international<M: Meter>(text: Text<'_, M>, start: usize) -> bool {
         let fraction = gaps == 1 && dots == 1;
         let enough = len >= if gaps == 0 { 10 } else { 9 };
         if enough && !fraction && ends(text, at) && called(digits.get(..len).unwrap_or_default()) {
-            return true;
+            return Some(Spot::of(start, at));
         }
         // Up to two characters part the groups: ` (`, `) `, `-`, and `(0)` after a country code.
         let mut width = 0_usize;
@@ -42,7 +43,7 @@ pub(super) fn international<M: Meter>(text: Text<'_, M>, start: usize) -> bool {
             width = width.saturating_add(1);
         }
         if width == 0 || !is(text.after(at, width), DIGIT) {
-            return false;
+            return None;
         }
         gaps = gaps.saturating_add(1);
         dots = dots.saturating_add(usize::from(text.at(at) == b'.'));
@@ -77,10 +78,10 @@ fn is_free_of_charge(area: [u8; 3]) -> bool {
 }
 
 /// `(415) 555-0132`, `415-555-0132`, `415.555.0132`, and with `1-` before it.
-fn north_american<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> bool {
-    let &[area, exchange, line, ..] = groups else { return false };
+fn north_american<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
+    let &[area, exchange, line, ..] = groups else { return None };
     if (area.len, exchange.len, line.len) != (3, 3, 4) {
-        return false;
+        return None;
     }
     let free = |at: usize| match left(text, at) {
         Left::Free => true,
@@ -101,22 +102,24 @@ fn north_american<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> bool {
     };
     let digits = text.slice(area.start, area.end());
     let extension = text.at(line.end()) == b'x' && is(text.after(line.end(), 1), DIGIT);
-    begins
+    let is_phone = begins
         && !matches!(line.gap, Gap::Dash | Gap::Dot)
         && (extension || ends(text, line.end()))
         && <[u8; 3]>::try_from(digits).is_ok_and(is_area)
-        && value(text, exchange) >= 200
+        && value(text, exchange) >= 200;
+    is_phone.then(|| Spot::of(area.start, line.end()))
 }
 
 /// Any number of a phone's length after the word for it: `Tel: 030 901820-12`.
-fn announced<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> bool {
-    let (Some(first), Some(last)) = (groups.first(), groups.last()) else { return false };
+fn announced<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
+    let (Some(first), Some(last)) = (groups.first(), groups.last()) else { return None };
     let digits = groups.iter().fold(0_usize, |sum, group| sum.saturating_add(group.len));
     let date = first.len == 4 && first.gap == Gap::Dash;
     if !(9..=15).contains(&digits) || first.len > 12 || date || !ends(text, last.end()) {
-        return false;
+        return None;
     }
-    follows_phone_word(text, first.start) && !is_free(text, groups)
+    let is_phone = follows_phone_word(text, first.start) && !is_free(text, groups);
+    is_phone.then(|| Spot::of(first.start, last.end()))
 }
 
 /// Whether a `+` or the word for a phone stands before the digits that begin at `start`.

@@ -70,12 +70,21 @@ impl Shape {
         self.digits == 0 && self.distinct.count_ones() <= 3
     }
 
+    /// Letters of both cases, and digits.
+    pub(super) fn rich(self) -> bool {
+        self.digits > 0 && self.upper >= 3 && self.lower >= 3
+    }
+
+    /// A body that follows a well-known prefix within a longer word, where a UUID or a date may stand too.
+    pub(super) fn dense(self) -> bool {
+        !self.blotted() && (self.chunk >= 16 || self.rich())
+    }
+
     /// A body that follows a well-known prefix and is no phrase of hyphenated words.
     pub(super) fn random(self) -> bool {
         let varied = (self.digits > 0 && self.letters() > 0) || (self.upper > 0 && self.lower > 0);
         // Joints may part even a random body into short chunks, but then there is more variety.
-        let rich = self.digits > 0 && self.upper >= 3 && self.lower >= 3;
-        !self.blotted() && (self.chunk >= 16 || rich || (self.chunk >= 8 && varied))
+        self.dense() || (!self.blotted() && self.chunk >= 8 && varied)
     }
 
     /// A value that is a token even where the text around it may be prose.
@@ -93,6 +102,28 @@ fn is_scrambled(chunk: &[u8]) -> bool {
         len => len.div_ceil(4),
     };
     count(UPPER) >= least && count(LOWER) >= least
+}
+
+/// Whether a stretch has a chunk of 16 characters, or digits and `least` letters of either case: in one pass,
+/// for what is asked again and again within the same bytes. What has neither is not [`Shape::dense`].
+pub(super) fn may_be_dense(bytes: &[u8], least: usize) -> bool {
+    let (mut digits, mut lower, mut upper, mut chunk) = (0_usize, 0_usize, 0_usize, 0_usize);
+    for &byte in bytes {
+        match byte {
+            b'0'..=b'9' => add(&mut digits),
+            b'a'..=b'z' => add(&mut lower),
+            b'A'..=b'Z' => add(&mut upper),
+            _ => {
+                chunk = 0;
+                continue;
+            }
+        }
+        add(&mut chunk);
+        if chunk >= 16 || (digits > 0 && lower >= least && upper >= least) {
+            return true;
+        }
+    }
+    false
 }
 
 fn add(count: &mut usize) {

@@ -13,6 +13,7 @@ mod clean;
 mod found;
 mod hostile;
 mod names;
+mod places;
 
 use alloc::format;
 use alloc::string::String;

@@ -69,7 +69,7 @@ pub(super) enum Trigger {
     None = 0,
     /// A number may begin.
     Digit,
-    /// A key's prefix may have ended: `-`, `_`, `.`.
+    /// A key's prefix may have ended, or the first part of a web token: `-`, `_`, `.`.
     Joint,
     /// The name of a secret may have ended: `=`, `:`, `>`.
     Separator,
@@ -81,8 +81,6 @@ pub(super) enum Trigger {
     LetterA,
     /// `Bearer`, `Basic`, `BEGIN`.
     LetterB,
-    /// `eyJ`.
-    LetterJ,
     /// The first byte of a character that may have to be folded.
     Wide,
 }
@@ -96,7 +94,6 @@ const fn trigger_of(byte: u8) -> Trigger {
         b'%' => Trigger::Percent,
         b'A' => Trigger::LetterA,
         b'B' | b'b' => Trigger::LetterB,
-        b'J' => Trigger::LetterJ,
         0xC2 | 0xCD | 0xD8 | 0xE1 | 0xE2 | 0xE3 | 0xEF | 0xF0 | 0xF3 => Trigger::Wide,
         _ => Trigger::None,
     }
@@ -104,7 +101,7 @@ const fn trigger_of(byte: u8) -> Trigger {
 
 /// Whether a provider key, a private key or a web token can show at this byte.
 const fn betrays_key(byte: u8) -> bool {
-    matches!(byte, b'-' | b'_' | b'.' | b':' | b'A' | b'B' | b'J' | 0x80..)
+    matches!(byte, b'-' | b'_' | b'.' | b':' | b'A' | b'B' | 0x80..)
 }
 
 #[expect(
@@ -215,6 +212,14 @@ impl<'a, M: Meter> Text<'a, M> {
     /// Where the bytes of `mask` that begin at `start` end.
     pub(super) fn run(self, start: usize, mask: u16) -> usize {
         let rest = self.bytes.get(start..).unwrap_or_default();
+        let length = rest.iter().take_while(|&&byte| is(byte, mask)).count();
+        self.step(length.saturating_add(1));
+        start.saturating_add(length)
+    }
+
+    /// The same, but no further than `most` bytes: for what may be asked again within the same bytes.
+    pub(super) fn run_within(self, start: usize, mask: u16, most: usize) -> usize {
+        let rest = self.slice(start, start.saturating_add(most));
         let length = rest.iter().take_while(|&&byte| is(byte, mask)).count();
         self.step(length.saturating_add(1));
         start.saturating_add(length)

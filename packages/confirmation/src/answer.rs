@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     approval::{self, Effect, Record},
+    approver,
     pending::{Pending, State, token_sha256},
 };
 
@@ -22,6 +23,11 @@ pub struct Answer<'a> {
     pub at: Option<i64>,
     /// How it is known that the answer comes from there.
     pub proof: Proof<'a>,
+    /// The digest of the action that the answer is about, as whoever gives it knows it. Another one than the
+    /// question's confirms nothing.
+    pub action_digest: Option<&'a str>,
+    /// Whether the agent that asks may say yes itself: only where the host has reason to want that.
+    pub allow_self_approval: bool,
 }
 
 /// How it is known who answers.
@@ -64,12 +70,18 @@ impl Outcome {
 pub enum Why {
     /// There is no such question, as far as the host knows.
     Unknown,
-    /// It is neither yes nor no, or is nobody's.
+    /// It is neither yes nor no.
     NotUnderstood,
+    /// Nobody can read whose it is.
+    NotVisible,
     /// Nothing says that it comes from where the question went.
     Unauthenticated,
+    /// It is about another action than the question.
+    WrongActionDigest,
     /// It says yes, and not in the name of a person.
     NotAPerson,
+    /// It says yes, in the name of the agent that asks.
+    SelfApproval,
     /// The question was answered before.
     Reused,
     /// It was given before the question was asked, or has still to be given.
@@ -82,21 +94,33 @@ pub enum Why {
     Altered,
     /// The event that was asked about is not kept, and was not brought along.
     EventMissing,
+    /// The event that was brought along declares another authorization.
+    StateChanged,
+    /// It has other evidence.
+    EvidenceChanged,
+    /// It differs elsewhere.
+    EventChanged,
 }
 
 impl Why {
     /// All of them, in the order in which they are looked for.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 16] = [
         Self::Unknown,
         Self::NotUnderstood,
+        Self::NotVisible,
         Self::Unauthenticated,
+        Self::WrongActionDigest,
         Self::Reused,
         Self::Expired,
         Self::WrongTime,
         Self::Rejected,
         Self::NotAPerson,
+        Self::SelfApproval,
         Self::EventMissing,
         Self::Altered,
+        Self::StateChanged,
+        Self::EvidenceChanged,
+        Self::EventChanged,
     ];
 
     /// The word for it.
@@ -104,6 +128,12 @@ impl Why {
         match self {
             Self::Unknown => "unknown",
             Self::NotUnderstood => "not_understood",
+            Self::NotVisible => "by_not_visible",
+            Self::WrongActionDigest => "wrong_action_digest",
+            Self::SelfApproval => "self_approval",
+            Self::StateChanged => "authorization_state_changed",
+            Self::EvidenceChanged => "evidence_refs_changed",
+            Self::EventChanged => "event_changed",
             Self::Unauthenticated => "unauthenticated",
             Self::NotAPerson => "not_a_person",
             Self::Reused => "reused",
@@ -119,8 +149,24 @@ impl Why {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Unknown => "there is no such question",
-            Self::NotUnderstood => {
-                "the answer has to be `accept` or `reject`, and to say who gives it"
+            Self::NotUnderstood => "the `decision` has to be `accept` or `reject`",
+            Self::NotVisible => {
+                "`by` is blank, has blanks at its ends or holds characters that cannot be seen"
+            }
+            Self::WrongActionDigest => {
+                "`action_digest` is another one than the question's, so the answer is to something else"
+            }
+            Self::SelfApproval => {
+                "`by` is the event's `agent_id`: who asks cannot say yes, unless the broker allows it"
+            }
+            Self::StateChanged => {
+                "the `authorization_state` of the event is another one than when it was asked about"
+            }
+            Self::EvidenceChanged => {
+                "the `evidence_refs` of the event are other ones than when it was asked about"
+            }
+            Self::EventChanged => {
+                "`tool_category`, `risk_domain`, `recommended_route` or `agent_id` of the event is another one than when it was asked about"
             }
             Self::Unauthenticated => "nothing proves where the answer comes from",
             Self::NotAPerson => "only a person, `user:` and a name, can say yes",
@@ -169,8 +215,8 @@ fn judge(
         "reject" => false,
         _ => return Err(Why::NotUnderstood),
     };
-    if answer.by.trim().is_empty() {
-        return Err(Why::NotUnderstood);
+    if !approver::is_visible(answer.by) {
+        return Err(Why::NotVisible);
     }
     let proven = match answer.proof {
         Proof::None => false,
@@ -180,6 +226,9 @@ fn judge(
     };
     if !proven {
         return Err(Why::Unauthenticated);
+    }
+    if answer.action_digest.is_some_and(|digest| digest != pending.action_digest) {
+        return Err(Why::WrongActionDigest);
     }
     match pending.state {
         State::Open => {}
@@ -200,13 +249,21 @@ fn judge(
     if !accepts {
         return Err(Why::Rejected);
     }
-    if answer.by.strip_prefix("user:").is_none_or(|name| name.trim().is_empty()) {
+    if !approver::is_person(answer.by) {
         return Err(Why::NotAPerson);
+    }
+    let asks = approver::is_one_of(answer.by, &pending.bound.agent_names);
+    if asks && !answer.allow_self_approval {
+        return Err(Why::SelfApproval);
     }
     let event = event.or(pending.event.as_deref()).ok_or(Why::EventMissing)?;
     let tree = approval::tree(event).ok_or(Why::Altered)?;
     if approval::digest(&tree).as_deref() != Some(&*pending.action_digest) {
         return Err(Why::Altered);
+    }
+    let members = tree.as_object().ok_or(Why::Altered)?;
+    if let Some(why) = pending.bound.differs(members) {
+        return Err(why);
     }
     let holds_ms = deadline.saturating_sub(asked);
     approve(&pending.id, &pending.action_digest, tree, now_ms, holds_ms).ok_or(Why::Altered)

@@ -5,8 +5,9 @@ use aana_core::{CodeSet, Decision, Gate, codes::Blocker, contract::Route, json::
 use crate::{
     answer::approve,
     approval,
+    bound::Bound,
     pending::{Pending, RECORD_VERSION, State, token_sha256},
-    question,
+    question::{self, MaskKey},
 };
 
 /// How long a question waits if nobody says how long: ten minutes.
@@ -33,12 +34,15 @@ pub struct Options {
     pub keep_event: bool,
     /// The random numbers.
     pub ids: Ids,
+    /// What the digests of masked secrets are made with: random, the same for all questions of a broker,
+    /// and known to nobody who reads them.
+    pub mask_key: MaskKey,
 }
 
 impl Options {
     /// A question that waits for ten minutes and keeps its event.
-    pub const fn new(ids: Ids) -> Self {
-        Self { ttl_ms: DEFAULT_TTL_MS, keep_event: true, ids }
+    pub const fn new(ids: Ids, mask_key: MaskKey) -> Self {
+        Self { ttl_ms: DEFAULT_TTL_MS, keep_event: true, ids, mask_key }
     }
 }
 
@@ -134,9 +138,12 @@ pub fn ask<'e>(
         return not_asked(WhyNotAsked::NotAskable, decision);
     };
     let expires_at = time::format(now_ms.saturating_add(options.ttl_ms));
-    let Some(question) = question::question(object, &decision, expires_at.clone()) else {
+    let Some(question) =
+        question::question(object, &decision, expires_at.clone(), options.mask_key)
+    else {
         return not_asked(WhyNotAsked::TooLong, decision);
     };
+    let bound = Bound::of(object);
     let id = format!("cnf_{:032x}", options.ids.id);
     let after = tree.and_then(|tree| approve(&id, &action_digest, tree, now_ms, options.ttl_ms));
     let (_, after) = after.unwrap_or_default();
@@ -151,6 +158,7 @@ pub fn ask<'e>(
         id,
         state: State::Open,
         action_digest,
+        bound,
         created_at: time::format(now_ms),
         expires_at,
         token_sha256: token_sha256(&token),

@@ -10,7 +10,7 @@
 //! it that it is closed once.
 //!
 //! ```
-//! use aana_confirmation::{Answer, Ids, Options, Outcome, Proof, answer, ask};
+//! use aana_confirmation::{Answer, Ids, MaskKey, Options, Outcome, Proof, answer, ask};
 //! use aana_core::Gate;
 //!
 //! let gate = Gate::default();
@@ -20,8 +20,9 @@
 //!     "proposed_arguments": {"to": "a@example.com", "subject": "Hello"}, "recommended_route": "accept"
 //! }"#;
 //! let now = 1_778_371_200_000;
-//! // Two random numbers: the token goes only to whoever is to answer.
-//! let asked = ask(&gate, event, now, &Options::new(Ids { id: 1, token: 2 })).unwrap();
+//! // Two random numbers, and a random key: the token goes only to whoever is to answer, the key to nobody.
+//! let options = Options::new(Ids { id: 1, token: 2 }, MaskKey::new([3; 32]));
+//! let asked = ask(&gate, event, now, &options).unwrap();
 //! assert_eq!(asked.pending.question.text, "\
 //! Run send_email?
 //! Risk: medium. It cannot be undone.
@@ -33,6 +34,7 @@
 //!
 //! let yes = Answer {
 //!     decision: "accept", by: "user:ada", at: None, proof: Proof::Token(&asked.token),
+//!     action_digest: Some(&asked.pending.action_digest), allow_self_approval: false,
 //! };
 //! let Outcome::Confirmed { event, .. } = answer(&asked.pending, &yes, None, now + 9000) else { panic!() };
 //! assert!(gate.check(&event, now + 9000).executes());
@@ -42,12 +44,15 @@
 
 mod answer;
 pub mod approval;
+mod approver;
 mod ask;
+mod bound;
 mod pending;
 mod question;
 pub mod text;
 
 pub use answer::{Answer, Outcome, Proof, Why, answer};
 pub use ask::{Asked, DEFAULT_TTL_MS, Ids, NotAsked, Options, TTL_MS, WhyNotAsked, ask};
+pub use bound::Bound;
 pub use pending::{Pending, RECORD_VERSION, State};
-pub use question::{Fold, Mark, Question, Row, Warning};
+pub use question::{Fold, Mark, MaskKey, Question, Row, Warning};

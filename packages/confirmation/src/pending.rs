@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::question::Question;
+use crate::{bound::Bound, question::Question};
 
 /// Stands in every record.
-pub const RECORD_VERSION: &str = "aana.confirmation.v1";
+pub const RECORD_VERSION: &str = "aana.confirmation.v2";
 
 /// A question that was asked. Plain data: as JSON it survives a restart, and holds no token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ pub struct Pending {
     pub state: State,
     /// What an answer is about.
     pub action_digest: String,
+    /// What else of the event must not change before the answer.
+    pub bound: Bound,
     /// When it was asked, in RFC 3339.
     pub created_at: String,
     /// From when on an answer is late.

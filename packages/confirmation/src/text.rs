@@ -8,14 +8,15 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    Answer, Ids, NotAsked, Options, Outcome, Pending, Proof, State, Why, WhyNotAsked,
+    Answer, Ids, MaskKey, NotAsked, Options, Outcome, Pending, Proof, State, Why, WhyNotAsked,
     ask::DEFAULT_TTL_MS,
 };
 
 /// Asks about an event.
 ///
-/// `options` are `{"ids": [32 random hexadecimal digits, 32 more], "ttl_ms": 600000, "keep_event": true}`,
-/// the last two as they are here if left out. The answer is `{"pending": {...}, "token": "cft_..."}` or
+/// `options` are `{"ids": [32 random hexadecimal digits, 32 more], "mask_key": 64 random hexadecimal digits,
+/// "ttl_ms": 600000, "keep_event": true}`, the last two as they are here if left out. The mask key is that of
+/// [`Options::mask_key`]. The answer is `{"pending": {...}, "token": "cft_..."}` or
 /// `{"not_asked": {"why": ..., "message": ..., "remaining": [...], "decision": {...}}}`.
 ///
 /// # Example
@@ -23,8 +24,8 @@ use crate::{
 /// ```
 /// use aana_core::Gate;
 ///
-/// let options = r#"{"ids": ["00000000000000000000000000000001", "00000000000000000000000000000002"]}"#;
-/// let said = aana_confirmation::text::ask(&Gate::default(), "[]", 0, options);
+/// let options = format!(r#"{{"ids": ["{:032x}", "{:032x}"], "mask_key": "{:064x}"}}"#, 1, 2, 3);
+/// let said = aana_confirmation::text::ask(&Gate::default(), "[]", 0, &options);
 /// assert!(said.starts_with(r#"{"not_asked":{"why":"not_askable","#), "{said}");
 /// ```
 pub fn ask(gate: &Gate, event: &str, now_ms: i64, options: &str) -> String {
@@ -49,9 +50,12 @@ pub fn ask_refused(decision: Decision<'_>) -> String {
 
 /// Judges an answer.
 ///
+/// `answer` may name the `id` of the question: a record of another one is none for it.
+///
 /// `pending` is the record, `state` the word of the state that the host has for it, and `answer` is
 /// `{"decision": "accept", "by": "user:...", "at": Unix milliseconds, "token": "cft_...", "authenticated":
-/// false}`, the last three optional. A token that is wrong is worse than none. `event` is the event that is
+/// false, "action_digest": "sha256:...", "allow_self_approval": false}`, all but the first two optional. A token
+/// or an action digest that is wrong is worse than none. `event` is the event that is
 /// to run now as JSON text; without it, the one in the record.
 ///
 /// The answer is `{"confirmed": true, "closes": "confirmed", "evidence": {...}, "event": "..."}` or
@@ -81,6 +85,7 @@ pub fn not_confirmed(why: &str) -> String {
 #[serde(deny_unknown_fields)]
 struct OwnOptions {
     ids: [String; 2],
+    mask_key: String,
     #[serde(default)]
     ttl_ms: Option<i64>,
     #[serde(default)]
@@ -90,6 +95,8 @@ struct OwnOptions {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OwnAnswer {
+    #[serde(default)]
+    id: Option<String>,
     decision: String,
     by: String,
     #[serde(default)]
@@ -98,6 +105,10 @@ struct OwnAnswer {
     token: Option<String>,
     #[serde(default)]
     authenticated: bool,
+    #[serde(default)]
+    action_digest: Option<String>,
+    #[serde(default)]
+    allow_self_approval: bool,
 }
 
 fn options_of(text: &str) -> Result<Options, String> {
@@ -112,7 +123,15 @@ fn options_of(text: &str) -> Result<Options, String> {
         ttl_ms: options.ttl_ms.unwrap_or(DEFAULT_TTL_MS),
         keep_event: options.keep_event.unwrap_or(true),
         ids: Ids { id: number(id)?, token: number(token)? },
+        mask_key: mask_key_of(&options.mask_key)?,
     })
+}
+
+fn mask_key_of(digits: &str) -> Result<MaskKey, String> {
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(digits, &mut bytes)
+        .map_err(|_| "`mask_key` is a text of 64 hexadecimal digits".to_owned())?;
+    Ok(MaskKey::new(bytes))
 }
 
 fn not_asked(not: &NotAsked<'_>) -> String {
@@ -139,12 +158,22 @@ fn outcome(
     pending.state = serde_json::from_value::<State>(state)
         .map_err(|_| "the record is in a state that there is not".to_owned())?;
     let answer: OwnAnswer = read(answer, "answer")?;
+    if answer.id.as_ref().is_some_and(|id| *id != pending.id) {
+        return Ok(unconfirmed(Why::Unknown));
+    }
     let proof = match &answer.token {
         Some(token) => Proof::Token(token),
         None if answer.authenticated => Proof::Host,
         None => Proof::None,
     };
-    let given = Answer { decision: &answer.decision, by: &answer.by, at: answer.at, proof };
+    let given = Answer {
+        decision: &answer.decision,
+        by: &answer.by,
+        at: answer.at,
+        proof,
+        action_digest: answer.action_digest.as_deref(),
+        allow_self_approval: answer.allow_self_approval,
+    };
     let outcome = crate::answer(&pending, &given, event, now_ms);
     Ok(match outcome {
         Outcome::Confirmed { ref evidence, ref event } => json!({

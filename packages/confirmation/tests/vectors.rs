@@ -7,7 +7,7 @@ use aana_core::{Gate, time};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value as Json, json};
 
-const FILES: [&str; 3] = ["answers", "not_asked", "questions"];
+const FILES: [&str; 5] = ["answers", "bound_answers", "masking", "not_asked", "questions"];
 const IDS: &str = r#"["000000000000000000000000000000a1", "000000000000000000000000000000b2"]"#;
 
 fn main() -> ExitCode {
@@ -33,13 +33,14 @@ fn run(file: &Json, case: &Json) -> Result<(), Failed> {
     let gate = policy.map_or_else(|| Ok(Gate::default()), |policy| Gate::new(&policy))?;
     let now = time::parse(file["now"].as_str().unwrap_or_default()).ok_or("no time")?;
     let event = changed(&file["event"], &case["event"]);
-    let mut options = format!(r#"{{"ids": {IDS}"#);
+    let mut options = format!(r#"{{"ids": {IDS}, "mask_key": {}"#, file["mask_key"]);
     for member in ["ttl_ms", "keep_event"] {
         if let Some(value) = case.get(member) {
             options.extend([", \"", member, "\": ", &value.to_string()]);
         }
     }
-    let said = text::ask(&gate, &event.to_string(), now, &(options + "}"));
+    options.push('}');
+    let said = text::ask(&gate, &event.to_string(), now, &options);
     let said: Json = serde_json::from_str(&said)?;
     let expect = &case["expect"];
     if expect["asked"] == false {
@@ -50,6 +51,11 @@ fn run(file: &Json, case: &Json) -> Result<(), Failed> {
     }
     let pending = said.get("pending").ok_or_else(|| format!("nobody is asked: {said}"))?;
     shows(expect, &pending["question"])?;
+    if let Some(other) = case.get("other_event") {
+        let other = text::ask(&gate, &changed(&file["event"], other).to_string(), now, &options);
+        let other: Json = serde_json::from_str(&other)?;
+        differs(expect, &pending["question"], &other["pending"]["question"])?;
+    }
     answers(&gate, case, &event, pending, said["token"].as_str().unwrap_or_default(), now)
 }
 
@@ -66,6 +72,27 @@ fn shows(expect: &Json, question: &Json) -> Result<(), Failed> {
             .map(|row| (row["name"].as_str().unwrap_or_default().to_owned(), row["marks"].clone()))
             .collect();
         same("the marks", marks, &Json::Object(found))?;
+    }
+    Ok(())
+}
+
+/// What two events that differ show: each its own, and neither what is hidden.
+fn differs(expect: &Json, one: &Json, other: &Json) -> Result<(), Failed> {
+    let texts = [one, other].map(|question| question["text"].as_str().unwrap_or_default());
+    if texts[0] == texts[1] || texts[1].is_empty() {
+        return Err(format!("the two questions are the same:\n{}", texts[0]).into());
+    }
+    for (text, shows) in texts.iter().zip(["shows", "other_shows"]) {
+        for part in expect[shows].as_array().into_iter().flatten().filter_map(Json::as_str) {
+            if !text.contains(part) {
+                return Err(format!("{part:?} is not in\n{text}").into());
+            }
+        }
+    }
+    for part in expect["hides"].as_array().into_iter().flatten().filter_map(Json::as_str) {
+        if one.to_string().contains(part) || other.to_string().contains(part) {
+            return Err(format!("{part:?} is shown in\n{}\n{}", texts[0], texts[1]).into());
+        }
     }
     Ok(())
 }
@@ -88,6 +115,18 @@ fn answers(
             Some("wrong") => members.insert("token".to_owned(), json!("cft_wrong")),
             _ => None,
         };
+        match members.get("action_digest").and_then(Json::as_str) {
+            Some("right") => {
+                members.insert("action_digest".to_owned(), pending["action_digest"].clone())
+            }
+            Some("wrong") => {
+                let other = format!("sha256:{}", "0".repeat(64));
+                members.insert("action_digest".to_owned(), json!(other))
+            }
+            _ => None,
+        };
+        let allow = case.get("allow_self_approval").cloned().unwrap_or(json!(false));
+        members.insert("allow_self_approval".to_owned(), allow);
         if let Some(after) = members.remove("at_after_ms").and_then(|after| after.as_i64()) {
             members.insert("at".to_owned(), json!(asked + after));
         }

@@ -387,7 +387,7 @@ fn texts_are_clean_and_secrets_stay_out() {
     run.propose(&event, "1", texts);
     let text = json!(run.stream).to_string();
     assert!(!text.contains("hunter2") && !text.contains('\u{202E}'), "{text}");
-    assert!(text.contains("[redacted]"), "{text}");
+    assert!(text.contains("[redacted, 14 characters]"), "{text}");
     assert_eq!(run.stream.last().unwrap()["consequence"].as_str().unwrap().len(), 16_384);
 }
 

@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync, chownSync, existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -53,6 +56,122 @@ test("two processes confirm once", async () => {
   for (let index = 0; index <= questions.length; index += 1) {
     const answers = said.map((lines) => lines[index]).sort();
     assert.deepEqual(answers, index === 0 ? ["ready", "ready"] : ['[false,"reused"]', "[true,null]"]);
+  }
+});
+
+const OTHER = `
+import { createInterface } from "node:readline";
+import { Broker, SqliteStore } from "@aana/integration-sdk/confirmation";
+let store;
+for await (const line of createInterface({ input: process.stdin })) {
+  const [id, token] = JSON.parse(line);
+  if (store === undefined) {
+    // Whoever closes a file last takes its log along, unless somebody else says to have it open.
+    new SqliteStore(process.argv[1]).disconnect();
+    store = new SqliteStore(process.argv[1]);
+    store.get(id);
+    console.log("open");
+  } else {
+    const broker = new Broker(undefined, { store });
+    const { executes } = await broker.answer(id, { decision: "accept", by: "user:ada", token, now: ${NOW + 1} });
+    console.log(executes);
+  }
+}`;
+
+test("a second store of one process lets go of no lock", async () => {
+  const path = fresh();
+  const broker = new Broker(undefined, { store: path });
+  const { id, token } = await broker.ask(event, { now: NOW });
+  const second = new SqliteStore(path);
+  const flags = ["--no-warnings", "--input-type=module", "-e", OTHER, path];
+  const child = spawn(process.execPath, flags, { ...here, stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const tell = async () => {
+    child.stdin.write(`${JSON.stringify([id, token])}\n`);
+    return (await lines.next()).value;
+  };
+  assert.equal(await tell(), "open");
+  assert.equal((await broker.answer(id, yes(token))).executes, true);
+  assert.equal(await tell(), "false");
+  child.stdin.end();
+  await once(child, "close");
+  second.disconnect();
+});
+
+test("a file with more than the table is refused", async () => {
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  const trigger = "CREATE TRIGGER again AFTER UPDATE ON confirmations BEGIN UPDATE confirmations SET state = 'open'; END";
+  for (const statement of [trigger, "CREATE VIEW other AS SELECT * FROM confirmations", "CREATE TABLE other (id TEXT)"]) {
+    const path = fresh();
+    new SqliteStore(path).disconnect();
+    const database = new DatabaseSync(path);
+    database.exec(statement);
+    database.close();
+    assert.throws(() => new SqliteStore(path), /holds something else than the table/);
+  }
+  const path = fresh();
+  const database = new DatabaseSync(path);
+  database.exec("CREATE TABLE confirmations (id TEXT, state TEXT, expires_ms, record, event, answered_by)");
+  database.close();
+  assert.throws(() => new SqliteStore(path), /holds something else than the table/);
+});
+
+test("links are refused, and so is a file of somebody else", () => {
+  const [path, target] = [fresh(), fresh()];
+  writeFileSync(target, "");
+  chmodSync(target, 0o666);
+  for (const link of [symlinkSync, linkSync]) {
+    link(target, path);
+    assert.throws(() => new SqliteStore(path), /a plain file under one name is allowed/);
+    unlinkSync(path);
+  }
+  symlinkSync(join(folder, "nowhere"), path);
+  assert.throws(() => new SqliteStore(path), /a plain file under one name is allowed/);
+  assert.ok(!existsSync(join(folder, "nowhere")));
+  unlinkSync(path);
+  symlinkSync(target, `${path}-wal`);
+  assert.throws(() => new SqliteStore(path), /a plain file under one name is allowed/);
+  assert.deepEqual([statSync(target).mode & 0o777, readFileSync(target).length], [0o666, 0]);
+  if (process.geteuid() !== 0) return;
+  const other = fresh();
+  new SqliteStore(other).disconnect();
+  chownSync(other, 65534, 65534);
+  assert.throws(() => new SqliteStore(other), /belongs to somebody else/);
+});
+
+test("a record under another id answers nothing", async () => {
+  const store = new SqliteStore(fresh());
+  const broker = new Broker(undefined, { store });
+  const { id, token } = await broker.ask(event, { now: NOW });
+  store.add({ ...store.get(id), id: "cnf_again" });
+  assert.equal((await broker.answer(id, yes(token))).executes, true);
+  assert.equal((await broker.answer("cnf_again", yes(token))).why, "unknown");
+});
+
+test("a file that is full or cannot be written confirms nothing, and is got over", async () => {
+  for (const [broken, whole] of [["query_only = ON", "query_only = OFF"], ["max_page_count = 1", "max_page_count = 100000"]]) {
+    const path = fresh();
+    // The store's own connection, which nothing hands out.
+    const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+    const databases = [];
+    const { exec } = DatabaseSync.prototype;
+    DatabaseSync.prototype.exec = function (sql) {
+      if (!databases.includes(this)) databases.push(this);
+      return exec.call(this, sql);
+    };
+    const store = new SqliteStore(path);
+    DatabaseSync.prototype.exec = exec;
+    const broker = new Broker(undefined, { store });
+    const { id, token } = await broker.ask(event, { now: NOW });
+    const [database] = databases;
+    database.exec(`PRAGMA ${broken}`);
+    const long = { ...event, proposed_arguments: { to: "a@example.com", body: "x".repeat(100_000) } };
+    await assert.rejects(broker.ask(long, { now: NOW }));
+    if (broken.startsWith("query")) await assert.rejects(broker.answer(id, yes(token)));
+    database.exec(`PRAGMA ${whole}`);
+    assert.deepEqual((await broker.pending({ now: NOW })).map((pending) => pending.id), [id]);
+    assert.equal((await broker.answer(id, yes(token))).executes, true);
+    assert.equal((await broker.answer(id, yes(token))).why, "reused");
   }
 });
 

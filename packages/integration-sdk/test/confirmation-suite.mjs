@@ -14,7 +14,14 @@ const files = readdirSync(folder).filter((file) => file.endsWith(".json")).sort(
 /** What the files hold. */
 export const cases = files.flatMap((file) => {
   const group = JSON.parse(readFileSync(join(folder, file), "utf8"));
-  return group.cases.map((it) => ({ ...it, asked: Date.parse(group.now), event: { ...group.event, ...it.event } }));
+  const maskKey = Uint8Array.from(Buffer.from(group.mask_key, "hex"));
+  return group.cases.map((it) => ({
+    ...it,
+    asked: Date.parse(group.now),
+    maskKey,
+    event: { ...group.event, ...it.event },
+    other: it.other_event && { ...group.event, ...it.other_event },
+  }));
 });
 /** The event that the answers are about, and when it is asked about. */
 export const { event, asked: NOW } = cases.find((it) => it.id === "answer.yes");
@@ -22,7 +29,7 @@ export const { event, asked: NOW } = cases.find((it) => it.id === "answer.yes");
 /** One named test for each case; `make` gives a fresh store. */
 export function suite(name, make) {
   test(`${name}: the cases are there`, () => {
-    assert.deepEqual(files, ["answers.json", "not_asked.json", "questions.json"]);
+    assert.deepEqual(files, ["answers.json", "bound_answers.json", "masking.json", "not_asked.json", "questions.json"]);
     assert.ok(cases.length > 50);
   });
   for (const it of cases) test(`${name}: ${it.id}`, () => run(it, make()));
@@ -30,7 +37,9 @@ export function suite(name, make) {
 
 async function run(it, store) {
   const gate = new Gate(it.policy);
-  const broker = new Broker(gate, { store, ttlMs: it.ttl_ms, keepEvents: it.keep_event });
+  const broker = new Broker(gate, {
+    store, ttlMs: it.ttl_ms, keepEvents: it.keep_event, maskKey: it.maskKey, allowSelfApproval: it.allow_self_approval,
+  });
   const now = it.asked;
   if (!it.expect.asked) {
     await assert.rejects(broker.ask(it.event, { now }), (error) => {
@@ -51,8 +60,10 @@ async function run(it, store) {
     const found = pending.question.arguments.filter((row) => row.marks !== undefined).map((row) => [row.name, row.marks]);
     assert.deepEqual(Object.fromEntries(found), marks);
   }
+  if (it.other !== undefined) differ(it.expect, pending, await broker.ask(it.other, { now }));
   for (const given of it.answers ?? []) {
-    const { at_after_ms: after, ...answer } = given.answer;
+    const { at_after_ms: after, action_digest: digest, ...answer } = given.answer;
+    if (digest !== undefined) answer.actionDigest = digest === "right" ? pending.actionDigest : digest;
     if (answer.token !== undefined) answer.token = answer.token === "right" ? token : "cft_wrong";
     if (after !== undefined) answer.at = now + after;
     if (given.event !== undefined) answer.event = { ...it.event, ...given.event };
@@ -74,5 +85,14 @@ async function run(it, store) {
       assert.equal(outcome.why, given.expect.why);
       assert.equal(outcome.state, stored.state);
     }
+  }
+}
+
+/** Two events that differ show each their own, and neither what is hidden. */
+function differ(expect, one, other) {
+  assert.notEqual(one.question.text, other.question.text);
+  for (const [{ question }, shows] of [[one, expect.shows], [other, expect.other_shows]]) {
+    for (const part of shows) assert.ok(question.text.includes(part), `${part}\n${question.text}`);
+    for (const part of expect.hides) assert.ok(!JSON.stringify(question).includes(part), `${part}\n${question.text}`);
   }
 }

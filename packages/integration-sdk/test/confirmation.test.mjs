@@ -24,6 +24,37 @@ test("an unknown question is not answered", async () => {
   assert.equal(outcome.executes, false);
 });
 
+test("the token of another question counts for none, and neither does its digest", async () => {
+  const broker = new Broker(undefined, { store: new MemoryStore() });
+  const one = await broker.ask(event, { now: NOW });
+  const other = await broker.ask({ ...event, proposed_arguments: { to: "eve@example.com" } }, { now: NOW });
+  for (const [question, { token }] of [[one, other], [other, one]]) {
+    const { why, state } = await broker.answer(question.id, yes(token));
+    assert.deepEqual([why, state], ["unauthenticated", "open"]);
+  }
+  const { why, state } = await broker.answer(one.id, { ...yes(one.token), actionDigest: other.actionDigest });
+  assert.deepEqual([why, state], ["wrong_action_digest", "open"]);
+  assert.ok((await broker.answer(one.id, { ...yes(one.token), actionDigest: one.actionDigest })).executes);
+  await assert.rejects(broker.answer(one.id, { ...yes(one.token), actionDigest: 1 }), TypeError);
+});
+
+test("the digests of masked secrets are of the broker", async () => {
+  const shown = async (maskKey) => {
+    const broker = new Broker(undefined, { store: new MemoryStore(), maskKey });
+    const { question } = await broker.ask({ ...event, proposed_arguments: { pin: "1234" } }, { now: NOW });
+    return question.arguments[0].text;
+  };
+  const key = Uint8Array.from({ length: 32 }, (_, at) => at);
+  assert.equal(await shown(key), await shown(key));
+  assert.notEqual(await shown(), await shown());
+  for (const maskKey of ["0".repeat(64), new Uint8Array(16), [...key], null]) {
+    assert.throws(() => new Broker(undefined, { store: new MemoryStore(), maskKey }), TypeError);
+  }
+  for (const allowSelfApproval of [1, "yes", null]) {
+    assert.throws(() => new Broker(undefined, { store: new MemoryStore(), allowSelfApproval }), TypeError);
+  }
+});
+
 test("of several answers at once one counts", async () => {
   const broker = new Broker(undefined, { store: new MemoryStore() });
   const { id, token } = await broker.ask(event, { now: NOW });

@@ -5,6 +5,7 @@ use core::cell::Cell;
 use alloc::format;
 use alloc::string::String;
 
+use super::super::span::spans_metered;
 use super::super::text::Meter;
 use super::super::{scan, scan_metered};
 
@@ -21,6 +22,13 @@ impl Meter for Counter {
 fn steps(text: &str) -> usize {
     let counter = Counter::default();
     scan_metered(text, &counter);
+    counter.0.get()
+}
+
+/// The steps of looking for places too.
+fn steps_of_spans(text: &str) -> usize {
+    let counter = Counter::default();
+    spans_metered(text, &counter);
     counter.0.get()
 }
 
@@ -55,6 +63,28 @@ const HOSTILE: &[(&str, &str, &str)] = &[
     ("eyJ", "a", ".eyJ"),
     ("", "eyJ ", ""),
     ("", "\\neyJ", ""),
+    ("", "-sk-", ""),
+    ("", "_sk-proj-", ""),
+    ("x", "-sk-proj-", "a"),
+    ("", "sk-ant-", ""),
+    ("-sk-", "a1B", ""),
+    ("", "-sk-a1Ba1Ba1Ba1Ba1Ba1Ba1B", ""),
+    ("", "-sk-proj-a1Ba1Ba1Ba1Ba1Ba1Ba1B", ""),
+    ("", "-xai-", ""),
+    ("", "_xai-a1B", ""),
+    ("", "-hvs.", ""),
+    ("", "-SG.", ""),
+    ("", "-glpat-", ""),
+    ("", "-AIza", ""),
+    ("", "_AIza-", ""),
+    ("-AIza", "a", ""),
+    ("", "-eyJ", ""),
+    ("", "-eyJ.eyJ", ""),
+    ("", "_eyJabcdefghijkl.", ""),
+    ("", "-eyJabcdefghijkl.eyJ", ""),
+    ("", "-----BEGIN PRIVATE KEY-----\nAb1", ""),
+    ("-----BEGIN PRIVATE KEY-----\n", "Ab1Cd2Ef3Gh4\n", ""),
+    ("", "-----BEGIN PRIVATE KEY-----\nComment: ", ""),
     ("", "sk-", ""),
     ("", "sk-a ", ""),
     ("sk-", "a", ""),
@@ -176,8 +206,9 @@ const LIMIT: usize = 40;
 fn no_text_costs_much_more_than_prose() {
     for &hostile in HOSTILE {
         let text = repeated(hostile, SIZE);
-        let cost = steps(&text);
-        assert!(cost <= LIMIT * text.len(), "{hostile:?}: {} steps a byte", cost / text.len());
+        for cost in [steps(&text), steps_of_spans(&text)] {
+            assert!(cost <= LIMIT * text.len(), "{hostile:?}: {} steps a byte", cost / text.len());
+        }
     }
 }
 
@@ -186,6 +217,8 @@ fn twice_the_text_costs_twice_the_steps() {
     for &hostile in HOSTILE {
         let (one, two) = (steps(&repeated(hostile, SIZE)), steps(&repeated(hostile, 2 * SIZE)));
         assert!(two <= 2 * one + 4096, "{hostile:?}: {one}, then {two}");
+        let [one, two] = [SIZE, 2 * SIZE].map(|size| steps_of_spans(&repeated(hostile, size)));
+        assert!(two <= 2 * one + 4096, "{hostile:?}, with places: {one}, then {two}");
     }
 }
 

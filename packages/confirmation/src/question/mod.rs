@@ -12,7 +12,9 @@ mod visible;
 use aana_core::{Decision, codes::Blocker, contract::RiskLevel, json::Object};
 use serde::{Deserialize, Serialize};
 
-use visible::{As, visible};
+pub use secret::MaskKey;
+use visible::As;
+pub(crate) use visible::is_hidden;
 
 /// What a person is asked.
 ///
@@ -72,6 +74,9 @@ pub struct Fold {
     pub characters: usize,
     /// How many lines it has.
     pub lines: usize,
+    /// The first 8 hexadecimal digits of a keyed digest of the shown text, so that two values with the same
+    /// ends are told apart.
+    pub digest: String,
 }
 
 /// Something about the arguments that a reader should know.
@@ -133,7 +138,7 @@ impl Mark {
             Self::MixedScripts => "a word mixes letters of two alphabets that look alike",
             Self::LookAlike => "letters or signs look like others than they are",
             Self::RightToLeft => "text from right to left may move what stands beside it",
-            Self::Masked => "what looks like a secret is not shown",
+            Self::Masked => "of what looks like a secret, only the length and a digest are shown",
         }
     }
 }
@@ -157,27 +162,26 @@ pub(crate) fn question(
     event: &Object<'_>,
     decision: &Decision<'_>,
     expires_at: String,
+    mask: MaskKey,
 ) -> Option<Question> {
     let mut found = Found::default();
     let mut marks = Marks::default();
     let name = event.get("tool_name").and_then(|name| name.as_str()).unwrap_or_default();
-    let tool = if aana_core::secrets::scan(name).secret() {
-        marks.insert(Mark::Masked);
-        secret::masked(name.chars().count())
-    } else {
-        visible(name, As::Name, &mut marks)
-    };
+    let tool = rows::shown(name, None, As::Name, mask, &mut marks)?;
     found.add("(tool)", marks);
-    let subject = event.get("authorization_subject").map(|subject| {
-        let mut marks = Marks::default();
-        let subject = rows::subject(subject, &mut marks);
-        found.add("(subject)", marks);
-        subject
-    });
+    let subject = match event.get("authorization_subject") {
+        None => None,
+        Some(subject) => {
+            let mut marks = Marks::default();
+            let subject = rows::subject(subject, mask, &mut marks)?;
+            found.add("(subject)", marks);
+            Some(subject)
+        }
+    };
     let arguments = event
         .get("proposed_arguments")
         .and_then(|arguments| arguments.as_object())
-        .map_or_else(|| Some(Vec::new()), |arguments| rows::rows(arguments, &mut found))?;
+        .map_or_else(|| Some(Vec::new()), |arguments| rows::rows(arguments, mask, &mut found))?;
     let mut question = Question {
         tool,
         risk_level: decision.risk_level().unwrap_or(RiskLevel::High).as_str().to_owned(),

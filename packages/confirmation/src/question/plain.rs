@@ -32,13 +32,19 @@ pub(super) fn render(question: &Question) -> String {
 }
 
 fn argument(text: &mut String, row: &Row) {
-    text.extend(["  ", &row.name, ":"]);
+    let is_string = row.type_name == "string";
+    text.extend(["  ", &row.name]);
     if !row.text.contains('\n') && row.text.chars().nth(ONE_LINE).is_none() {
-        let quote = if row.type_name == "string" { "\"" } else { "" };
-        text.extend([" ", quote, &row.text, quote, "\n"]);
+        let quote = if is_string { "\"" } else { "" };
+        text.extend([": ", quote, &row.text, quote, "\n"]);
         return;
     }
-    text.push('\n');
+    if is_string {
+        text.push_str(":\n");
+    } else {
+        // Here no quotes tell a number from a string of digits.
+        text.extend([" (", &row.type_name, "):\n"]);
+    }
     for line in row.text.split('\n') {
         let mut rest = line;
         let mut bar = "    |";

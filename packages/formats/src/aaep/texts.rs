@@ -53,8 +53,9 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     short
 }
 
-/// The arguments of a call in one line: `to: a@example.com, body: 412 characters`. Nothing, if a secret
-/// is left in it after all.
+/// The arguments of a call in one line: `to: a@example.com, body: 412 characters`. Of a secret, only its own
+/// characters are left out, and no key hides what stands under it. Nothing, if a secret is left in it after
+/// all.
 ///
 /// # Example
 ///
@@ -62,9 +63,11 @@ pub(super) fn cut(text: &str, most: usize) -> String {
 /// use aana_core::json;
 /// use aana_formats::aaep::arguments_summary;
 ///
-/// let arguments = json::parse(r#"{"to": "a@example.com", "api_key": "abc", "copies": 2}"#, 99)?;
+/// let arguments = r#"{"to": "a@example.com", "api_key": "a1b2c3d4e5", "copies": 2}"#;
+/// let arguments = json::parse(arguments, 99)?;
 /// let summary = arguments_summary(arguments.as_object().unwrap());
-/// assert_eq!(summary.as_deref(), Some("to: a@example.com, api_key: [redacted], copies: 2"));
+/// let expected = "to: a@example.com, api_key: [redacted, 10 characters], copies: 2";
+/// assert_eq!(summary.as_deref(), Some(expected));
 /// # Ok::<(), aana_core::Fault>(())
 /// ```
 pub fn arguments_summary(arguments: &Object<'_>) -> Option<String> {
@@ -76,11 +79,7 @@ pub fn arguments_summary(arguments: &Object<'_>) -> Option<String> {
         let name = if secrets::scan(&member.key).is_empty() { &*member.key } else { REDACTED };
         summary.push_str(&cut(name, VALUE));
         summary.push_str(": ");
-        if secrets::names_secret(&member.key) {
-            summary.push_str(REDACTED);
-        } else {
-            summary.push_str(&value(&member.value, LEVELS));
-        }
+        summary.push_str(&value(&member.key, &member.value, LEVELS));
         // What comes later would be cut off: it need not be looked at.
         if summary.len() > 4 * ARGUMENTS {
             break;
@@ -89,19 +88,22 @@ pub fn arguments_summary(arguments: &Object<'_>) -> Option<String> {
     spoken(&summary, ARGUMENTS)
 }
 
-fn value(found: &Value<'_>, levels: usize) -> String {
+/// A value under its key.
+fn value(key: &str, found: &Value<'_>, levels: usize) -> String {
     match found {
         Value::Null => "nothing".to_owned(),
         Value::Bool(true) => "yes".to_owned(),
         Value::Bool(false) => "no".to_owned(),
-        Value::Number(number) => cut(number.as_str(), VALUE),
-        Value::String(text) if secrets::scan(text).secret() => REDACTED.to_owned(),
+        Value::Number(number) => without_secrets("", &cut(number.as_str(), VALUE)),
         Value::String(text) => {
             let length = text.chars().count();
-            if length > VALUE { format!("{length} characters") } else { clean(text) }
+            if length > VALUE {
+                return format!("{length} characters");
+            }
+            clean(&without_secrets(key, text))
         }
         Value::Array(items) if items.len() == 1 && levels > 0 => {
-            items.first().map_or_else(String::new, |item| value(item, levels - 1))
+            items.first().map_or_else(String::new, |item| value("", item, levels - 1))
         }
         Value::Array(items) => format!("{} entries", items.len()),
         Value::Object(object) if levels > 0 => {
@@ -110,10 +112,8 @@ fn value(found: &Value<'_>, levels: usize) -> String {
                 .iter()
                 .take(VALUE)
                 .map(|member| {
-                    let hidden = secrets::names_secret(&member.key)
-                        || !secrets::scan(&member.key).is_empty();
-                    let shown =
-                        if hidden { REDACTED.to_owned() } else { value(&member.value, levels - 1) };
+                    let hidden = !secrets::scan(&member.key).is_empty();
+                    let shown = value(&member.key, &member.value, levels - 1);
                     format!("{} {shown}", if hidden { REDACTED } else { &*member.key })
                 })
                 .collect();
@@ -121,6 +121,22 @@ fn value(found: &Value<'_>, levels: usize) -> String {
         }
         Value::Object(object) => format!("{} members", object.members().len()),
     }
+}
+
+/// A text under its key, with the length of each secret in place of its characters.
+fn without_secrets(key: &str, text: &str) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    for range in secrets::spans_under(key, text) {
+        let secret = text.get(range.clone()).unwrap_or_default();
+        out.push_str(text.get(at..range.start).unwrap_or_default());
+        let length = format!("[redacted, {} characters]", secret.chars().count());
+        out.push_str(&length);
+        at = range.end;
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    // What is left beside one may be a secret that it was not before.
+    if secrets::scan(&out).secret() { REDACTED.to_owned() } else { out }
 }
 
 /// A tool name as words: `send_email` is `send email`.
@@ -166,11 +182,20 @@ mod tests {
         assert_eq!(
             summary(&format!(r#"{{"body": "{body}", "deep": {{"pin": 1, "to": ["a"]}}}}"#))
                 .unwrap(),
-            "body: 412 characters, deep: [redacted] [redacted] to a"
+            "body: 412 characters, deep: pin 1 to a"
         );
         assert_eq!(
-            summary(r#"{"note": "Bearer abcdef0123456789abcdef"}"#).unwrap(),
-            "note: [redacted]"
+            summary(r#"{"note": "Bearer abcdef0123456789abcdef to b"}"#).unwrap(),
+            "note: Bearer [redacted, 22 characters] to b"
+        );
+        assert_eq!(
+            summary(r#"{"session_command": "rm -rf /", "auth": {"to": "eve", "amount": 9}}"#)
+                .unwrap(),
+            "session_command: rm -rf /, auth: to eve amount 9"
+        );
+        assert_eq!(
+            summary(r#"{"url": "https://evil.example/?token=A1b2C3d4E5f6G7h8I9j0"}"#).unwrap(),
+            "url: https://evil.example/?token=[redacted, 20 characters]"
         );
         assert_eq!(summary("{}"), None);
         let many: Vec<String> =

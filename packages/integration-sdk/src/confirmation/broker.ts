@@ -21,6 +21,13 @@ export interface BrokerOptions {
   ttlMs?: number | undefined;
   /** Whether the store keeps the events. Without them, whoever answers brings the event along. */
   keepEvents?: boolean | undefined;
+  /**
+   * 32 secret bytes that make the digests by which masked secrets are told apart; random if absent, so give the
+   * same to brokers whose questions are compared.
+   */
+  maskKey?: Uint8Array | undefined;
+  /** Whether the agent that asks, the event's `agent_id`, may say yes itself; it may not if absent. */
+  allowSelfApproval?: boolean | undefined;
 }
 
 /** An answer, and what is known about where it comes from. */
@@ -32,7 +39,12 @@ export interface Answer {
   token?: string | undefined;
   /** Your own word that you have made sure who it is. */
   authenticated?: boolean | undefined;
-  /** What is to run now; if absent, what the store kept. Only the action that was shown is confirmed. */
+  /** The digest of the question that the person saw: with another one, nothing is confirmed. */
+  actionDigest?: string | undefined;
+  /**
+   * What is to run now; if absent, what the store kept. Only the action that was shown is confirmed, with the
+   * evidence and the authorization that it had.
+   */
   event?: ToolPrecheckEvent | object | undefined;
   /** When the answer was given, if that is not now. */
   at?: Now | undefined;
@@ -101,7 +113,8 @@ export class NotAskedError extends Error {
 }
 
 const FILE = "aana-confirmations.sqlite3";
-const ANSWER = ["decision", "by", "token", "authenticated", "event", "at", "now"] as const;
+const OPTIONS = ["store", "ttlMs", "keepEvents", "maskKey", "allowSelfApproval"] as const;
+const ANSWER = ["decision", "by", "token", "authenticated", "actionDigest", "event", "at", "now"] as const;
 
 interface OwnRecord {
   id: string;
@@ -137,18 +150,28 @@ type Judged = { error?: string } & (
 export class Broker {
   readonly #settings: Settings;
   readonly #store: Store;
-  readonly #options: { ttl_ms?: number; keep_event: boolean };
+  readonly #options: { ttl_ms?: number; keep_event: boolean; mask_key: string };
+  readonly #allowSelfApproval: boolean;
 
   /** @throws {PolicyError} if the policy has faults. */
   constructor(gate?: Gate | Policy, options?: BrokerOptions) {
     this.#settings = settingsFor(small, gate);
     // A faulty policy is told now, not when somebody waits for the question.
     this.#check("{}", 0);
-    const { store = FILE, ttlMs, keepEvents = true } = members("options", options, ["store", "ttlMs", "keepEvents"]);
+    const given = members("options", options, OPTIONS);
+    const { store = FILE, ttlMs, keepEvents = true, maskKey, allowSelfApproval = false } = given;
     if (typeof keepEvents !== "boolean") throw wrongUse("keepEvents", keepEvents, "a boolean is allowed");
+    if (typeof allowSelfApproval !== "boolean") {
+      throw wrongUse("allowSelfApproval", allowSelfApproval, "a boolean is allowed");
+    }
+    if (maskKey !== undefined && !(maskKey instanceof Uint8Array && maskKey.length === 32)) {
+      throw new TypeError("`maskKey` has to be 32 bytes");
+    }
     this.#store = typeof store === "string" ? new SqliteStore(store) : store;
     const ttl = ttlMs === undefined ? {} : { ttl_ms: milliseconds("ttlMs", ttlMs) };
-    this.#options = { ...ttl, keep_event: keepEvents };
+    const mask_key = maskKey === undefined ? freshDigits(32) : digits(maskKey);
+    this.#options = { ...ttl, keep_event: keepEvents, mask_key };
+    this.#allowSelfApproval = allowSelfApproval;
   }
 
   /**
@@ -165,7 +188,7 @@ export class Broker {
       const refused = answered(small, (engine) => engine.refuse(policy, mode, faults, now).slice(1));
       throw notAsked("not_askable", refused as Decision);
     }
-    const request = JSON.stringify({ ids: [freshId(), freshId()], ...this.#options });
+    const request = JSON.stringify({ ids: [freshDigits(16), freshDigits(16)], ...this.#options });
     const said = read<Asked>(answered(small, (engine) => engine.confirmationAsk(policy, mode, text, now, request)));
     if (said.not_asked !== undefined || said.pending === undefined) {
       const { why, message, remaining, decision } = said.not_asked!;
@@ -204,11 +227,14 @@ export class Broker {
     if (typeof authenticated !== "boolean") throw wrongUse("authenticated", authenticated, "a boolean is allowed");
     const by = word("by", said.by);
     const given = optionText("answer", {
+      id: name,
       decision: word("decision", said.decision),
       by,
       token: said.token === undefined ? undefined : word("token", said.token),
       at: said.at === undefined ? undefined : milliseconds("at", said.at),
       authenticated,
+      action_digest: said.actionDigest === undefined ? undefined : word("actionDigest", said.actionDigest),
+      allow_self_approval: this.#allowSelfApproval,
     });
     const stored = await this.#store.get(name);
     if (stored === undefined) return notConfirmed(name, "unknown", undefined);
@@ -268,9 +294,12 @@ function moment(now: Now | undefined): number {
   return now === undefined ? Date.now() : milliseconds("now", now);
 }
 
-/** 128 random bits. */
-function freshId(): string {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
+/** So many random bytes, in hexadecimal digits. */
+function freshDigits(bytes: number): string {
+  return digits(globalThis.crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
+function digits(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -35,8 +35,10 @@ const COLUMNS = "id, state, expires_ms, record, event";
  * Questions in a SQLite file, which outlive the process and are shared by all that open the file.
  *
  * The file holds the events that wait, with all their arguments, so a new one is readable for its owner only, and
- * one that is there loses the rights of others than owner and group. When a question is closed, its event is
- * erased, and so is what it showed of the arguments. The package for Python reads the same file.
+ * one that is there loses the rights of others than owner and group. A symbolic link, a file of somebody else and
+ * one with more in it than this table are refused: whoever made them could have put an answer there. When a
+ * question is closed, its event is erased, and so is what it showed of the arguments. The package for Python reads
+ * the same file.
  * It takes Node.js 22.13 or later, or another runtime with `node:sqlite`; elsewhere, write a {@link Store}.
  */
 export class SqliteStore implements Store {
@@ -50,6 +52,7 @@ export class SqliteStore implements Store {
     this.#database = database;
     try {
       database.exec("PRAGMA busy_timeout = 30000");
+      database.exec("PRAGMA trusted_schema = OFF");
       database.exec("PRAGMA journal_mode = WAL");
       // An answer that was taken stays taken, whatever happens to the machine.
       database.exec("PRAGMA synchronous = FULL");
@@ -60,6 +63,7 @@ export class SqliteStore implements Store {
           throw new Error("the file of confirmations has a layout that this version does not know");
         }
         database.exec(TABLE);
+        noMoreThanTheTable(database);
         database.exec(`PRAGMA user_version = ${LAYOUT}`);
       });
     } catch (error) {
@@ -145,16 +149,52 @@ function storedOf(row: unknown): Stored {
   return { id, state, expiresMs: expires_ms, record, event: event ?? undefined };
 }
 
-/** Makes the file for its owner only, or takes from others what they may do with it. */
-function keepPrivate(path: string): void {
-  const { closeSync, fchmodSync, fstatSync, openSync } = builtin<typeof import("node:fs")>("fs");
-  const file = openSync(path, "a", 0o600);
-  try {
-    const rights = fstatSync(file).mode & 0o777;
-    if ((rights & 0o007) !== 0) fchmodSync(file, rights & ~0o007);
-  } finally {
-    closeSync(file);
+/** Refuses a file with a trigger, a view or another table: it could open again what was closed. */
+function noMoreThanTheTable(database: Database): void {
+  const select = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+  const found = database.prepare(select).all() as { type: string; name: string; sql: string | null }[];
+  const words = (sql: string): string => sql.trim().split(/\s+/).join(" ");
+  const [only] = found;
+  const isTable = only?.type === "table" && only.name === "confirmations";
+  if (found.length !== 1 || !isTable || words(only.sql ?? "") !== words(TABLE).replace("IF NOT EXISTS ", "")) {
+    throw new Error("the file of confirmations holds something else than the table of confirmations");
   }
+}
+
+/**
+ * Makes the file for its owner only, or takes from others what they may do with it. A file that is there is looked
+ * at and not opened: closing it again would take from every other store of this process the locks that it holds,
+ * and two answers could count.
+ */
+function keepPrivate(path: string): void {
+  const { closeSync, openSync } = builtin<typeof import("node:fs")>("fs");
+  unless("EEXIST", () => closeSync(openSync(path, "wx", 0o600)));
+  ours(path);
+  // SQLite reads these as well, and would take from them what somebody else has put there.
+  for (const end of ["-wal", "-shm", "-journal"]) unless("ENOENT", () => ours(path + end));
+}
+
+function unless(expected: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== expected) throw error;
+  }
+}
+
+/** Sees to it that a file is a plain one of ours, and that nobody but owner and group may do anything. */
+function ours(path: string): void {
+  const { chmodSync, lstatSync } = builtin<typeof import("node:fs")>("fs");
+  const found = lstatSync(path);
+  if (!found.isFile() || found.nlink > 1) {
+    throw new Error("the file of confirmations is a link or no file; a plain file under one name is allowed");
+  }
+  const user = (globalThis as { process?: { geteuid?: () => number } }).process?.geteuid?.();
+  if (user !== undefined && found.uid !== user) {
+    throw new Error("the file of confirmations belongs to somebody else; one of your own is allowed");
+  }
+  const rights = found.mode & 0o777;
+  if ((rights & 0o007) !== 0 && user !== undefined) chmodSync(path, rights & ~0o007);
 }
 
 /** A module of the runtime, looked for when it is needed, so that no bundler looks for it before. */

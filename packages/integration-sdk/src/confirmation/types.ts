@@ -19,24 +19,31 @@ export type State = "open" | "confirmed" | "rejected" | "altered" | "expired";
 export type Why =
   | "unknown"
   | "not_understood"
+  | "by_not_visible"
   | "unauthenticated"
+  | "wrong_action_digest"
   | "reused"
   | "expired"
   | "wrong_time"
   | "rejected"
   | "not_a_person"
+  | "self_approval"
   | "event_missing"
-  | "altered";
+  | "altered"
+  | "authorization_state_changed"
+  | "evidence_refs_changed"
+  | "event_changed";
 
 /** Why there is nothing to ask. */
 export type WhyNotAsked = "not_needed" | "not_askable" | "not_enough" | "ttl_out_of_range" | "too_long";
 
-/** The two ends of a long value. */
+/** The two ends of a long value, and a keyed digest of the whole. */
 export interface Fold {
   head: string;
   tail: string;
   characters: number;
   lines: number;
+  digest: string;
 }
 
 /** One value of the arguments, whole. */

@@ -1,0 +1,163 @@
+//! Where in a text a secret stands.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::fold::Plain;
+use super::text::{BLANK, Meter, STOP, TRIGGERS, Text, Unmetered, is};
+use super::{Disguised, Findings, Kind, pass};
+
+/// A place in the text of one pass. What of the bytes behind it belongs to it as well is looked for once at
+/// the end, since bytes of several places may share it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// The classes of the bytes that may follow; with [`STOP`], all others.
+    pub(super) tail: u16,
+}
+
+impl Spot {
+    /// From `start` to `end`.
+    pub(super) const fn of(start: usize, end: usize) -> Self {
+        Self { start, end, tail: 0 }
+    }
+
+    /// The same, with what follows of `tail`.
+    pub(super) const fn open(start: usize, end: usize, tail: u16) -> Self {
+        Self { start, end, tail }
+    }
+
+    /// The same, with what follows up to the end of the word or value.
+    pub(super) const fn of_words(start: usize, end: usize) -> Self {
+        Self { start, end, tail: STOP | BLANK }
+    }
+
+    /// The same, from an earlier `start`.
+    pub(super) const fn from(self, start: usize) -> Self {
+        Self { start, ..self }
+    }
+
+    fn holds(self, byte: u8) -> bool {
+        if self.tail & STOP == 0 { is(byte, self.tail) } else { !is(byte, self.tail) }
+    }
+}
+
+/// Takes what a pass finds.
+pub(super) trait Sink {
+    /// Whether it matters where something is.
+    const PLACES: bool;
+
+    /// Something was found.
+    fn add(&mut self, kind: Kind, spot: Spot);
+
+    /// Whether another of this kind would change nothing.
+    fn has(&self, _kind: Kind) -> bool {
+        false
+    }
+
+    /// Something may have been found.
+    fn add_if(&mut self, kind: Kind, spot: Option<Spot>) {
+        if let Some(spot) = spot {
+            self.add(kind, spot);
+        }
+    }
+}
+
+impl Sink for Findings {
+    const PLACES: bool = false;
+
+    #[inline]
+    fn add(&mut self, kind: Kind, _spot: Spot) {
+        self.insert(kind);
+    }
+
+    fn has(&self, kind: Kind) -> bool {
+        self.contains(kind)
+    }
+}
+
+impl Sink for Vec<(Kind, Spot)> {
+    const PLACES: bool = true;
+
+    fn add(&mut self, kind: Kind, spot: Spot) {
+        self.push((kind, spot));
+    }
+}
+
+/// One thing that was found, and the bytes of the text that are it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it is. Both ends are at characters of the text.
+    pub range: Range<usize>,
+}
+
+/// Finds what [`scan`](super::scan) finds, and where: by the same pass, in time that grows with the length
+/// of the text and no faster. The spans are in the order of their starts, and may overlap.
+///
+/// A span is the secret alone: the value and not the name before it, the password and not the address
+/// around it. Characters that show nothing belong to it if they stand within it.
+pub fn spans(text: &str) -> Vec<Span> {
+    spans_metered(text, &Unmetered)
+}
+
+pub(super) fn spans_metered<M: Meter>(text: &str, meter: &M) -> Vec<Span> {
+    let bytes = Text::new(text.as_bytes(), &TRIGGERS, meter);
+    if let Some(spots) = spots(bytes) {
+        return whole(spots, |range| range, bytes);
+    }
+    let plain = Plain::of(text);
+    meter.step(text.len());
+    let bytes = Text::new(plain.text.as_bytes(), &TRIGGERS, meter);
+    // Nothing is left to be folded in the copy.
+    whole(spots(bytes).unwrap_or_default(), |range| plain.original(range), bytes)
+}
+
+fn spots<M: Meter>(text: Text<'_, M>) -> Option<Vec<(Kind, Spot)>> {
+    let mut found = Vec::new();
+    match pass(text, &mut found) {
+        Ok(()) => Some(found),
+        Err(Disguised) => None,
+    }
+}
+
+/// The spots with what follows them, as spans of the text that was given.
+fn whole<M: Meter>(
+    mut spots: Vec<(Kind, Spot)>,
+    original: impl Fn(Range<usize>) -> Range<usize>,
+    text: Text<'_, M>,
+) -> Vec<Span> {
+    spots.sort_by_key(|(_, spot)| (spot.tail, spot.end));
+    // Of the stretches that belong to one class, each is walked over once.
+    let (mut class, mut walked) = (0, 0..0);
+    let mut spans = Vec::with_capacity(spots.len());
+    for (kind, spot) in spots {
+        let mut end = spot.end;
+        if spot.tail != 0 {
+            if class != spot.tail || !(walked.start..=walked.end).contains(&end) {
+                let rest = text.bytes().get(end..).unwrap_or_default();
+                let length = rest.iter().take_while(|&&byte| spot.holds(byte)).count();
+                text.step(length.saturating_add(1));
+                (class, walked) = (spot.tail, end..end.saturating_add(length));
+            }
+            end = walked.end;
+        }
+        spans.push(Span { kind, range: original(spot.start..end) });
+    }
+    spans.sort_by_key(|span| (span.range.start, span.range.end));
+    spans
+}
+
+/// Joins the spans that overlap, in the order of their starts.
+pub fn joined(spans: impl IntoIterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for span in spans {
+        match joined.last_mut() {
+            Some(last) if span.start < last.end => last.end = last.end.max(span.end),
+            _ => joined.push(span),
+        }
+    }
+    joined
+}

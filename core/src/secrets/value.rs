@@ -1,0 +1,80 @@
+//! Which part of a value is the secret: all of it, or only the words of a longer one that look like it.
+//!
+//! A value in quotes may hold a whole command, and one without them a whole address. Whoever hides a secret
+//! must not hide those with it.
+
+use super::shape::Shape;
+use super::text::{ALNUM, BLANK, DASH, DOT, LETTER, Meter, Text, is};
+use super::{Kind, Sink, Spot};
+
+/// Adds the parts of a value that was found to be a secret.
+pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Spot, found: &mut S) {
+    if !S::PLACES {
+        found.add(Kind::Assignment, value);
+        return;
+    }
+    let bytes = text.slice(value.start, value.end);
+    text.step(bytes.len().saturating_mul(4));
+    let mut any = false;
+    each(bytes, |start, end| {
+        any = true;
+        let (start, end) = (value.start.saturating_add(start), value.start.saturating_add(end));
+        let tail = if end == value.end { value.tail } else { 0 };
+        found.add(Kind::Assignment, Spot { start, end, tail });
+    });
+    if !any {
+        found.add(Kind::Assignment, value);
+    }
+}
+
+/// Calls `add` with the parts of `value` that look like a secret.
+pub(super) fn each(value: &[u8], mut add: impl FnMut(usize, usize)) {
+    let parts: fn(u8) -> bool = if value.iter().any(|&byte| is(byte, BLANK)) {
+        |byte| is(byte, BLANK)
+    } else if is_address(value) {
+        |byte| matches!(byte, b'/' | b'@' | b'?' | b'&' | b':')
+    } else {
+        add(0, value.len());
+        return;
+    };
+    let mut at = 0_usize;
+    let mut best = (0, 0, 0);
+    let mut any = false;
+    for part in value.split(|&byte| parts(byte)) {
+        let end = at.saturating_add(part.len());
+        let shape = Shape::of(part);
+        if shape.token() || shape.mixed >= 6 {
+            any = true;
+            add(at, end);
+        } else if (shape.mixed, part.len()) > (best.0, best.2) && !is_host(part) {
+            best = (shape.mixed, at, part.len());
+        }
+        at = end.saturating_add(1);
+    }
+    // Something in it made it a secret; then it is what looks most like one.
+    if !any && best.2 > 0 {
+        add(best.1, best.1.saturating_add(best.2));
+    }
+}
+
+/// Whether a value says where something is, so that most of it has to be seen.
+fn is_address(value: &[u8]) -> bool {
+    let head = value.split(|&byte| matches!(byte, b'/' | b'?' | b':')).next().unwrap_or_default();
+    let mailbox = value.iter().rposition(|&byte| byte == b'@').is_some_and(|at| {
+        let host = value.get(at.saturating_add(1)..).unwrap_or_default();
+        let end = host.iter().position(|&byte| !is(byte, ALNUM | DASH | DOT)).unwrap_or(host.len());
+        is_host(host.get(..end).unwrap_or_default())
+    });
+    value.starts_with(b"/") || mailbox || (head.len() < value.len() && is_host(head))
+}
+
+/// Whether it is the name of a host, with a top level.
+pub(super) fn is_host(name: &[u8]) -> bool {
+    let Some(dot) = name.iter().rposition(|&byte| byte == b'.') else { return false };
+    let (head, top) = name.split_at_checked(dot).unwrap_or_default();
+    let top = top.strip_prefix(b".").unwrap_or(top);
+    head.first().is_some_and(|&byte| is(byte, ALNUM))
+        && name.iter().all(|&byte| is(byte, ALNUM | DASH | DOT))
+        && top.len() >= 2
+        && top.iter().all(|&byte| is(byte, LETTER))
+}
