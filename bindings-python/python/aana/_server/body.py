@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import anyio
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
+
+# What is still on its way is thrown away for so long, and so many bytes of it; then the connection ends.
+LINGER_SECONDS: Final = 2.0
+LINGER_BYTES: Final = 16 << 20
 
 
 class Stopped(Exception):  # noqa: N818
@@ -19,13 +25,37 @@ class Stopped(Exception):  # noqa: N818
         self.code = code
 
 
-def check_head(request: Request, limit: int) -> None:
+class LastAnswer(JSONResponse):
+    """An answer that is given before the body is read, or all of it. It has to say `connection: close`.
+
+    The connection cannot be used any more. It is not closed at once: a client that still sends would then
+    see a reset and not the answer.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Answer, and listen a little longer."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": self.body, "more_body": True})
+        with anyio.move_on_after(LINGER_SECONDS):
+            thrown_away = 0
+            while thrown_away < LINGER_BYTES and (message := await receive()).get("more_body", False):
+                thrown_away += len(message.get("body", b""))
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def has_body(headers: Headers) -> bool:
+    """Whether something follows the head."""
+    return "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
+
+
+def check_head(headers: Headers, limit: int) -> None:
     """Stop for what the headers say already."""
-    if not is_json(request.headers.get("content-type", "")):
+    types = headers.getlist("content-type")
+    if len(types) != 1 or not is_json(types[0]):
         raise Stopped("unsupported_media_type")
-    if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
+    if any(coding.strip().lower() != "identity" for coding in headers.getlist("content-encoding")):
         raise Stopped("unsupported_media_type")
-    length = request.headers.get("content-length", "").lstrip("0")
+    length = headers.get("content-length", "").lstrip("0")
     # More digits than the limit has are more bytes, and Python reads no number of many thousand digits.
     if length.isdecimal() and (len(length) > len(str(limit)) or int(length) > limit):
         raise Stopped("body_too_large")
@@ -48,10 +78,9 @@ def is_json(content_type: str) -> bool:
     return media == "application/json" and all(charset in ("utf-8", "utf8") for charset in charsets)
 
 
-async def read(request: Request, limit: int, seconds: float) -> bytes:
+async def read_json(scope: Scope, receive: Receive, limit: int, seconds: float) -> bytes:
     """The whole body, of at most `limit` bytes, if it arrives in time."""
-    check_head(request, limit)
-    receive = request.receive
+    check_head(Headers(scope=scope), limit)
     with anyio.move_on_after(seconds):
         message = await receive()
         if message["type"] == "http.request" and not message.get("more_body", False):
@@ -59,17 +88,15 @@ async def read(request: Request, limit: int, seconds: float) -> bytes:
             if len(body) > limit:
                 raise Stopped("body_too_large")
             return body
-        parts: list[bytes] = []
-        left = limit
+        # One buffer: a body in a million pieces takes no more than one in a single piece.
+        whole = bytearray()
         while True:
             if message["type"] == "http.disconnect":
                 raise ClientDisconnect
-            part: bytes = message.get("body", b"")
-            left -= len(part)
-            if left < 0:
+            whole += message.get("body", b"")
+            if len(whole) > limit:
                 raise Stopped("body_too_large")
-            parts.append(part)
             if not message.get("more_body", False):
-                return b"".join(parts)
+                return bytes(whole)
             message = await receive()
     raise Stopped("body_timeout")
