@@ -69,6 +69,18 @@ def test_what_can_be_read_in_two_ways_is_not_answered(name: str, to: Target) -> 
     assert_refused(answers(to, heads(to)[name]))
 
 
+@pytest.mark.parametrize("first", ["length", "chunks"])
+def test_a_length_and_chunks_end_the_connection(first: str, to: Target) -> None:
+    """Refused, or read in chunks: what stands behind is never taken for a request."""
+    fields = ["Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n"]
+    if first == "chunks":
+        fields.reverse()
+    whole = b"%x\r\n%b\r\n0\r\n\r\n" % (len(to.body), to.body)
+    answer = answers(to, to.head(NAMED_HERE + "".join(fields) + "\r\n") + whole + to.request(NAMED_HERE))
+    assert answer.count(b"HTTP/1.1 ") <= 1
+    assert status(answer) in (0, 400) or b"\r\nconnection: close\r\n" in answer.lower()
+
+
 def test_a_field_behind_the_body_is_none(to: Target) -> None:
     """Else it would come after the request was let in, or past whoever looked at its head."""
     chunks = b"%x\r\n%b\r\n0\r\n" % (len(to.body), to.body)

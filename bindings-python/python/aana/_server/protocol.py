@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Final
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 if TYPE_CHECKING:
+    import asyncio
+
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
     from aana._server.limits import Limits
@@ -125,7 +126,7 @@ class LimitedProtocol(HttpToolsProtocol):
         """Nothing was asked for a while."""
         self._give_up()
 
-    def send_400_response(self, msg: str) -> None:
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         """Say what is wrong, and close. What came is not repeated."""
         if self._between_answers():
             status = STATUS_LINE[431 if self._too_large else 400]
