@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse
 from aana._server.body import LastAnswer, Stopped, has_body, read_json
 from aana._server.limits import BODY_SECONDS
 from aana._server.names import LOOPBACK, Names
+from aana.mcp._message import UnreadError, message_of
 from aana.mcp._server import ARGUMENTS
 from aana.mcp._split import MalformedError, split
 
@@ -80,12 +81,15 @@ class Keeping:
             try:
                 body = await read_json(scope, receive, self.max_body, self.body_seconds)
                 rest, arguments = split(body)
+                message_of(rest)
             except Stopped as stopped:
                 answer = problem(stopped.code, last=True)
             except ClientDisconnect:
                 return
             except MalformedError as error:
                 answer = complaint(400, PARSE_ERROR, f"the message is not read: {error}")
+            except UnreadError as error:
+                answer = complaint(400, error.code, str(error))
         if answer is not None:
             await answer(scope, receive, send)
             return
