@@ -34,9 +34,8 @@ class LimitedProtocol(HttpToolsProtocol):
     limits: Limits
     _alarm: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
-    _in_body = False
     _too_large = False
-    # Bytes since the last piece of a body, or since the end of the last head or request.
+    # Bytes since the end of the last head, or the last piece of a body.
     _between = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -68,40 +67,28 @@ class LimitedProtocol(HttpToolsProtocol):
         elif self._alarm is None and self._between_answers():
             self._wait()
 
-    def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header field. What stands behind a body is none: it was not there when the request was let in."""
-        if self._in_body:
-            return
-        if len(self.headers) >= MAX_FIELDS:
-            self._too_large = True
-            raise TooMuch
-        super().on_header(name, value)
-
     def on_headers_complete(self) -> None:
         """Stop waiting; the body has a limit of its own."""
-        self._between = 0
-        self._in_body = True
         self._stop_waiting()
-        size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
-        if size > self.limits.max_head_bytes:
+        # No head is larger than what came, and hardly ever has so much come.
+        if len(self.headers) > MAX_FIELDS or (
+            self._between > self.limits.max_head_bytes and self._head_size() > self.limits.max_head_bytes
+        ):
             self._too_large = True
             raise TooMuch
+        self._between = 0
         if len(self.pipeline) >= MAX_PIPELINED:
             raise TooMuch
         if not self.url.startswith(b"/"):
             self._name_target()
         super().on_headers_complete()
+        # A field behind the body is none: it was not there when the request was let in.
+        self.headers = []
 
     def on_body(self, body: bytes) -> None:
         """Take a piece of a body."""
         self._between = 0
         super().on_body(body)
-
-    def on_message_complete(self) -> None:
-        """What comes next is another head."""
-        self._between = 0
-        self._in_body = False
-        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """After the last answer of a connection, what is left of it has to be read in time."""
@@ -139,6 +126,9 @@ class LimitedProtocol(HttpToolsProtocol):
         # There is no cycle before the first request.
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is None or cycle.response_complete
+
+    def _head_size(self) -> int:
+        return len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
 
     def _name_target(self) -> None:
         """A target that names its host counts as another `Host` unless both are the same."""

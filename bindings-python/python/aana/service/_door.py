@@ -16,6 +16,8 @@ from aana.service._limiter import Limiter
 from aana.service._pages import PAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from aana.service._metrics import Metrics
@@ -76,22 +78,20 @@ class Door:
 
     def answer_at_once(self, scope: Scope) -> Problem | None:
         """Why a request is not let in."""
-        headers = Headers(scope=scope)
-        kind = LastWord if has_body(headers) else Problem
         address = scope["client"][0] if scope.get("client") else ""
         if self.token is None and address not in NEAR and not is_loopback(address):
-            return kind("loopback_only")
+            return refused(scope, "loopback_only")
         # A page elsewhere may let its own name point here; its scripts then come with that name.
         if (refusal := self.names.refusal(scope["headers"])) is not None:
-            return kind(refusal)
+            return refused(scope, refusal)
         if self.limiter is not None and (wait := self.limiter.wait(address)):
-            return kind("too_many_requests", {"retry-after": str(wait)})
+            return refused(scope, "too_many_requests", {"retry-after": str(wait)})
         path: str = scope["path"]
-        if self.token is not None and path not in OPEN and not self.is_bearer(headers):
-            return kind("unauthorized", {"www-authenticate": "Bearer"})
+        if self.token is not None and path not in OPEN and not self.is_bearer(Headers(scope=scope)):
+            return refused(scope, "unauthorized", {"www-authenticate": "Bearer"})
         # The router takes a path with a line's end behind it for the path.
         if not path.isprintable():
-            return kind("not_found")
+            return refused(scope, "not_found")
         return None
 
     def is_bearer(self, headers: Headers) -> bool:
@@ -102,3 +102,9 @@ class Door:
             return False
         scheme, _, value = given[0].partition(" ")
         return hmac.compare_digest(f"{scheme.lower()} {value.strip()}".encode("latin-1"), self.token)
+
+
+def refused(scope: Scope, code: str, headers: Mapping[str, str] | None = None) -> Problem:
+    """The answer to a request that is not let in; the last one of its connection if a body follows."""
+    kind = LastWord if has_body(Headers(scope=scope)) else Problem
+    return kind(code, headers)
