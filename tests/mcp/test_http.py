@@ -73,6 +73,34 @@ def test_a_malformed_body_is_answered_and_the_server_lives_on(served: Served, bo
     assert served.post(call(ACCEPTED))[0] == 200
 
 
+SECRET = b"hunter2-of-the-message"
+FAULTY = [
+    b'[{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"a":"%b"}}]',
+    b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":["%b"]}',
+    b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":"%b"}',
+    b'{"jsonrpc":"2.0","id":1,"method":["%b"]}',
+    b'{"jsonrpc":"%b","id":1,"method":"tools/list"}',
+    b'{"jsonrpc":"2.0","id":["%b"],"method":"tools/list"}',
+    b'{"jsonrpc":"2.0","id":null,"method":"tools/call","params":{"name":"%b"}}',
+    b'{"jsonrpc":"2.0","id":1.5,"method":"tools/call","params":{"name":"%b"}}',
+    b'{"jsonrpc":"2.0","id":true,"method":"tools/call","params":{"name":"%b"}}',
+    b'{"jsonrpc":"2.0","id":1,"id":2,"method":"%b"}',
+    b'{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{},"params":{"a":"%b"}}',
+    b'{"%b":1}',
+    b'"%b"',
+]
+
+
+@pytest.mark.parametrize("body", FAULTY)
+def test_what_is_said_of_a_faulty_message_holds_nothing_of_it(served: Served, body: bytes) -> None:
+    """And whoever waits for an answer gets one."""
+    status, answer = served.post(body % SECRET)
+    assert status == 400
+    assert json.loads(answer)["error"]["code"] in (-32700, -32600)
+    assert json.loads(answer)["id"] is None
+    assert SECRET not in answer
+
+
 def test_a_body_that_is_too_large(served: Served) -> None:
     status, _ = served.post(b" " * ((4 << 20) + 1))
     assert status == 413

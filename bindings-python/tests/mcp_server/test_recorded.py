@@ -151,7 +151,7 @@ def test_a_transport_that_keeps_no_bytes() -> None:
 
 def test_a_message_is_not_read_beyond_the_limit() -> None:
     sent: list[dict[str, Any]] = []
-    parts = [{"type": "http.request", "body": b" " * 60, "more_body": True}] * 2
+    parts = [{"type": "http.request", "body": b" " * 60, "more_body": more} for more in (False, True, True)]
 
     async def receive() -> Any:
         return parts.pop()
@@ -159,7 +159,8 @@ def test_a_message_is_not_read_beyond_the_limit() -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    scope = {"type": "http", "method": "POST", "path": "/mcp", "headers": []}
+    scope: dict[str, Any] = {"type": "http", "method": "POST", "path": "/mcp"}
+    scope["headers"] = [(b"host", b"localhost"), (b"content-type", b"application/json")]
 
     async def ask() -> None:
         await create_http_app(create_server(), max_body=100)(scope, receive, send)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import anyio
 from aana import Gate
+from aana._server.limits import Limits
 from aana.mcp import Decider, create_server, serve_stdio
 from aana.mcp._cli import serve_http
 
@@ -35,6 +36,6 @@ async def decide(event: str | bytes, context: Context) -> bytes:
 
 if __name__ == "__main__":
     if "--http" in sys.argv:
-        serve_http(create_server(decide), "127.0.0.1", int(sys.argv[sys.argv.index("--port") + 1]))
+        serve_http(create_server(decide), "127.0.0.1", int(sys.argv[sys.argv.index("--port") + 1]), Limits())
     else:
         anyio.run(serve_stdio, create_server(decide))

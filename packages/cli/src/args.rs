@@ -190,6 +190,8 @@ pub(crate) struct McpArgs {
     /// The port to listen on; 0 is one that is free
     #[arg(long, default_value_t = 8767, requires = "http")]
     pub(crate) port: u16,
+    #[command(flatten)]
+    pub(crate) limits: crate::mcp::LimitArgs,
 }
 
 #[derive(Debug, Args)]

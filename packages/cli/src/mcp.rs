@@ -3,7 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-use aana_mcp::{Call, ENDPOINT, Server, serve_http, serve_stdio};
+use aana_mcp::{Call, ENDPOINT, Limits, Server, serve_http, serve_stdio};
+use clap::{Args, value_parser};
 use tokio::runtime::Runtime;
 
 use crate::args::{EventArgs, McpArgs};
@@ -11,6 +12,51 @@ use crate::audit::Recorder;
 use crate::exit::{self, Failure, Outcome};
 use crate::output;
 use crate::setup;
+
+/// How much of one caller the server holds, and for how long; and which names it answers to.
+#[derive(Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// A further name allowed in `Host`, and for the pages in `Origin`; may be given several times
+    #[arg(long = "allowed-host", value_name = "NAME", requires = "http")]
+    allowed_hosts: Vec<String>,
+    /// How many connections may be open at once
+    #[arg(long, value_name = "N", default_value_t = 256, requires = "http", value_parser = value_parser!(u32).range(1..))]
+    max_connections: u32,
+    /// Close beyond this much of request line and header fields
+    #[arg(long, value_name = "BYTES", default_value_t = 65_536, requires = "http", value_parser = value_parser!(u32).range(1024..))]
+    max_head_bytes: u32,
+    /// Answer 413 beyond this
+    #[arg(long, value_name = "BYTES", default_value_t = 4_194_304, requires = "http", value_parser = value_parser!(u32).range(1..))]
+    max_body_bytes: u32,
+    /// How long a head may take to arrive, and an answer to be read
+    #[arg(long, value_name = "SECONDS", default_value = "10", requires = "http", value_parser = seconds)]
+    head_seconds: Duration,
+    /// How long a body may take to arrive
+    #[arg(long, value_name = "SECONDS", default_value = "10", requires = "http", value_parser = seconds)]
+    body_seconds: Duration,
+}
+
+impl LimitArgs {
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        limits.allowed_hosts.clone_from(&self.allowed_hosts);
+        limits.max_connections = self.max_connections as usize;
+        limits.max_head_bytes = self.max_head_bytes as usize;
+        limits.max_body_bytes = self.max_body_bytes as usize;
+        limits.head_time = self.head_seconds;
+        limits.body_time = self.body_seconds;
+        limits
+    }
+}
+
+fn seconds(word: &str) -> Result<Duration, String> {
+    let what = "a number of seconds that is larger than 0 is allowed";
+    let number = word.parse().map_err(|_| what)?;
+    let time = Duration::try_from_secs_f64(number).map_err(|_| what)?;
+    // A century is as good as for ever, and a clock can still add it.
+    let allowed = !time.is_zero() && time.as_secs() <= 3_000_000_000;
+    if allowed { Ok(time) } else { Err(what.to_owned()) }
+}
 
 /// Serves until the input ends, or until told to stop.
 pub(crate) fn run(args: &McpArgs) -> Outcome {
@@ -30,7 +76,8 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     let runtime = Runtime::new().map_err(|error| Failure::starting(&error))?;
     let outcome = if args.http {
         let ready = |address| output::note(&format!("running on http://{address}{ENDPOINT}\n"));
-        runtime.block_on(serve_http(server, args.host, args.port, ready, told_to_stop()))
+        let limits = args.limits.limits();
+        runtime.block_on(serve_http(server, args.host, args.port, limits, ready, told_to_stop()))
     } else {
         runtime.block_on(serve_stdio(server))
     };
@@ -55,5 +102,8 @@ async fn told_to_stop() {
 }
 
 fn failed(error: &io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::InvalidInput {
+        return Failure::Usage(error.to_string());
+    }
     Failure::Io(format!("cannot serve: {error}"))
 }

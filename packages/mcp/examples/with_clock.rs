@@ -6,7 +6,7 @@
 use std::{env, fs, future};
 
 use aana_core::Gate;
-use aana_mcp::{Call, Server, serve_http, serve_stdio};
+use aana_mcp::{Call, Limits, Server, serve_http, serve_stdio};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -29,7 +29,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let runtime = tokio::runtime::Runtime::new()?;
     if arguments.iter().any(|argument| argument == "--http") {
         let ready = |address| eprintln!("running on http://{address}/mcp");
-        runtime.block_on(serve_http(server, [127, 0, 0, 1].into(), 0, ready, future::pending()))?;
+        let (address, limits) = ([127, 0, 0, 1].into(), Limits::default());
+        runtime.block_on(serve_http(server, address, 0, limits, ready, future::pending()))?;
     } else {
         runtime.block_on(serve_stdio(server))?;
     }

@@ -13,7 +13,10 @@
 //! # drop(server);
 //! ```
 
+mod head;
 mod http;
+mod limits;
+mod message;
 mod server;
 mod split;
 mod stdio;
@@ -25,6 +28,7 @@ mod tool;
 struct ReadmeExamples;
 
 pub use http::{ENDPOINT, serve_http};
+pub use limits::Limits;
 pub use server::{Call, Decide, Server};
 pub use split::{Malformed, split};
 pub use stdio::serve_stdio;

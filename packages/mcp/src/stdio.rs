@@ -12,14 +12,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rmcp::model::{ClientJsonRpcMessage, GetExtensions as _, RequestId, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
 use rmcp::{RoleServer, ServiceExt as _};
-use serde::de::IgnoredAny;
 use serde_json::json;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::sync::{Notify, mpsc};
 
 use crate::MAX_MESSAGE;
+use crate::message::message_of;
 use crate::server::{Arguments, Server};
-use crate::split::{member, skip, split};
+use crate::split::split;
 
 /// The introduction of a client that makes none. Its answer goes nowhere.
 const INTRODUCTION: &str = "aana:introduction";
@@ -166,10 +166,9 @@ impl Lines {
                 return self.complain(-32700, &message).await;
             }
         };
-        let Ok(mut message) = serde_json::from_slice::<ClientJsonRpcMessage>(&rest) else {
-            let code = if is_json(&rest) { -32600 } else { -32700 };
-            let what = "the message is no single JSON-RPC request, notification or response";
-            return self.complain(code, what).await;
+        let mut message = match message_of(&rest) {
+            Ok(message) => message,
+            Err((code, what)) => return self.complain(code, what).await,
         };
         match &mut message {
             ClientJsonRpcMessage::Request(request) => {
@@ -181,13 +180,6 @@ impl Lines {
                         self.hand_on(first).await;
                     }
                 }
-            }
-            ClientJsonRpcMessage::Notification(_)
-                if member(&rest, skip(&rest, 0), "id").is_ok_and(|id| id.is_some()) =>
-            {
-                // A request whose id is none: somebody waits for an answer.
-                let what = "the `id` of a request is a text or a number";
-                return self.complain(-32600, what).await;
             }
             // Of a client that has asked nothing yet there is nothing to answer, and the library would end
             // the session over it.
@@ -256,10 +248,6 @@ async fn read_line(
             return Ok(if too_long { Line::TooLong } else { Line::Whole });
         }
     }
-}
-
-pub(crate) fn is_json(text: &[u8]) -> bool {
-    serde_json::from_slice::<IgnoredAny>(text).is_ok()
 }
 
 /// Whether a first request says who asks: by the handshake, or in each request by itself.

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import aana
+from aana._server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES
 from aana.audit import AuditLog
 
 if TYPE_CHECKING:
@@ -58,6 +59,49 @@ def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[s
         help="export each decision by OpenTelemetry, as the variables `OTEL_*` say; needs `aana[otel]`",
     )
     add("--version", action="version", version=f"{parser.prog} {aana.__version__}")
+
+
+def add_limits(
+    parser: argparse._ActionsContainer, *, connections: int, body: str, max_body: int | None = None
+) -> None:
+    """Add who may ask, and how much of it is held for how long. `body` tells the limit that holds unasked."""
+    add = parser.add_argument
+    add(
+        "--allowed-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a further name allowed in `Host`, and for the pages in `Origin`; may be given several times",
+    )
+    add("--max-connections", type=positive, default=connections, help="open at once (%(default)s)")
+    add(
+        "--max-head-bytes",
+        metavar="BYTES",
+        type=positive,
+        default=MAX_HEAD_BYTES,
+        help="close beyond this much of request line and header fields (%(default)s)",
+    )
+    add(
+        "--max-body-bytes",
+        metavar="BYTES",
+        type=positive,
+        default=max_body,
+        help=f"answer 413 beyond this ({body})",
+    )
+    add(
+        "--head-seconds",
+        metavar="SECONDS",
+        type=float,
+        default=HEAD_SECONDS,
+        help="how long a head may take to arrive, and an answer to be read (%(default)s)",
+    )
+    add(
+        "--body-seconds",
+        metavar="SECONDS",
+        type=float,
+        default=BODY_SECONDS,
+        help="how long a body may take to arrive (%(default)s)",
+    )
 
 
 def parse(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argparse.Namespace:

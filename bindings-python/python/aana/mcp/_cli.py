@@ -12,8 +12,11 @@ import anyio
 import uvicorn
 
 import aana
+from aana._server.limits import Limits
 from aana._server.listen import listening
+from aana._server.names import Names
 from aana._server.options import (
+    add_limits,
     add_options,
     is_loopback,
     open_log,
@@ -22,11 +25,13 @@ from aana._server.options import (
     start_telemetry,
 )
 from aana.mcp._decide import Decider
-from aana.mcp._http import PATH, create_http_app
+from aana.mcp._http import MAX_BODY, PATH, create_http_app
 from aana.mcp._server import create_server
 from aana.mcp._stdio import serve_stdio
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mcp.server import Server
 
 ABOUT = """\
@@ -42,6 +47,7 @@ def parser() -> argparse.ArgumentParser:
         "--http", action="store_true", help=f"serve streamable HTTP at {PATH} instead of the standard streams"
     )
     add_options(made, port=8767, host=loopback)
+    add_limits(made.add_argument_group("with --http"), connections=256, body="%(default)s", max_body=MAX_BODY)
     return made
 
 
@@ -74,6 +80,14 @@ def main(arguments: list[str] | None = None) -> int:
             keep=asked.audit_keep,
         )
         telemetry = start_telemetry("aana-mcp", asked=asked.otel)
+        limits = Limits(
+            max_connections=asked.max_connections,
+            max_head_bytes=asked.max_head_bytes,
+            head_seconds=asked.head_seconds,
+            body_seconds=asked.body_seconds,
+        )
+        names = [asked.host, *asked.allowed_host]
+        Names(names)
     except (ValueError, OSError) as error:
         print(f"aana-mcp: {error}", file=sys.stderr)
         return 2
@@ -81,7 +95,7 @@ def main(arguments: list[str] | None = None) -> int:
     server = create_server(Decider(gate, log, optional=asked.audit_optional, on_decision=exporter))
     try:
         if asked.http:
-            serve_http(server, asked.host, asked.port)
+            serve_http(server, asked.host, asked.port, limits, names, asked.max_body_bytes)
         else:
             # Whoever waits for a line cannot be told to stop waiting.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -93,6 +107,14 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def serve_http(server: Server[Any], host: str, port: int) -> None:
+def serve_http(
+    server: Server[Any],
+    host: str,
+    port: int,
+    limits: Limits,
+    names: Iterable[str] = (),
+    max_body: int = MAX_BODY,
+) -> None:
     """Answer over HTTP until told to stop."""
-    uvicorn.Server(listening(create_http_app(server), host, port)).run()
+    app = create_http_app(server, max_body=max_body, body_seconds=limits.body_seconds, allowed_hosts=names)
+    uvicorn.Server(listening(app, host, port, limits)).run()

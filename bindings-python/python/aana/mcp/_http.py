@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from mcp.server.transport_security import RequestBodyLimitMiddleware, TransportSecuritySettings
-from mcp.types import PARSE_ERROR
+from mcp.server.transport_security import TransportSecuritySettings
+from mcp.types import INVALID_REQUEST, PARSE_ERROR
+from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
+from aana._server.body import LastAnswer, Stopped, has_body, read_json
+from aana._server.limits import BODY_SECONDS
+from aana._server.names import LOOPBACK, Names
+from aana.mcp._message import UnreadError, message_of
 from aana.mcp._server import ARGUMENTS
 from aana.mcp._split import MalformedError, split
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mcp.server import Server
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,45 +27,70 @@ PATH: Final = "/mcp"
 MAX_BODY: Final = 4 << 20
 """Larger bodies are not read (413). The gate refuses events long before."""
 
-# A page elsewhere whose name points here shows in `Host`, and any page elsewhere in `Origin`.
-NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
-HOSTS: Final = [host for name in NAMES for host in (name, f"{name}:*")]
-ORIGINS: Final = [f"http://{host}" for host in HOSTS]
+MESSAGES: Final[dict[str, tuple[int, str]]] = {
+    "bad_request": (400, "the request has one `Host`, and a target on it"),
+    "unknown_origin": (403, "the page in `Origin` is none of the server's"),
+    "not_found": (404, "there is nothing here"),
+    "method_not_allowed": (405, "there are no sessions and no streams: messages are posted"),
+    "body_timeout": (408, "the message took too long to arrive"),
+    "body_too_large": (413, "the message is longer than the server reads"),
+    "unsupported_media_type": (415, "the message must be `application/json` in UTF-8, not compressed"),
+    "unknown_host": (421, "the server does not answer to the name in `Host`"),
+}
 
 
-def create_http_app(server: Server[Any], *, max_body: int = MAX_BODY) -> ASGIApp:
-    """The server as an ASGI application at `/mcp`."""
+def create_http_app(
+    server: Server[Any],
+    *,
+    max_body: int = MAX_BODY,
+    body_seconds: float = BODY_SECONDS,
+    allowed_hosts: Iterable[str] = (),
+) -> ASGIApp:
+    """The server as an ASGI application at `/mcp`.
+
+    `allowed_hosts` are names besides the loopback ones that may stand in `Host`, and as the host of a page in
+    `Origin`. How many connect, and what a head may be, is for whatever runs the application.
+    """
     app = server.streamable_http_app(
         streamable_http_path=PATH,
         json_response=True,
         stateless_http=True,
         max_request_body_size=max_body,
-        transport_security=TransportSecuritySettings(
-            enable_dns_rebinding_protection=True, allowed_hosts=HOSTS, allowed_origins=ORIGINS
-        ),
+        # Both are checked here before the body is read: the library takes `localhost:evil.com` for a name with a port.
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )
-    return RequestBodyLimitMiddleware(Keeping(app), max_body)
+    return Keeping(app, Names((*LOOPBACK, *allowed_hosts)), max_body, body_seconds)
 
 
 class Keeping:
-    """Keeps the arguments of a call as they arrived, and hands on the message without them."""
+    """Lets a request in, keeps the arguments of a call as they arrived, and hands on the message without them."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, names: Names, max_body: int, body_seconds: float) -> None:
         self.app = app
+        self.names = names
+        self.max_body = max_body
+        self.body_seconds = body_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
-        if scope["type"] != "http" or scope["method"] != "POST":
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        first = await receive()
-        if first["type"] != "http.request" or first.get("more_body", False):
-            return
-        try:
-            rest, arguments = split(first.get("body", b""))
-        except MalformedError as error:
-            problem = {"code": PARSE_ERROR, "message": f"the message is not read: {error}"}
-            answer = JSONResponse({"jsonrpc": "2.0", "id": None, "error": problem}, 400)
+        answer = self.answer_at_once(scope)
+        if answer is None:
+            try:
+                body = await read_json(scope, receive, self.max_body, self.body_seconds)
+                rest, arguments = split(body)
+                message_of(rest)
+            except Stopped as stopped:
+                answer = problem(stopped.code, last=True)
+            except ClientDisconnect:
+                return
+            except MalformedError as error:
+                answer = complaint(400, PARSE_ERROR, f"the message is not read: {error}")
+            except UnreadError as error:
+                answer = complaint(400, error.code, str(error))
+        if answer is not None:
             await answer(scope, receive, send)
             return
         scope[ARGUMENTS] = arguments
@@ -67,3 +100,28 @@ class Keeping:
             return held.pop() if held else await receive()
 
         await self.app(scope, replay, send)
+
+    def answer_at_once(self, scope: Scope) -> JSONResponse | None:
+        """Why a request is not let in, if it is not."""
+        last = has_body(Headers(scope=scope))
+        if (refusal := self.names.refusal(scope["headers"])) is not None:
+            return problem(refusal, last=last)
+        if scope["path"] != PATH:
+            return problem("not_found", last=last)
+        if scope["method"] != "POST":
+            return problem("method_not_allowed", last=last, allow="POST")
+        return None
+
+
+def problem(code: str, *, last: bool, **headers: str) -> JSONResponse:
+    """An answer without a decision; the `last` one of its connection if a body may still arrive."""
+    status, message = MESSAGES[code]
+    return complaint(status, INVALID_REQUEST, message, last=last, **headers)
+
+
+def complaint(status: int, code: int, message: str, *, last: bool = False, **headers: str) -> JSONResponse:
+    """An error of JSON-RPC that belongs to no request."""
+    content = {"jsonrpc": "2.0", "id": None, "error": {"code": code, "message": message}}
+    if last:
+        return LastAnswer(content, status, {**headers, "connection": "close"})
+    return JSONResponse(content, status, headers)

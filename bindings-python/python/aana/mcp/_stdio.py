@@ -20,16 +20,13 @@ from mcp.types import (
     PARSE_ERROR,
     ErrorData,
     JSONRPCError,
-    JSONRPCMessage,
-    JSONRPCNotification,
     JSONRPCRequest,
     JSONRPCResponse,
-    jsonrpc_message_adapter,
 )
-from pydantic import ValidationError
 
+from aana.mcp._message import UnreadError, message_of
 from aana.mcp._server import ARGUMENTS
-from aana.mcp._split import MalformedError, member, skip, split
+from aana.mcp._split import MalformedError, split
 
 if TYPE_CHECKING:
     from anyio.streams.memory import MemoryObjectSendStream
@@ -145,18 +142,12 @@ class Lines:
     async def _take(self, line: bytes) -> None:
         try:
             rest, arguments = split(line)
-            message: JSONRPCMessage = jsonrpc_message_adapter.validate_json(rest, by_name=False)
+            message = message_of(rest)
         except MalformedError as error:
             await self._complain(PARSE_ERROR, f"the message is not read: {error}")
             return
-        except ValidationError as error:
-            parsed = all(one["type"] != "json_invalid" for one in error.errors(include_input=False))
-            code = INVALID_REQUEST if parsed else PARSE_ERROR
-            await self._complain(code, "the message is no single JSON-RPC request, notification or response")
-            return
-        if isinstance(message, JSONRPCNotification) and member(rest, skip(rest, 0), b"id"):
-            # A request whose id is none: somebody waits for an answer.
-            await self._complain(INVALID_REQUEST, "the `id` of a request is a text or a number")
+        except UnreadError as error:
+            await self._complain(error.code, str(error))
             return
         if not isinstance(message, JSONRPCRequest):
             await self.to_server.send(SessionMessage(message))

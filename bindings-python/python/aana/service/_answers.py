@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import anyio
 from starlette.responses import JSONResponse
+
+from aana._server.body import LastAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from starlette.types import Receive, Scope, Send
-
 MESSAGES: Final[dict[str, tuple[int, str]]] = {
+    "bad_request": (400, "the request has one `Host`, and a target on it"),
     "unauthorized": (401, "this needs the header `Authorization: Bearer` with the service's token"),
     "loopback_only": (403, "no token is set, so that only this machine is served"),
+    "unknown_origin": (403, "the page in `Origin` is none of the service's"),
     "not_found": (404, "there is nothing here; `/docs` lists what there is"),
     "method_not_allowed": (405, "this is not what the path is for; `/docs` tells the method"),
     "body_timeout": (408, "the body took too long to arrive"),
@@ -26,9 +27,6 @@ MESSAGES: Final[dict[str, tuple[int, str]]] = {
     "page_missing": (503, "this build of the package holds no page"),
 }
 
-# What is still on its way is thrown away for so long; then the connection ends.
-LINGER_SECONDS: Final = 2.0
-
 
 class Problem(JSONResponse):
     """An answer that is no decision: `{"error": code, "message": sentence}`."""
@@ -38,21 +36,8 @@ class Problem(JSONResponse):
         super().__init__({"error": code, "message": message}, status, headers)
 
 
-class LastWord(Problem):
-    """A problem that is told before the body is read, or all of it.
-
-    The connection cannot be used any more. It is not closed at once: a client that still sends would then
-    see a reset and not the answer.
-    """
+class LastWord(Problem, LastAnswer):
+    """A problem that is told before the body is read, or all of it."""
 
     def __init__(self, code: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(code, {**(headers or {}), "connection": "close"})
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
-        """Answer, and listen a little longer."""
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        await send({"type": "http.response.body", "body": self.body, "more_body": True})
-        with anyio.move_on_after(LINGER_SECONDS):
-            while (await receive()).get("more_body", False):
-                pass
-        await send({"type": "http.response.body", "body": b"", "more_body": False})

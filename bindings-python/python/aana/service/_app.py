@@ -15,9 +15,9 @@ from starlette.responses import JSONResponse, Response
 import aana
 from aana._callbacks import finished
 from aana._native import should_execute_json, validate_json
+from aana._server.body import Stopped, read_json
 from aana.service import _openapi as described
 from aana.service._answers import LastWord, Problem
-from aana.service._body import Stopped, read
 from aana.service._door import GUARDED, Door
 from aana.service._metrics import CONTENT_TYPE, Metrics
 from aana.service._pages import routes
@@ -125,7 +125,7 @@ def create_app(
     app.router.route_class = Direct
 
     async def body_of(request: Request) -> bytes:
-        return await read(request, limit, settings.body_seconds)
+        return await read_json(request.scope, request.receive, limit, settings.body_seconds)
 
     async def pre_tool_check(request: Request) -> Response:
         """Decide whether a proposed tool call may run now."""

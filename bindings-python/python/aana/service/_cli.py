@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from aana._server.options import add_options, parse, positive, read_policy
+from aana._server.options import add_limits, add_options, parse, positive, read_policy
 from aana.service._server import serve
 from aana.service._settings import Settings
 
@@ -29,11 +29,7 @@ def parser() -> argparse.ArgumentParser:
     add_options(made, port=8766)
     add = made.add_argument
     add("--workers", type=positive, default=1, help="processes that share the port and the audit log")
-    add(
-        "--allowed-host", metavar="NAME", action="append", default=[], help="a further name allowed in `Host`"
-    )
-    add("--max-body-bytes", type=positive, help="answer 413 beyond this (the policy's limit, at least 2 MiB)")
-    add("--max-connections", type=positive, default=2048, help="at once, for each worker (%(default)s)")
+    add_limits(made, connections=2048, body="the policy's limit, at least 2 MiB")
     add("--rate-limit", type=float, default=0, help="requests a second for each address (0: no limit)")
     add("--rate-burst", type=positive, default=100, help="how many of them may come at once (%(default)s)")
     return made
@@ -57,6 +53,9 @@ def main(arguments: list[str] | None = None) -> int:
             audit_optional=asked.audit_optional,
             otel=asked.otel,
             max_body_bytes=asked.max_body_bytes,
+            max_head_bytes=asked.max_head_bytes,
+            head_seconds=asked.head_seconds,
+            body_seconds=asked.body_seconds,
             max_connections=asked.max_connections,
             rate_limit=asked.rate_limit,
             rate_burst=asked.rate_burst,

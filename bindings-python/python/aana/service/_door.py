@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
 
+from aana._server.body import has_body
+from aana._server.names import Names
 from aana._server.options import is_loopback
 from aana.service._answers import LastWord, Problem
 from aana.service._limiter import Limiter
 from aana.service._pages import PAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from aana.service._metrics import Metrics
@@ -28,6 +32,7 @@ KNOWN: Final = GUARDED | OPEN
 HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
     (b"cache-control", b"no-store"),
 )
 # Where callers on this machine come from nearly always; a socket that is a file has no address.
@@ -43,10 +48,7 @@ class Door:
         self.metrics = metrics
         self.token = None if settings.token is None else f"bearer {settings.token}".encode("latin-1")
         self.limiter = Limiter(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
-        names = {name.lower() for name in settings.allowed_hosts}
-        if is_loopback(settings.host):
-            names |= {"localhost", "127.0.0.1", "::1", settings.host.lower()}
-        self.names = frozenset(names)
+        self.names = Names.of(settings.host, settings.allowed_hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -76,22 +78,20 @@ class Door:
 
     def answer_at_once(self, scope: Scope) -> Problem | None:
         """Why a request is not let in."""
-        headers = Headers(scope=scope)
-        kind = LastWord if has_body(headers) else Problem
         address = scope["client"][0] if scope.get("client") else ""
         if self.token is None and address not in NEAR and not is_loopback(address):
-            return kind("loopback_only")
+            return refused(scope, "loopback_only")
         # A page elsewhere may let its own name point here; its scripts then come with that name.
-        if self.names and host_name(headers.get("host", "")) not in self.names:
-            return kind("unknown_host")
+        if (refusal := self.names.refusal(scope["headers"])) is not None:
+            return refused(scope, refusal)
         if self.limiter is not None and (wait := self.limiter.wait(address)):
-            return kind("too_many_requests", {"retry-after": str(wait)})
+            return refused(scope, "too_many_requests", {"retry-after": str(wait)})
         path: str = scope["path"]
-        if self.token is not None and path not in OPEN and not self.is_bearer(headers):
-            return kind("unauthorized", {"www-authenticate": "Bearer"})
+        if self.token is not None and path not in OPEN and not self.is_bearer(Headers(scope=scope)):
+            return refused(scope, "unauthorized", {"www-authenticate": "Bearer"})
         # The router takes a path with a line's end behind it for the path.
         if not path.isprintable():
-            return kind("not_found")
+            return refused(scope, "not_found")
         return None
 
     def is_bearer(self, headers: Headers) -> bool:
@@ -104,17 +104,7 @@ class Door:
         return hmac.compare_digest(f"{scheme.lower()} {value.strip()}".encode("latin-1"), self.token)
 
 
-def has_body(headers: Headers) -> bool:
-    """Whether something follows the head."""
-    return "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
-
-
-def host_name(host: str) -> str:
-    """A name without its port.
-
-    >>> [host_name(host) for host in ("LOCALHOST:8766", "[::1]:80", "127.0.0.1", "")]
-    ['localhost', '::1', '127.0.0.1', '']
-    """
-    if host.startswith("["):
-        return host[1:].partition("]")[0].lower()
-    return host.partition(":")[0].lower()
+def refused(scope: Scope, code: str, headers: Mapping[str, str] | None = None) -> Problem:
+    """The answer to a request that is not let in; the last one of its connection if a body follows."""
+    kind = LastWord if has_body(Headers(scope=scope)) else Problem
+    return kind(code, headers)

@@ -63,8 +63,9 @@ EXAMPLE: Final = {
 }
 
 REFUSED: Final = {
+    400: "`Host` stands twice, or the target names another one",
     401: "no token, or another one",
-    403: "no token is set, and the caller is not on this machine",
+    403: "the page in `Origin` is none of the service's; or no token is set, and the caller is not on this machine",
     408: "the body took too long",
     413: "the body is larger than the service reads",
     415: "not `application/json` in UTF-8, or compressed",

@@ -1,4 +1,4 @@
-"""The service as a process: uvicorn, with patience that ends and workers that do not outlive their parent."""
+"""The service as a process: uvicorn, with limits and with workers that do not outlive their parent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors import Multiprocess
 
 from aana._server.listen import listening
@@ -24,53 +23,6 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from aana.service._settings import Settings
-
-# Requests that are under way when the service is told to stop have so long to end.
-GRACE_SECONDS = 30
-
-
-class Impatient(HttpToolsProtocol):
-    """Closes a connection whose next request does not begin to make sense in time."""
-
-    _alarm: asyncio.TimerHandle | None = None
-    _in_body = False
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to wait for the first head."""
-        super().connection_made(transport)  # type: ignore[arg-type]
-        self._wait()
-
-    def data_received(self, data: bytes) -> None:
-        """Wait for the end of a head that has begun."""
-        super().data_received(data)
-        if not self._in_body and self._alarm is None:
-            self._wait()
-
-    def on_headers_complete(self) -> None:
-        """Stop waiting; the body has a limit of its own."""
-        self._in_body = True
-        self._stop_waiting()
-        super().on_headers_complete()
-
-    def on_message_complete(self) -> None:
-        """What comes next is another head."""
-        self._in_body = False
-        super().on_message_complete()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing comes any more."""
-        self._stop_waiting()
-        super().connection_lost(exc)
-
-    def _wait(self) -> None:
-        factory = self.config.app
-        assert isinstance(factory, Factory)  # noqa: S101
-        self._alarm = self.loop.call_later(factory.settings.head_seconds, self.transport.close)
-
-    def _stop_waiting(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
 
 
 class Factory:
@@ -107,12 +59,9 @@ def config(settings: Settings, workers: int = 1) -> uvicorn.Config:
         Factory(settings, os.getpid() if workers > 1 else None),
         settings.host,
         settings.port,
+        settings.limits,
         factory=True,
         workers=workers,
-        http=Impatient,
-        # The connection that asks is counted as well.
-        limit_concurrency=settings.max_connections + 1,
-        timeout_graceful_shutdown=GRACE_SECONDS,
     )
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from aana import Gate
+from aana._server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES, Limits
+from aana._server.names import host_name
 from aana._server.options import is_loopback, open_log, start_telemetry
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ class Settings:
     token: str | None = field(default=None, repr=False)
     """What callers must present as `Authorization: Bearer`. Without one, only loopback is served."""
     allowed_hosts: tuple[str, ...] = ()
-    """Names besides the loopback ones that may stand in `Host`, for a proxy on this machine."""
+    """Names besides the loopback ones that may stand in `Host`, and as the host of a page in `Origin`."""
     audit_log: str | None = None
     """The file to which each decision is recorded before it is answered."""
     audit_fsync: Fsync = "always"
@@ -54,12 +56,15 @@ class Settings:
     max_body_bytes: int | None = None
     """Beyond this a body is not read (413). By default the policy's `max_event_bytes`, at least 2 MiB:
     what lies between the two is decided, and refused."""
-    body_seconds: float = 10.0
+    body_seconds: float = BODY_SECONDS
     """How long a body may take to arrive (408)."""
-    head_seconds: float = 10.0
-    """How long the head of a request may take to arrive; then the connection is closed."""
+    max_head_bytes: int = MAX_HEAD_BYTES
+    """Beyond this a head is not read, and the connection is closed (431)."""
+    head_seconds: float = HEAD_SECONDS
+    """How long the head of a request may take to arrive, and how long an answer may wait to be read; then the
+    connection is closed."""
     max_connections: int = 2048
-    """Beyond this many at once, requests are answered with 503; for each worker."""
+    """Beyond this many at once, requests are answered with 503, or connections are closed; for each worker."""
     rate_limit: float = 0.0
     """Requests a second that one address may make of one worker (429); 0 is without limit."""
     rate_burst: int = 100
@@ -74,10 +79,23 @@ class Settings:
             raise ValueError(
                 "the token holds a character that no header can carry; printable ASCII without spaces can"
             )
+        for name in self.allowed_hosts:
+            host_name(name)
+        _ = self.limits
         if not 0 <= self.rate_limit < math.inf or self.rate_burst < 1:
             raise ValueError(
                 "a rate limit is a number that is not negative, and at least one request may come at once"
             )
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of every connection."""
+        return Limits(
+            max_connections=self.max_connections,
+            max_head_bytes=self.max_head_bytes,
+            head_seconds=self.head_seconds,
+            body_seconds=self.body_seconds,
+        )
 
     def gate(self) -> Gate:
         """The gate with this policy in this mode."""

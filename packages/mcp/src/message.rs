@@ -1,0 +1,27 @@
+//! One message of JSON-RPC, read as the library does; what is wrong with it is said without a word of it.
+
+use rmcp::model::ClientJsonRpcMessage;
+use serde::de::IgnoredAny;
+
+use crate::split::{member, skip};
+
+/// A code of JSON-RPC and a sentence.
+pub(crate) type Unread = (i32, &'static str);
+
+/// The message, of which the library's own words would hold values.
+pub(crate) fn message_of(rest: &[u8]) -> Result<ClientJsonRpcMessage, Unread> {
+    let Ok(message) = serde_json::from_slice::<ClientJsonRpcMessage>(rest) else {
+        let code = if is_json(rest) { -32600 } else { -32700 };
+        return Err((code, "the message is no single JSON-RPC request, notification or response"));
+    };
+    let has_id = || member(rest, skip(rest, 0), "id").is_ok_and(|id| id.is_some());
+    if matches!(message, ClientJsonRpcMessage::Notification(_)) && has_id() {
+        // A request whose id is none: somebody waits for an answer.
+        return Err((-32600, "the `id` of a request is a text or a number"));
+    }
+    Ok(message)
+}
+
+fn is_json(text: &[u8]) -> bool {
+    serde_json::from_slice::<IgnoredAny>(text).is_ok()
+}
