@@ -17,16 +17,13 @@ fn finds(line: &str) {
 }
 
 fn marked(text: &str, found: &[core::ops::Range<usize>]) -> String {
-    let mut out = String::new();
-    let mut at = 0;
-    for range in found {
-        out += &text[at..range.start];
-        out += "<";
-        out += &text[range.clone()];
-        out += ">";
-        at = range.end;
+    let mut out = String::from(text);
+    // From the end, so that the places that are left stay where they are.
+    for range in found.iter().rev() {
+        out.insert(range.end, '>');
+        out.insert(range.start, '<');
     }
-    out + &text[at..]
+    out
 }
 
 #[test]
