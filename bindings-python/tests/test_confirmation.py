@@ -147,12 +147,16 @@ def test_the_token_of_another_question_counts_for_none(store: Store) -> None:
         outcome = broker.answer(question.id, "accept", by="user:ada", token=token, now=NOW + 1)
         assert isinstance(outcome, NotConfirmed)
         assert (outcome.why, outcome.state) == ("unauthenticated", "open")
-    digest = other.action_digest
-    given = {"by": "user:ada", "token": one.token, "now": NOW + 1}
-    outcome = broker.answer(one.id, "accept", action_digest=digest, **given)
+
+    def answer(digest: str) -> Confirmed | NotConfirmed:
+        return broker.answer(
+            one.id, "accept", by="user:ada", token=one.token, action_digest=digest, now=NOW + 1
+        )
+
+    outcome = answer(other.action_digest)
     assert isinstance(outcome, NotConfirmed)
     assert (outcome.why, outcome.state) == ("wrong_action_digest", "open")
-    assert broker.answer(one.id, "accept", action_digest=one.action_digest, **given)
+    assert answer(one.action_digest)
 
 
 def test_the_digests_of_masked_secrets_are_of_the_broker() -> None:
