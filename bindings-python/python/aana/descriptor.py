@@ -30,7 +30,7 @@ them; what JSON cannot hold is a finding.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from aana import _answers
 from aana._descriptor_types import (
@@ -393,10 +393,9 @@ def _source(
     """How one value is looked up, without a look at the others."""
     if given is None:
         return lambda _: None
-    look_up: Any = getattr(given, "get", given)
+    look_up = getattr(given, "get", given)
     if callable(look_up):
-        found: Callable[[str], str | None] = look_up
-        return found
+        return cast("Callable[[str], str | None]", look_up)
     raise TypeError(f"`{argument}` is neither a mapping nor a function from a name to its value")
 
 

@@ -62,10 +62,9 @@ def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[s
 
 
 def add_limits(
-    parser: argparse._ActionsContainer, *, connections: int, body: str, max_body: int | None = None
+    add: Callable[..., object], *, connections: int, body: str, max_body: int | None = None
 ) -> None:
     """Add who may ask, and how much of it is held for how long. `body` tells the limit that holds unasked."""
-    add = parser.add_argument
     add(
         "--allowed-host",
         metavar="NAME",

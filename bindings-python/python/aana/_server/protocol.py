@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
     from aana._server.limits import Limits
+    from aana._server.listen import Listening
 
 MAX_FIELDS: Final = 100
 """Header fields of one request; as many as hyper takes."""
@@ -41,7 +42,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait for the first head."""
         super().connection_made(transport)  # type: ignore[arg-type]
-        self.limits = self.config.limits  # type: ignore[attr-defined]
+        self.limits = cast("Listening", self.config).limits
         if len(self.connections) > self.limits.max_connections + RESERVE:
             self.transport.abort()
             return
@@ -124,7 +125,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def _between_answers(self) -> bool:
         # There is no cycle before the first request.
-        cycle: RequestResponseCycle | None = self.cycle
+        cycle = cast("RequestResponseCycle | None", self.cycle)
         return cycle is None or cycle.response_complete
 
     def _head_size(self) -> int:

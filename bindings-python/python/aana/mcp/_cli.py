@@ -47,7 +47,8 @@ def parser() -> argparse.ArgumentParser:
         "--http", action="store_true", help=f"serve streamable HTTP at {PATH} instead of the standard streams"
     )
     add_options(made, port=8767, host=loopback)
-    add_limits(made.add_argument_group("with --http"), connections=256, body="%(default)s", max_body=MAX_BODY)
+    over_http = made.add_argument_group("with --http")
+    add_limits(over_http.add_argument, connections=256, body="%(default)s", max_body=MAX_BODY)
     return made
 
 

@@ -77,6 +77,7 @@ class Keeping:
             await self.app(scope, receive, send)
             return
         answer = self.answer_at_once(scope)
+        rest, arguments = b"", None
         if answer is None:
             try:
                 body = await read_json(scope, receive, self.max_body, self.body_seconds)

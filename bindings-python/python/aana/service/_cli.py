@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     add_options(made, port=8766)
     add = made.add_argument
     add("--workers", type=positive, default=1, help="processes that share the port and the audit log")
-    add_limits(made, connections=2048, body="the policy's limit, at least 2 MiB")
+    add_limits(made.add_argument, connections=2048, body="the policy's limit, at least 2 MiB")
     add("--rate-limit", type=float, default=0, help="requests a second for each address (0: no limit)")
     add("--rate-burst", type=positive, default=100, help="how many of them may come at once (%(default)s)")
     return made
