@@ -67,14 +67,24 @@ def values(value: Any) -> list[Any]:
     return [value]
 
 
+EVIDENCE = ("used", "missing", "contradictory")
+
+
+def totals(attributes: dict[str, Any], prefix: str) -> dict[str, Any]:
+    """The counts of lists that were cut, directly under a prefix."""
+    names = {name: name.removeprefix(prefix) for name in attributes if name.startswith(prefix)}
+    return {
+        ours: attributes[name] for name, ours in names.items() if ours.endswith("_total") and "." not in ours
+    }
+
+
 def audit_event_of(attributes: dict[str, Any]) -> dict[str, Any]:
     """The audit event that attributes were made of."""
-    event: dict[str, Any] = {
-        name: attributes.get(f"aana.{name}") for name in _types.AuditEvent.__annotations__
-    }
-    event["evidence_refs"] = {
-        name: list(attributes[f"aana.evidence_refs.{name}"]) for name in ("used", "missing", "contradictory")
-    }
+    names = sorted(_types.AuditEvent.__annotations__)
+    event = {name: attributes.get(f"aana.{name}") for name in names if not name.endswith("_total")}
+    lists = {name: list(attributes[f"aana.evidence_refs.{name}"]) for name in EVIDENCE}
+    event["evidence_refs"] = lists | totals(attributes, "aana.evidence_refs.")
+    event |= totals(attributes, "aana.")
     errors = zip(
         attributes["aana.validation_errors.path"], attributes["aana.validation_errors.code"], strict=True
     )
@@ -103,7 +113,16 @@ def test_each_member_is_exported_or_this_test_says_why_not(kept: Kept) -> None:
     kept.exporter()(aana.check_tool_call({**EVENT, "agent_id": "mailer"}, now=NOW))
     (record,) = kept.records()
     names = {name.removeprefix("aana.").partition(".")[0] for name in record.log_record.attributes or {}}
-    assert names == {*_types.AuditEvent.__annotations__, "gen_ai"}
+    assert names == {*_types.AuditEvent.__required_keys__, "gen_ai"}
+
+
+def test_what_was_counted_is_exported(kept: Kept) -> None:
+    event = {**EVENT, "proposed_arguments": {f"key_{number}": 1 for number in range(150)}}
+    kept.exporter()(aana.check_tool_call(event, now=NOW))
+    (record,) = kept.records()
+    found: dict[str, Any] = dict(record.log_record.attributes or {})
+    assert found["aana.proposed_argument_keys_total"] == 150
+    assert len(found["aana.proposed_argument_keys"]) == 100
 
 
 def test_the_record(kept: Kept) -> None:

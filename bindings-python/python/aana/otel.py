@@ -77,6 +77,8 @@ _PLAIN: Final = (
 )
 _EVIDENCE: Final = ("used", "missing", "contradictory")
 _ERRORS: Final = ("path", "code")
+# Counts that are there only if a list was cut.
+_TOTALS: Final = ("proposed_argument_keys_total", "validation_errors_total")
 
 # What the semantic conventions for generative AI have a name for.
 _CONVENTIONS: Final = {
@@ -153,6 +155,8 @@ def attributes(decision: Decision | GateDecision | bytes | str) -> dict[str, Val
     found: dict[str, Value | None] = {f"aana.{name}": _plain(event[name]) for name in _PLAIN}
     refs, errors = event["evidence_refs"], event["validation_errors"]
     found |= {f"aana.evidence_refs.{name}": _plain(refs[name]) for name in _EVIDENCE}
+    found |= {f"aana.{name}": _plain(event.get(name)) for name in _TOTALS}
+    found |= {f"aana.evidence_refs.{name}_total": _plain(refs.get(f"{name}_total")) for name in _EVIDENCE}
     # Of the same length: what stands at one place in each belongs together.
     found |= {f"aana.validation_errors.{name}": _plain([one[name] for one in errors]) for name in _ERRORS}
     found |= {ours: _plain(event[name]) for ours, name in _CONVENTIONS.items()}
