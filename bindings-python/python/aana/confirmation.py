@@ -45,7 +45,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
 from aana import _answers
-from aana._confirmation_store import MemoryStore, SqliteStore, Store, Stored, about, without_values
+from aana._confirmation_sqlite import SqliteStore
+from aana._confirmation_store import MemoryStore, Store, Stored, about, close_expired, without_values
 from aana._confirmation_types import Fold, Mark, Question, Row, State, Warning, Why, WhyNotAsked
 from aana._native import (
     Gate,
@@ -86,6 +87,8 @@ __all__ = [
 ]
 
 _FILE = "aana-confirmations.sqlite3"
+# More than one, so that they become fewer, and few, so that nobody waits for that.
+_MAX_EXPIRED = 16
 
 
 class NotAsked(Exception):  # noqa: N818
@@ -214,7 +217,8 @@ class Broker:
     def ask(self, event: Event | Mapping[str, Any], *, now: datetime | int | None = None) -> Pending:
         """Ask about an event for which the gate's decision is `ask`.
 
-        Raises `NotAsked` for every other one, and where a yes would not let the call run.
+        Raises `NotAsked` for every other one, and where a yes would not let the call run. Of the questions that
+        are over, some are closed on the way.
         """
         now_ms = given_now(now)
         ids = [secrets.token_hex(16), secrets.token_hex(16)]
@@ -227,6 +231,8 @@ class Broker:
         pending = _pending(record, answer["token"])
         expires_ms = given_now(pending.expires_at)
         written = json.dumps(record, ensure_ascii=False)
+        # Before the new one: if this fails, nobody is asked.
+        close_expired(self._store, now_ms, _MAX_EXPIRED)
         self._store.add(Stored(pending.id, record["state"], expires_ms, written, kept))
         return pending
 

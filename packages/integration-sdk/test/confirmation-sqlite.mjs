@@ -13,7 +13,7 @@ import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Broker, SqliteStore } from "@aana/integration-sdk/confirmation";
-import { event, NOW, suite } from "./confirmation-suite.mjs";
+import { costs, event, NOW, suite } from "./confirmation-suite.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "aana-confirmation-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,6 +23,7 @@ const here = { cwd: fileURLToPath(new URL(".", import.meta.url)) };
 const yes = (token) => ({ decision: "accept", by: "user:ada", token, now: NOW + 1 });
 
 suite("in SQLite", () => new SqliteStore(fresh()));
+costs("in SQLite", () => new SqliteStore(fresh()));
 
 const ANSWER = `
 import { createInterface } from "node:readline";
@@ -250,6 +251,119 @@ test("a file of another layout is left alone", () => {
   database.exec("PRAGMA user_version = 7");
   database.close();
   assert.throws(() => new SqliteStore(path), /a layout that this version does not know/);
+});
+
+test("a URI is no path, and a path is taken as it is", async () => {
+  const empty = mkdtempSync(join(folder, "empty-"));
+  const before = process.cwd();
+  process.chdir(empty);
+  try {
+    for (const name of ["file:c.sqlite3", "file:mem?mode=memory&cache=shared", "file:///c.sqlite3"]) {
+      for (const opens of [() => new SqliteStore(name), () => new Broker(undefined, { store: name })]) {
+        assert.throws(opens, /`path` begins with `file:`; the path of a file is allowed, not a URI/);
+      }
+    }
+    for (const wrong of [new URL("file:///tmp/c.sqlite3?mode=memory"), Buffer.from("c.sqlite3"), undefined, 7]) {
+      assert.throws(() => new SqliteStore(wrong), TypeError);
+    }
+    assert.deepEqual(readdirSync(empty), []);
+    const names = ["a?mode=memory", "per%41cent", "a#b", " file:c"];
+    for (const name of names) await new Broker(undefined, { store: name }).ask(event, { now: NOW });
+    const found = readdirSync(empty);
+    assert.deepEqual(found.filter((name) => !/-(wal|shm)$/.test(name)), [...names].sort());
+    for (const name of found) assert.equal(statSync(name).mode & 0o777, 0o600);
+  } finally {
+    process.chdir(before);
+  }
+});
+
+test("who reads the file holds up no answer", async () => {
+  const path = fresh();
+  const store = new SqliteStore(path);
+  const broker = new Broker(undefined, { store });
+  const { id, token } = await broker.ask({ ...event, proposed_arguments: { to: "a4711@example.com" } }, { now: NOW });
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  const reader = new DatabaseSync(path);
+  reader.exec("BEGIN");
+  reader.prepare("SELECT count(*) FROM confirmations").get();
+  const begun = performance.now();
+  assert.equal((await broker.answer(id, yes(token))).executes, true);
+  // A lock is waited for up to thirty seconds.
+  assert.ok(performance.now() - begun < 10_000);
+  reader.exec("COMMIT");
+  reader.close();
+  // What could not be erased then is erased by the next write.
+  await broker.ask(event, { now: NOW });
+  const files = readdirSync(folder).map((name) => join(folder, name)).filter((file) => file.startsWith(path));
+  for (const file of files) assert.doesNotMatch(readFileSync(file, "latin1"), /4711/, file);
+});
+
+const FIRST = `
+CREATE TABLE confirmations (
+    id TEXT PRIMARY KEY NOT NULL,
+    state TEXT NOT NULL,
+    expires_ms INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    event TEXT,
+    answered_by TEXT,
+    answered_ms INTEGER
+)`;
+
+test("a file of the first layout is brought up", async () => {
+  const path = fresh();
+  const store = new SqliteStore(path);
+  const { id, token } = await new Broker(undefined, { store }).ask({ ...event, request_id: "call_1" }, { now: NOW });
+  store.disconnect();
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  const database = new DatabaseSync(path);
+  const columns = "id, state, expires_ms, record, event, answered_by, answered_ms";
+  for (const index of ["end", "request"]) database.exec(`DROP INDEX confirmations_by_${index}`);
+  database.exec("ALTER TABLE confirmations RENAME TO newer");
+  database.exec(FIRST);
+  database.exec(`INSERT INTO confirmations SELECT ${columns} FROM newer`);
+  database.exec("DROP TABLE newer");
+  database.exec("PRAGMA user_version = 1");
+  database.close();
+  for (let count = 0; count < 2; count += 1) {
+    const broker = new Broker(undefined, { store: path });
+    assert.equal((await broker.pendingByRequestId("call_1", { now: NOW })).id, id);
+    assert.equal(await broker.pendingByRequestId("call_2", { now: NOW }), undefined);
+  }
+  assert.equal((await new Broker(undefined, { store: path }).answer(id, yes(token))).executes, true);
+  const after = new DatabaseSync(path);
+  assert.equal(after.prepare("PRAGMA user_version").get().user_version, 2);
+  after.close();
+});
+
+test("SQLite finds by indexes, and another one of that name is refused", async () => {
+  const path = fresh();
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  const store = new SqliteStore(path);
+  const { prepare } = DatabaseSync.prototype;
+  const selects = [];
+  DatabaseSync.prototype.prepare = function (sql) {
+    if (sql.startsWith("SELECT")) selects.push(sql);
+    return prepare.call(this, sql);
+  };
+  try {
+    store.open();
+    store.openByRequestId("call_1");
+    store.closeExpired(NOW, 16);
+  } finally {
+    DatabaseSync.prototype.prepare = prepare;
+  }
+  store.disconnect();
+  const database = new DatabaseSync(path);
+  const plans = selects.map((select) => database.prepare(`EXPLAIN QUERY PLAN ${select}`).all().map(({ detail }) => detail).join(" "));
+  assert.equal(plans.length, 3);
+  for (const [at, index] of ["end", "request", "end"].entries()) {
+    assert.match(plans[at], new RegExp(`USING INDEX confirmations_by_${index}`));
+    assert.doesNotMatch(plans[at], /TEMP B-TREE/);
+  }
+  database.exec("DROP INDEX confirmations_by_request");
+  database.exec("CREATE INDEX confirmations_by_request ON confirmations (state)");
+  database.close();
+  assert.throws(() => new SqliteStore(path), /holds something else than the table/);
 });
 
 test("nothing is loaded before it is used", () => {

@@ -96,3 +96,73 @@ function differ(expect, one, other) {
     for (const part of expect.hides) assert.ok(!JSON.stringify(question).includes(part), `${part}\n${question.text}`);
   }
 }
+
+/** What many questions cost, and those that nobody answers. */
+export function costs(where, fresh) {
+  test(`${where}: another question reads none of those that wait`, async () => {
+    const broker = new Broker(undefined, { store: fresh() });
+    const { parse } = JSON;
+    let reads = 0;
+    const all = async (request_id) => {
+      reads = 0;
+      JSON.parse = (...given) => {
+        reads += 1;
+        return parse(...given);
+      };
+      try {
+        const { id, token } = await broker.ask({ ...event, request_id }, { now: NOW });
+        assert.equal((await broker.pendingByRequestId(request_id, { now: NOW })).id, id);
+        const answer = { decision: "accept", by: "user:ada", token, now: NOW + 1 };
+        assert.equal((await broker.answer(id, answer)).executes, true);
+        assert.equal(await broker.pendingByRequestId(request_id, { now: NOW }), undefined);
+      } finally {
+        JSON.parse = parse;
+      }
+      return reads;
+    };
+    const alone = await all("call_alone");
+    for (let count = 0; count < 50; count += 1) await broker.ask({ ...event, request_id: `call_${count}` }, { now: NOW });
+    assert.equal(await all("call_last"), alone);
+    assert.ok(alone > 0);
+  });
+
+  test(`${where}: a request is found whatever its name`, async () => {
+    const broker = new Broker(undefined, { store: fresh() });
+    const names = ["call_1", "", "ü\u2028", '"', "\\", "'; --", "%", "null", "1", "\0", "a\0b", "__proto__"];
+    const asked = new Map();
+    for (const name of names) asked.set(name, (await broker.ask({ ...event, request_id: name }, { now: NOW })).id);
+    for (const name of names) assert.equal((await broker.pendingByRequestId(name, { now: NOW })).id, asked.get(name));
+    for (const name of ["CALL_1", "call_", "a", "undefined"]) {
+      assert.equal(await broker.pendingByRequestId(name, { now: NOW }), undefined);
+    }
+  });
+
+  test(`${where}: questions without an answer are closed by the next ones`, async () => {
+    const store = fresh();
+    const broker = new Broker(undefined, { store });
+    const questions = [];
+    for (let at = 0; at < 40; at += 1) {
+      questions.push(await broker.ask({ ...event, proposed_arguments: { to: `a4711-${at}@example.com` } }, { now: NOW + at }));
+    }
+    const waits = await broker.ask({ ...event, request_id: "call_1" }, { now: NOW + 100 });
+    const closed = () => {
+      const found = questions.map(({ id }) => store.get(id)).filter(({ state }) => state === "expired");
+      for (const { event: kept, record } of found) {
+        assert.equal(kept, undefined);
+        assert.doesNotMatch(record, /4711/);
+      }
+      return found.length;
+    };
+    await broker.ask(event, { now: NOW + 599_999 });
+    assert.equal(closed(), 0);
+    // So many at once, and those that ended first.
+    for (const count of [16, 32, 40]) {
+      await broker.ask(event, { now: NOW + 600_099 });
+      assert.equal(closed(), count);
+      assert.equal(store.get(questions[0].id).state, "expired");
+    }
+    assert.equal((await broker.pendingByRequestId("call_1", { now: NOW + 600_099 })).id, waits.id);
+    const late = { decision: "accept", by: "user:ada", token: questions[0].token, now: NOW };
+    assert.equal((await broker.answer(questions[0].id, late)).why, "expired");
+  });
+}

@@ -9,10 +9,11 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Gate } from "@aana/integration-sdk";
 import { Broker, MemoryStore, NotAskedError, PolicyError, SqliteStore, withoutValues } from "@aana/integration-sdk/confirmation";
-import { event, NOW, suite } from "./confirmation-suite.mjs";
+import { costs, event, NOW, suite } from "./confirmation-suite.mjs";
 import { polluted, root } from "./suite.mjs";
 
 suite("in memory", () => new MemoryStore());
+costs("in memory", () => new MemoryStore());
 
 const yes = (token) => ({ decision: "accept", by: "user:ada", token, now: NOW + 1 });
 
@@ -187,6 +188,47 @@ test("a question is found by the `request_id` of its event while it waits", asyn
   const forgetful = new Broker(undefined, { store: new MemoryStore(), keepEvents: false });
   await forgetful.ask({ ...event, request_id: "call_1" }, { now: NOW });
   assert.equal(await forgetful.pendingByRequestId("call_1", { now: NOW }), undefined);
+});
+
+test("a store of four methods closes what nobody answered as well", async () => {
+  const inner = new MemoryStore();
+  const store = Object.fromEntries(["add", "get", "open", "close"].map((name) => [name, (...given) => inner[name](...given)]));
+  const broker = new Broker(undefined, { store });
+  const questions = [];
+  for (let count = 0; count < 20; count += 1) questions.push(await broker.ask(event, { now: NOW }));
+  for (const closed of [16, 20]) {
+    await broker.ask({ ...event, request_id: "call_1" }, { now: NOW + 600_000 });
+    assert.equal(questions.filter(({ id }) => store.get(id).state === "expired").length, closed);
+  }
+  assert.notEqual(await broker.pendingByRequestId("call_1", { now: NOW + 600_000 }), undefined);
+});
+
+test("nobody is asked where what is over cannot be closed", async () => {
+  const store = new MemoryStore();
+  store.closeExpired = () => Promise.reject(new Error("the disk is full"));
+  await assert.rejects(new Broker(undefined, { store }).ask(event, { now: NOW }), /the disk is full/);
+  assert.deepEqual(store.open(), []);
+});
+
+test("no more of an event is read than the gate reads", async () => {
+  for (const [gate, limit] of [[new Gate(), 1 << 20], [new Gate({ max_event_bytes: 4096 }), 4096], [{ max_event_bytes: 4096 }, 4096]]) {
+    const broker = new Broker(gate, { store: new MemoryStore() });
+    const { id, token } = await broker.ask(event, { now: NOW });
+    let looks = 0;
+    // Fifty objects, and more ways through them than anybody can go.
+    let shared = { get x() { return `${(looks += 1)}`; } };
+    for (let depth = 0; depth < 50; depth += 1) shared = { a: shared, b: shared };
+    const wide = { ...event, proposed_arguments: shared };
+    await assert.rejects(broker.ask(wide, { now: NOW }), (error) => {
+      assert.equal(error.why, "not_askable");
+      assert.deepEqual(error.decision.validation_errors.map(({ code }) => code), ["event_too_large"]);
+      return true;
+    });
+    assert.ok(looks > 0 && looks < limit, `${looks}`);
+    looks = 0;
+    assert.equal((await broker.answer(id, { ...yes(token), event: wide })).why, "altered");
+    assert.ok(looks > 0 && looks < limit, `${looks}`);
+  }
 });
 
 test("integers keep their digits", async () => {

@@ -4,13 +4,13 @@ import { answer as answered, settingsFor, small } from "../formats/engine.js";
 import { milliseconds, optionText, valueText, word } from "../formats/given.js";
 import type { Gate, Now } from "../gate.js";
 import { members, own } from "../own.js";
-import type { Settings } from "../settings.js";
+import { maxLength, type Settings } from "../settings.js";
 import { write } from "../stringify.js";
 import type { Decision, EvidenceRef, Policy, ToolPrecheckEvent } from "../types.js";
 import type { Blocker } from "../words.js";
 import { wrongUse } from "../wrong-use.js";
 import { SqliteStore } from "./sqlite.js";
-import type { Store, Stored } from "./store.js";
+import { about, closeExpired, type Store, type Stored } from "./store.js";
 import type { Question, State, Why, WhyNotAsked } from "./types.js";
 
 /** How a broker works. */
@@ -113,6 +113,8 @@ export class NotAskedError extends Error {
 }
 
 const FILE = "aana-confirmations.sqlite3";
+/** More than one, so that they become fewer, and few, so that nobody waits for that. */
+const MAX_EXPIRED = 16;
 const OPTIONS = ["store", "ttlMs", "keepEvents", "maskKey", "allowSelfApproval"] as const;
 const ANSWER = ["decision", "by", "token", "authenticated", "actionDigest", "event", "at", "now"] as const;
 
@@ -149,6 +151,8 @@ type Judged = { error?: string } & (
  */
 export class Broker {
   readonly #settings: Settings;
+  /** How long the text of an event may be. */
+  readonly #maxLength: number;
   readonly #store: Store;
   readonly #options: { ttl_ms?: number; keep_event: boolean; mask_key: string };
   readonly #allowSelfApproval: boolean;
@@ -158,6 +162,7 @@ export class Broker {
     this.#settings = settingsFor(small, gate);
     // A faulty policy is told now, not when somebody waits for the question.
     this.#check("{}", 0);
+    this.#maxLength = maxLength(this.#settings.policy);
     const given = members("options", options, OPTIONS);
     const { store = FILE, ttlMs, keepEvents = true, maskKey, allowSelfApproval = false } = given;
     if (typeof keepEvents !== "boolean") throw wrongUse("keepEvents", keepEvents, "a boolean is allowed");
@@ -175,13 +180,14 @@ export class Broker {
   }
 
   /**
-   * Asks about an event for which the gate's decision is `ask`.
+   * Asks about an event for which the gate's decision is `ask`. Of the questions that are over, some are closed on
+   * the way.
    *
    * @throws {NotAskedError} for every other one, and where a yes would not let the call run.
    */
   async ask(event: ToolPrecheckEvent | object, options?: { now?: Now | undefined }): Promise<Pending> {
     const now = momentIn(options);
-    const { text, faults } = write(event);
+    const { text, faults } = write(event, this.#maxLength);
     const { policy, mode } = this.#settings;
     if (faults !== undefined) {
       // The text of this decision has one character in front.
@@ -198,13 +204,16 @@ export class Broker {
     const kept = own(said.pending, "event") as string | undefined;
     const pending = { ...pendingOf(record), token: said.token };
     const expiresMs = pending.expiresAt.getTime();
+    // Before the new one: if this fails, nobody is asked.
+    await closeExpired(this.#store, now, MAX_EXPIRED);
     await this.#store.add({ id: pending.id, state: record.state, expiresMs, record: JSON.stringify(record), event: kept });
     return pending;
   }
 
   /** The questions that wait, the one that ends first in front. What is over is closed on the way. */
   async pending(options?: { now?: Now | undefined }): Promise<Pending[]> {
-    return (await this.#waiting(momentIn(options))).map(pendingIn);
+    const now = momentIn(options);
+    return (await this.#waiting(await this.#store.open(), now)).map(pendingIn);
   }
 
   /**
@@ -213,8 +222,8 @@ export class Broker {
    */
   async pendingByRequestId(requestId: string, options?: { now?: Now | undefined }): Promise<Pending | undefined> {
     const wanted = word("requestId", requestId);
-    const waiting = await this.#waiting(momentIn(options));
-    const found = waiting.find(({ event }) => event !== undefined && requestIdOf(event) === wanted);
+    const now = momentIn(options);
+    const [found] = await this.#waiting(await about(this.#store, wanted), now);
     return found === undefined ? undefined : pendingIn(found);
   }
 
@@ -255,10 +264,10 @@ export class Broker {
     return notConfirmed(name, "reused", (await this.#store.get(name))?.state);
   }
 
-  /** What is open; what is over is closed. */
-  async #waiting(now: number): Promise<Stored[]> {
+  /** Those that are not over; what is over is closed. */
+  async #waiting(found: Stored[], now: number): Promise<Stored[]> {
     const waiting: Stored[] = [];
-    for (const stored of await this.#store.open()) {
+    for (const stored of found) {
       if (now >= stored.expiresMs) await this.#store.close(stored.id, "expired", undefined, now);
       else waiting.push(stored);
     }
@@ -272,7 +281,7 @@ export class Broker {
 
   #judge(stored: Stored, given: string, event: object | undefined, now: number): Judged {
     // What is no JSON is another event than the one that was asked about.
-    const text = event === undefined ? stored.event : (valueText(event).text ?? "");
+    const text = event === undefined ? stored.event : (valueText(event, this.#maxLength).text ?? "");
     return read<Judged>(
       answered(small, (engine) => engine.confirmationAnswer(stored.record, stored.state, given, text, now)),
     );
@@ -316,10 +325,6 @@ function pendingOf(record: OwnRecord): Pending {
 
 function pendingIn(stored: Stored): Pending {
   return pendingOf(JSON.parse(stored.record) as OwnRecord);
-}
-
-function requestIdOf(event: string): unknown {
-  return own(JSON.parse(event), "request_id");
 }
 
 function notAsked(why: WhyNotAsked, decision: Decision): NotAskedError {

@@ -1,24 +1,25 @@
 // Questions in a SQLite file, by the SQLite that comes with Node.js.
 
-import { type Store, type Stored, withoutValues } from "./store.js";
+import { wrongUse } from "../wrong-use.js";
+import { keepPrivate } from "./file.js";
+import { builtin } from "./runtime.js";
+import { requestIdOf, type Store, type Stored, withoutValues } from "./store.js";
 import type { State } from "./types.js";
 
 /** What is used of `node:sqlite`. */
 interface Statement {
   run(...values: (string | number | null)[]): { changes: number | bigint };
   get(...values: string[]): unknown;
-  all(): unknown[];
+  all(...values: (string | number | null)[]): unknown[];
 }
 interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;
   close(): void;
 }
-interface Builtins {
-  getBuiltinModule?(name: string): unknown;
-}
 
-const LAYOUT = 1;
+/** The package for Python has the same. In the first layout there was only the table. */
+const LAYOUT = 2;
 const TABLE = `
 CREATE TABLE IF NOT EXISTS confirmations (
     id TEXT PRIMARY KEY NOT NULL,
@@ -27,8 +28,19 @@ CREATE TABLE IF NOT EXISTS confirmations (
     record TEXT NOT NULL,
     event TEXT,
     answered_by TEXT,
-    answered_ms INTEGER
+    answered_ms INTEGER,
+    request_digest TEXT
 )`;
+const BY_END = `
+CREATE INDEX IF NOT EXISTS confirmations_by_end ON confirmations (expires_ms, id) WHERE state = 'open'`;
+// SQLite reads no JSON for an index where it trusts no schema, so the digest has a column.
+const BY_REQUEST = `
+CREATE INDEX IF NOT EXISTS confirmations_by_request
+ON confirmations (request_digest, expires_ms, id) WHERE state = 'open'`;
+/** The first layout has no digests of requests. */
+const FROM_FIRST = "ALTER TABLE confirmations ADD COLUMN request_digest TEXT";
+const MEMORY = ":memory:";
+const TIMEOUT_MS = 30_000;
 const COLUMNS = "id, state, expires_ms, record, event";
 
 /**
@@ -38,20 +50,24 @@ const COLUMNS = "id, state, expires_ms, record, event";
  * one that is there loses the rights of others than owner and group. A symbolic link, a file of somebody else and
  * one with more in it than this table are refused: whoever made them could have put an answer there. When a
  * question is closed, its event is erased, and so is what it showed of the arguments. The package for Python reads
- * the same file.
+ * the same file. A URI is no path. With `:memory:` nothing is kept.
+ *
  * It takes Node.js 22.13 or later, or another runtime with `node:sqlite`; elsewhere, write a {@link Store}.
  */
 export class SqliteStore implements Store {
   readonly #database: Database;
+  /** Whether the log of writes still holds what was erased. */
+  #logLeft = false;
 
   /** @throws {Error} if this runtime has no `node:sqlite`, or the file cannot be used. */
   constructor(path: string) {
     const { DatabaseSync } = builtin<{ DatabaseSync: new (path: string) => Database }>("sqlite");
-    if (path !== ":memory:") keepPrivate(path);
-    const database = new DatabaseSync(path);
+    const whole = wholePath(path);
+    if (whole !== MEMORY) keepPrivate(whole);
+    const database = new DatabaseSync(whole);
     this.#database = database;
     try {
-      database.exec("PRAGMA busy_timeout = 30000");
+      database.exec(`PRAGMA busy_timeout = ${TIMEOUT_MS}`);
       database.exec("PRAGMA trusted_schema = OFF");
       database.exec("PRAGMA journal_mode = WAL");
       // An answer that was taken stays taken, whatever happens to the machine.
@@ -59,11 +75,14 @@ export class SqliteStore implements Store {
       database.exec("PRAGMA secure_delete = ON");
       this.#transaction(() => {
         const { user_version: layout } = database.prepare("PRAGMA user_version").get() as { user_version: number };
-        if (layout !== 0 && layout !== LAYOUT) {
+        if (![0, 1, LAYOUT].includes(layout)) {
           throw new Error("the file of confirmations has a layout that this version does not know");
         }
+        if (layout === 1) fromFirstLayout(database);
         database.exec(TABLE);
         noMoreThanTheTable(database);
+        database.exec(BY_END);
+        database.exec(BY_REQUEST);
         database.exec(`PRAGMA user_version = ${LAYOUT}`);
       });
     } catch (error) {
@@ -74,9 +93,11 @@ export class SqliteStore implements Store {
 
   /** Keeps a new question. */
   add(stored: Stored): void {
-    const insert = `INSERT INTO confirmations (${COLUMNS}) VALUES (?, ?, ?, ?, ?)`;
+    const insert = `INSERT INTO confirmations (${COLUMNS}, request_digest) VALUES (?, ?, ?, ?, ?, ?)`;
     const { id, state, expiresMs, record, event } = stored;
-    this.#transaction(() => this.#database.prepare(insert).run(id, state, expiresMs, record, event ?? null));
+    const requestDigest = digest(requestIdOf(event));
+    this.#transaction(() => this.#database.prepare(insert).run(id, state, expiresMs, record, event ?? null, requestDigest));
+    if (this.#logLeft) this.#eraseLog();
   }
 
   /** Finds a question. */
@@ -88,22 +109,47 @@ export class SqliteStore implements Store {
 
   /** Every question that is open. */
   open(): Stored[] {
-    const select = `SELECT ${COLUMNS} FROM confirmations WHERE state = 'open' ORDER BY expires_ms, id`;
-    return this.#database.prepare(select).all().map(storedOf);
+    return this.#openWhere("");
+  }
+
+  /** Every open question about an event with this `request_id`, found by an index. */
+  openByRequestId(requestId: string): Stored[] {
+    return this.#openWhere("AND request_digest = ?", digest(requestId));
+  }
+
+  #openWhere(more: string, ...values: (string | null)[]): Stored[] {
+    const select = `SELECT ${COLUMNS} FROM confirmations WHERE state = 'open' ${more} ORDER BY expires_ms, id`;
+    return this.#database.prepare(select).all(...values).map(storedOf);
   }
 
   /** Closes a question, in one transaction: true for exactly one caller among all processes. */
   close(id: string, state: State, by: string | undefined, atMs: number): boolean {
-    const update = `UPDATE confirmations SET state = ?, record = ?, event = NULL, answered_by = ?, answered_ms = ?
-      WHERE id = ? AND state = 'open'`;
-    const closed = this.#transaction(() => {
-      const stored = this.get(id);
-      if (stored?.state !== "open") return false;
-      const record = withoutValues(stored.record);
-      return Number(this.#database.prepare(update).run(state, record, by ?? null, atMs, id).changes) === 1;
+    const select = "SELECT id, record FROM confirmations WHERE id = ? AND state = 'open'";
+    return this.#closeFound(select, [id], [state, by ?? null, atMs]) === 1;
+  }
+
+  /** Closes at most so many of those that are over, in one transaction. */
+  closeExpired(atMs: number, limit: number): void {
+    const select = `SELECT id, record FROM confirmations WHERE state = 'open' AND expires_ms <= ?
+      ORDER BY expires_ms, id LIMIT ?`;
+    this.#closeFound(select, [atMs, limit], ["expired", null, atMs]);
+  }
+
+  #closeFound(select: string, values: (string | number)[], closed: readonly [State, string | null, number]): number {
+    const [state, by, atMs] = closed;
+    const update = `UPDATE confirmations SET state = ?, record = ?, event = NULL, request_digest = NULL,
+      answered_by = ?, answered_ms = ? WHERE id = ? AND state = 'open'`;
+    const count = this.#transaction(() => {
+      const found = this.#database.prepare(select).all(...values) as { id: string; record: string }[];
+      const statement = this.#database.prepare(update);
+      let changes = 0;
+      for (const { id, record } of found) {
+        changes += Number(statement.run(state, withoutValues(record), by, atMs, id).changes);
+      }
+      return changes;
     });
-    if (closed) this.#eraseLog();
-    return closed;
+    if (count > 0 || this.#logLeft) this.#eraseLog();
+    return count;
   }
 
   /** Closes the file. */
@@ -111,12 +157,22 @@ export class SqliteStore implements Store {
     this.#database.close();
   }
 
-  /** What was erased still stands in the log of writes. */
+  /**
+   * Empties the log of writes, which still holds what was erased. Somebody who reads keeps it as it is. Nobody
+   * waits for that: the question is closed all the same, and the next write tries again.
+   */
   #eraseLog(): void {
+    this.#logLeft = true;
     try {
-      this.#database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      this.#database.exec("PRAGMA busy_timeout = 0");
+      try {
+        const { busy } = this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() as { busy: number };
+        this.#logLeft = busy !== 0;
+      } finally {
+        this.#database.exec(`PRAGMA busy_timeout = ${TIMEOUT_MS}`);
+      }
     } catch {
-      // The question is closed all the same, and the next one takes the log along.
+      // The next write tries again.
     }
   }
 
@@ -149,60 +205,44 @@ function storedOf(row: unknown): Stored {
   return { id, state, expiresMs: expires_ms, record, event: event ?? undefined };
 }
 
-/** Refuses a file with a trigger, a view or another table: it could open again what was closed. */
+/** The path for whoever opens it: SQLite reads a URI as such, and a process may go elsewhere. */
+function wholePath(path: unknown): string {
+  if (typeof path !== "string") throw wrongUse("path", path, "the path of a file as a string is allowed");
+  if (path.startsWith("file:")) {
+    throw new Error("`path` begins with `file:`; the path of a file is allowed, not a URI");
+  }
+  return path === MEMORY ? path : builtin<typeof import("node:path")>("path").resolve(path);
+}
+
+/** Of what a question is looked up by, which may be of any length. */
+function digest(requestId: string | undefined): string | null {
+  if (requestId === undefined) return null;
+  const { createHash } = builtin<typeof import("node:crypto")>("crypto");
+  return createHash("sha256").update(requestId, "utf8").digest("hex");
+}
+
+function fromFirstLayout(database: Database): void {
+  database.exec(FROM_FIRST);
+  const found = database.prepare("SELECT id FROM confirmations WHERE state = 'open' AND event IS NOT NULL").all();
+  const select = database.prepare("SELECT event FROM confirmations WHERE id = ?");
+  const update = database.prepare("UPDATE confirmations SET request_digest = ? WHERE id = ?");
+  for (const { id } of found as { id: string }[]) {
+    const { event } = select.get(id) as { event: string };
+    update.run(digest(requestIdOf(event)), id);
+  }
+}
+
+/** Refuses a file with a trigger, a view or another table or index: it could open again what was closed. */
 function noMoreThanTheTable(database: Database): void {
-  const select = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
-  const found = database.prepare(select).all() as { type: string; name: string; sql: string | null }[];
-  const words = (sql: string): string => sql.trim().split(/\s+/).join(" ");
-  const [only] = found;
-  const isTable = only?.type === "table" && only.name === "confirmations";
-  if (found.length !== 1 || !isTable || words(only.sql ?? "") !== words(TABLE).replace("IF NOT EXISTS ", "")) {
+  const select = "SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+  const found = database.prepare(select).all() as { sql: string | null }[];
+  const allowed = [TABLE, BY_END, BY_REQUEST].map((sql) => words(sql).replace("IF NOT EXISTS ", ""));
+  if (!found.every(({ sql }) => allowed.includes(words(sql ?? "")))) {
     throw new Error("the file of confirmations holds something else than the table of confirmations");
   }
 }
 
-/**
- * Makes the file for its owner only, or takes from others what they may do with it. A file that is there is looked
- * at and not opened: closing it again would take from every other store of this process the locks that it holds,
- * and two answers could count.
- */
-function keepPrivate(path: string): void {
-  const { closeSync, openSync } = builtin<typeof import("node:fs")>("fs");
-  unless("EEXIST", () => closeSync(openSync(path, "wx", 0o600)));
-  ours(path);
-  // SQLite reads these as well, and would take from them what somebody else has put there.
-  for (const end of ["-wal", "-shm", "-journal"]) unless("ENOENT", () => ours(path + end));
-}
-
-function unless(expected: string, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== expected) throw error;
-  }
-}
-
-/** Sees to it that a file is a plain one of ours, and that nobody but owner and group may do anything. */
-function ours(path: string): void {
-  const { chmodSync, lstatSync } = builtin<typeof import("node:fs")>("fs");
-  const found = lstatSync(path);
-  if (!found.isFile() || found.nlink > 1) {
-    throw new Error("the file of confirmations is a link or no file; a plain file under one name is allowed");
-  }
-  const user = (globalThis as { process?: { geteuid?: () => number } }).process?.geteuid?.();
-  if (user !== undefined && found.uid !== user) {
-    throw new Error("the file of confirmations belongs to somebody else; one of your own is allowed");
-  }
-  const rights = found.mode & 0o777;
-  if ((rights & 0o007) !== 0 && user !== undefined) chmodSync(path, rights & ~0o007);
-}
-
-/** A module of the runtime, looked for when it is needed, so that no bundler looks for it before. */
-function builtin<T>(name: string): T {
-  const runtime = (globalThis as { process?: Builtins }).process;
-  const found = runtime?.getBuiltinModule?.(`node:${name}`);
-  if (found === undefined) {
-    throw new Error(`\`SqliteStore\` needs \`node:${name}\`, which Node.js has since 22.13; give the broker another store`);
-  }
-  return found as T;
+/** SQL by its words. A column that was added stands there with other blanks. */
+function words(sql: string): string {
+  return sql.trim().split(/\s+/).join(" ").replace(/\s*([(),])\s*/g, "$1");
 }

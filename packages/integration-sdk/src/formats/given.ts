@@ -14,10 +14,10 @@ export function documentText(argument: string, document: unknown): Written {
   return valueText(document);
 }
 
-/** The same for any JSON value. A string is JSON text. */
-export function valueText(value: unknown): Written {
+/** The same for any JSON value, which is written up to a number of characters. A string is JSON text. */
+export function valueText(value: unknown, maxLength?: number): Written {
   if (typeof value === "string") return asText(value);
-  return isBytes(value) ? decoded(value) : write(value);
+  return isBytes(value) ? decoded(value) : write(value, maxLength);
 }
 
 /** The text of a document whose digest is over its text, so that an object would not do. */
