@@ -89,7 +89,7 @@ export interface ToolGateOptions {
    * application's part. Where the function gives no such text, nobody answers, and a yes confirms nothing. Without
    * it, an `ask` blocks.
    */
-  readonly approvedBy?: Lookup<string> | ((call: Call) => Nobody | PromiseLike<string | Nobody>) | undefined;
+  readonly approvedBy?: string | ((call: Call) => string | Nobody | PromiseLike<string | Nobody>) | undefined;
   /** Where the questions wait: in memory if absent. For approvals that come after a restart, one with a file. */
   readonly broker?: Broker | undefined;
   /** Gets every decision before anything runs, for the audit log. If it throws or rejects, nothing runs. */
