@@ -117,6 +117,13 @@ const TYPED = {
     import type { CallToolResult, Client } from "@modelcontextprotocol/client";
     export const call = (client: Client): Promise<CallToolResult> =>
       new GatedClient(client, new ToolGate({}), { confirm: approve }).callTool({ name: "search_docs", arguments: { query: "leave" } }, { timeout: 5 });
+    export const more = (client: Client) => new GatedClient(client, new ToolGate({}), { unchecked: ["_meta"] });
+    // @ts-expect-error: the name and the arguments are checked
+    new GatedClient({} as Client, new ToolGate({}), { unchecked: ["name"] });
+    export const nobody = new ToolGate({}, { approvedBy: async () => null });
+    export const one = new ToolGate({}, { approvedBy: (call) => (call.callId === undefined ? undefined : "user:ada") });
+    // @ts-expect-error: nobody has no name
+    new ToolGate({}, { approvedBy: null });
     // @ts-expect-error: an answer names its question
     new GatedClient({} as Client, new ToolGate({}), { confirm: () => true });
     // @ts-expect-error: no client

@@ -52,6 +52,13 @@ export class Host<E> {
     this.stop();
   }
 
+  /** The same, and the engine runs already. One that does not start is an error, and changes nothing. */
+  useStarted(next: Source<E>): void {
+    const running = next.start();
+    this.use(next);
+    this.#running = running;
+  }
+
   /** Throws the engine away. The next call gets a fresh one. */
   stop(): void {
     this.#running = undefined;
@@ -83,6 +90,11 @@ const host = new Host<Engine>("the gate");
 /** From now on the engine of the gate comes from here. */
 export function use(next: Source): void {
   host.use(next);
+}
+
+/** The same, and the engine runs already. */
+export function useStarted(next: Source): void {
+  host.useStarted(next);
 }
 
 /** Throws the engine of the gate away. The next call gets a fresh one. */

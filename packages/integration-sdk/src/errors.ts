@@ -1,3 +1,4 @@
+import { shownName } from "./shown.js";
 import type { Decision, Fault } from "./types.js";
 
 /** A guarded tool was not run. `decision` says why, and what would change it. */
@@ -5,7 +6,7 @@ export class ToolCallBlockedError extends Error {
   override readonly name = "ToolCallBlockedError";
 
   constructor(readonly decision: Decision) {
-    const tool = decision.tool_name ?? "the tool";
+    const tool = shownName(decision.tool_name) ?? "the tool";
     const faults = decision.validation_errors.map((fault) => `${fault.path || "the event"}: ${fault.message}`);
     const why = faults.length > 0 ? faults : decision.hard_blockers;
     super(`${tool} was not run: the route is ${decision.route}${why.length > 0 ? ` (${why.join("; ")})` : ""}`);

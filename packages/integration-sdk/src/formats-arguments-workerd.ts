@@ -2,10 +2,10 @@
 
 import { bind } from "../generated/formats-arguments-glue.js";
 import module from "./formats-arguments.wasm";
-import { useWhole } from "./formats/engine.js";
+import { wholeModule } from "./formats/engine.js";
 import { deployed } from "./module.js";
 
 /** There is nothing to wait for here. Takes the module from elsewhere if given. */
-export const init = deployed(module, (module) => useWhole(bind, module));
+export const init = deployed(module, wholeModule(bind));
 
 export * from "./formats/api-arguments.js";

@@ -2,16 +2,17 @@
 // fetches it.
 
 import { bind } from "../generated/formats-arguments-glue.js";
-import { useWhole } from "./formats/engine.js";
+import { wholeModule } from "./formats/engine.js";
 import { compile, type WasmInput } from "./module.js";
+
+const use = wholeModule(bind);
 
 /**
  * Fetches and compiles the module with the validator; needed before the first call. Takes the module from
  * elsewhere if given: bytes, a `WebAssembly.Module`, a `Response` or a URL.
  */
 export async function init(input?: WasmInput | Promise<WasmInput>): Promise<void> {
-  const module = await compile(input ?? new URL("./formats-arguments.wasm", import.meta.url));
-  useWhole(bind, () => module);
+  use.now(await compile(input ?? new URL("./formats-arguments.wasm", import.meta.url)));
 }
 
 export * from "./formats/api-arguments.js";

@@ -2,10 +2,10 @@
 
 import { bind } from "../generated/formats-glue.js";
 import module from "./formats.wasm?module";
-import { useSmall } from "./formats/engine.js";
+import { smallModule } from "./formats/engine.js";
 import { deployed } from "./module.js";
 
 /** There is nothing to wait for here. Takes the module from elsewhere if given. */
-export const init = deployed(module, (module) => useSmall(bind, module));
+export const init = deployed(module, smallModule(bind));
 
 export * from "./formats/api.js";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bind } from "../generated/formats-glue.js";
 import { GateNotReadyError } from "./errors.js";
-import { useSmall } from "./formats/engine.js";
+import { smallModule } from "./formats/engine.js";
 import { compile, type WasmInput } from "./module.js";
 
 function read(): Uint8Array<ArrayBuffer> {
@@ -21,15 +21,15 @@ function read(): Uint8Array<ArrayBuffer> {
   }
 }
 
-useSmall(bind, () => new WebAssembly.Module(read()));
+const use = smallModule(bind);
+use.later(() => new WebAssembly.Module(read()));
 
 /**
  * Compiles the module of the formats without blocking. Never needed, unless the program is bundled: then the
  * module is given, as bytes, a `WebAssembly.Module`, a `Response` or a URL.
  */
 export async function init(input?: WasmInput | Promise<WasmInput>): Promise<void> {
-  const module = await compile(input ?? read());
-  useSmall(bind, () => module);
+  use.now(await compile(input ?? read()));
 }
 
 export * from "./formats/api.js";

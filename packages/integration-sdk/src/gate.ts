@@ -4,7 +4,7 @@ import { engine, engineGeneration, type EngineGate, stop } from "./engine.js";
 import { GateNotReadyError } from "./errors.js";
 import { members, own } from "./own.js";
 import { recall, remember } from "./remembered.js";
-import { maxLength, ofGate, policyError, policyText, type Settings } from "./settings.js";
+import { MAX_EVENT_BYTES, maxLength, ofGate, policyError, policyText, type Settings } from "./settings.js";
 import { asText, hasLoneSurrogate, isBytes, ownBytes, write, type Written } from "./stringify.js";
 import { unixTime } from "./time.js";
 import type { Decision, ExecutionPolicy, Fault, Policy } from "./types.js";
@@ -57,7 +57,7 @@ export class Gate {
     const marked = this.#decide(written, now);
     const text = marked.slice(1);
     const decision = JSON.parse(text) as Decision;
-    remember(decision, { text, event: written.text, executes: marked.startsWith("1") });
+    remember(decision, { text, event: written.text, maxLength: this.#maxLength, executes: marked.startsWith("1") });
     return decision;
   }
 
@@ -171,6 +171,9 @@ export class Verdict {
   }
 }
 
+/** More characters than any decision has: its lists have an end. */
+const MAX_DECISION = 1 << 21;
+
 let standard: Gate | undefined;
 
 /**
@@ -193,7 +196,8 @@ export const gateAction: typeof checkToolPrecheck = checkToolPrecheck;
 /**
  * Whether the tool may run, by the contract's execution rule. Takes any value and never throws:
  * what is not plainly an accept is `false`. With the event given, the decision must also be about
- * exactly this call; an event that is given and `undefined` is no call.
+ * exactly this call; an event that is given and `undefined` is no call. One of more than 1 MiB is read only as far as
+ * the gate reads it that made the decision in this process.
  */
 export function shouldExecuteTool(decision: unknown, event?: unknown): boolean;
 export function shouldExecuteTool(decision: unknown, ...[event]: unknown[]): boolean {
@@ -202,10 +206,10 @@ export function shouldExecuteTool(decision: unknown, ...[event]: unknown[]): boo
     const core = engine();
     const made = recall(decision);
     if (made?.executes === false) return false;
-    const about = event === undefined ? undefined : write(event);
+    const about = event === undefined ? undefined : write(event, made?.maxLength ?? MAX_EVENT_BYTES);
     if (about?.faults !== undefined) return false;
     if (made !== undefined && (about === undefined || about.text === made.event)) return true;
-    const written = write(decision);
+    const written = write(decision, MAX_DECISION);
     if (written.faults !== undefined) return false;
     return core.shouldExecute(written.text, about?.text);
   } catch (error) {
@@ -233,7 +237,7 @@ export function shouldExecuteToolJson(decision: string, ...[event]: (string | un
 
 /** What a decision, as it arrived, allows a host in this mode. Never throws for a decision. */
 export function executionPolicy(decision: unknown, mode: Mode = "enforce"): ExecutionPolicy {
-  const text = write(decision).text ?? "null";
+  const text = write(decision, MAX_DECISION).text ?? "null";
   return JSON.parse(engine().executionPolicy(text, String(mode))) as ExecutionPolicy;
 }
 

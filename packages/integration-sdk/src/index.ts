@@ -3,7 +3,7 @@
 
 import { inlineBytes } from "./inline.js";
 import { compile, type WasmInput } from "./module.js";
-import { useModule } from "./wasm.js";
+import { gateModule, useModule } from "./wasm.js";
 
 useModule(() => new WebAssembly.Module(inlineBytes()));
 
@@ -13,8 +13,7 @@ useModule(() => new WebAssembly.Module(inlineBytes()));
  * a URL.
  */
 export async function init(input?: WasmInput | Promise<WasmInput>): Promise<void> {
-  const module = await compile(input ?? inlineBytes());
-  useModule(() => module);
+  gateModule.now(await compile(input ?? inlineBytes()));
 }
 
 export * from "./api.js";

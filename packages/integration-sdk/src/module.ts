@@ -1,5 +1,7 @@
 // WebAssembly modules: from whatever the caller has to fresh instances.
 
+import { expectThisVersion } from "./version.js";
+
 /** A `WebAssembly.Module`. Only the types of pages know it, and declarations have to do without them. */
 export type WasmModule = object;
 
@@ -9,26 +11,34 @@ export type WasmInput = object | string;
 /** What wasm-bindgen wrote for a module. It is bound anew each time, since it holds on to one instance. */
 export type Glue = () => { initSync(given: { module: WasmModule }): unknown };
 
-/** Starts fresh instances of a module that is compiled, at once or when the first one is asked for. */
-export function starter<E>(glue: Glue, module: () => WasmModule): () => E {
+/**
+ * Starts fresh instances of a module that is compiled, at once or when the first one is asked for. The first one has to
+ * decide something, which tells its version.
+ */
+export function starter<E>(glue: Glue, module: () => WasmModule, decide: (engine: E) => string): () => E {
   let compiled: WasmModule | undefined;
   return () => {
     const bound = glue();
-    bound.initSync({ module: (compiled ??= module()) });
+    const given = compiled ?? module();
+    bound.initSync({ module: given });
+    if (compiled === undefined) expectThisVersion("module", decide(bound as E));
+    compiled = given;
     return bound as E;
   };
 }
 
-/** Puts a module to use. */
-export type UseModule = (module: () => WasmModule) => void;
+/** Puts a module to use: when the first call comes, or at once. */
+export interface UseModule {
+  later(module: () => WasmModule): void;
+  /** What does not start, or is of another version, is an error and changes nothing. */
+  now(module: WasmModule): void;
+}
 
 /** Uses a module that was compiled when the program was deployed; what `init` then does is given. */
 export function deployed(module: WasmModule, use: UseModule): (input?: WasmInput) => Promise<void> {
-  use(() => module);
+  use.later(() => module);
   return async (input) => {
-    if (input === undefined) return;
-    const given = await compile(input);
-    use(() => given);
+    if (input !== undefined) use.now(await compile(input));
   };
 }
 

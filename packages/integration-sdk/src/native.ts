@@ -5,10 +5,9 @@ import { createRequire } from "node:module";
 import { type Engine, type EngineInfo, use } from "./engine.js";
 import { init } from "./index.js";
 import { inlineBytes } from "./inline.js";
-import { own } from "./own.js";
 import { addons } from "./platforms.js";
+import { expectThisVersion } from "./version.js";
 import { useModule } from "./wasm.js";
-import { GATE_VERSION } from "./words.js";
 
 /** Loads the addon from a file, or looks for the package of this platform. */
 export function useNative(file?: string): EngineInfo {
@@ -18,7 +17,7 @@ export function useNative(file?: string): EngineInfo {
   for (const candidate of file === undefined ? addons(process) : [file]) {
     try {
       const addon = require(candidate) as Engine;
-      sameVersion(addon);
+      expectThisVersion("addon", new addon.Gate().check("{}", 0));
       const info: EngineInfo = { kind: "native" };
       use({ info, start: () => addon });
       return info;
@@ -32,13 +31,6 @@ export function useNative(file?: string): EngineInfo {
       : `there is no addon for ${process.platform} on ${process.arch}`;
   useModule(() => new WebAssembly.Module(inlineBytes()), reason);
   return { kind: "wasm", reason };
-}
-
-/** An addon of another version would decide otherwise than this package says; what is no addon, decides nothing. */
-function sameVersion(addon: Engine): void {
-  const decision = new addon.Gate().check("{}", 0).slice(1);
-  const version = own(JSON.parse(decision), "gate_version");
-  if (version !== GATE_VERSION) throw new TypeError(`it is no addon of the version ${GATE_VERSION}`);
 }
 
 useNative();

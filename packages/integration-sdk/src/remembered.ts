@@ -10,6 +10,8 @@ export interface Made {
   text: string;
   /** The text of the event that it is about; absent for what was no event. */
   event: string | undefined;
+  /** How long the text of an event could be. */
+  maxLength: number;
   /** Whether the call may run. */
   executes: boolean;
 }

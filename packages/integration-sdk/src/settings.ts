@@ -2,7 +2,7 @@
 
 import { PolicyError } from "./errors.js";
 import { own } from "./own.js";
-import { asText, write } from "./stringify.js";
+import { asText, MAX_LENGTH, write } from "./stringify.js";
 import type { Fault } from "./types.js";
 import type { Mode } from "./words.js";
 
@@ -20,13 +20,22 @@ export function ofGate(gate: object, settings: Settings): void {
 }
 
 /** The bytes of an event without a policy's own word. */
-const MAX_EVENT_BYTES = 1 << 20;
+export const MAX_EVENT_BYTES = 1 << 20;
 
 /** How long the text of an event may be that a gate with this policy, which is valid, reads. */
 export function maxLength(policy: string | undefined): number {
   if (policy === undefined) return MAX_EVENT_BYTES;
   const given = own(JSON.parse(policy), "max_event_bytes");
   return typeof given === "number" ? given : MAX_EVENT_BYTES;
+}
+
+/** The same for a policy that may be faulty, which is told by who reads it. */
+export function maxLengthIn(policy: string | undefined): number {
+  try {
+    return Math.min(maxLength(policy), MAX_LENGTH);
+  } catch {
+    return MAX_EVENT_BYTES;
+  }
 }
 
 /** The same for a gate. */

@@ -1,7 +1,7 @@
 // A copy that nobody else holds.
 
 import { put } from "./own.js";
-import { shapeOf, THREW, Unfit, type Shape } from "./shape.js";
+import { shapeOf, THREW, TOO_LARGE, Unfit, type Shape } from "./shape.js";
 import { MAX_LENGTH } from "./stringify.js";
 
 /** How deep a copy goes; the gate refuses far less. */
@@ -42,7 +42,7 @@ class Copier {
   }
 
   #made(object: object, depth: number): unknown {
-    const shape = reading(() => shapeOf(object)) as Shape;
+    const shape = reading(() => shapeOf(object, this.maxMembers - this.#members)) as Shape;
     if (typeof shape === "number" || Array.isArray(shape)) {
       this.#members += typeof shape === "number" ? shape : shape.length;
       // Each has at least a character.
@@ -78,5 +78,4 @@ function reading(read: () => unknown): unknown {
 }
 
 const TOO_DEEP = new Unfit("nesting_too_deep", "objects and arrays are nested too deep, or lead back to themselves");
-const TOO_LARGE = new Unfit("event_too_large", "there are more values than the policy allows");
 const TO_JSON = new Unfit("wrong_type", "an object with a `toJSON` is no JSON value");

@@ -5,7 +5,7 @@
 // is its ISO string. An integer of any size may be a `bigint`; a `number` beyond 2^53 may have been
 // rounded before it came here, and is refused.
 
-import { describe, shapeOf, Unfit } from "./shape.js";
+import { describe, shapeOf, TOO_LARGE, Unfit } from "./shape.js";
 import type { FaultCode } from "./words.js";
 
 /** Levels of objects and arrays, as the gate allows them. */
@@ -38,6 +38,12 @@ export function write(value: unknown, maxLength = MAX_LENGTH): Written {
   if (writer.faults.length > 0) return { text: undefined, faults: writer.faults.join("\n") };
   return { text: text ?? "null", faults: undefined };
 }
+
+/** What a value has at least: a character, and the comma or the bracket in front of it. */
+const SEPARATED = 2;
+
+/** Integers that are written sooner than they are held against a bound. */
+const SMALL = 1n << 65_536n;
 
 const FULL = Symbol("enough faults, or too much text");
 
@@ -88,18 +94,18 @@ class Writer {
 
   value(value: unknown, depth: number): string {
     // However short, each value is a character, and a comma or a bracket: what has no end ends.
-    this.count(2);
+    this.count(SEPARATED);
     switch (typeof value) {
       case "string":
         return this.string(value);
       case "number":
         return this.number(value);
       case "boolean":
-        return value ? "true" : "false";
+        return this.counted(value ? "true" : "false");
       case "bigint":
-        return value.toString();
+        return this.bigint(value);
       case "object":
-        return value === null ? "null" : this.object(value, depth);
+        return value === null ? this.counted("null") : this.object(value, depth);
       default:
         return this.fault("wrong_type", `${NAMES[typeof value] ?? "this"} is no JSON value`);
     }
@@ -138,17 +144,27 @@ class Writer {
         "an integer beyond 2^53 may have been rounded; a bigint or a string keeps every digit",
       );
     }
-    return number === 0 && Object.is(number, -0) ? "-0" : String(number);
+    return this.counted(number === 0 && Object.is(number, -0) ? "-0" : String(number));
+  }
+
+  /** Each digit takes less than four bits, so whatever has more bits is too long: it is not written in order to see. */
+  private bigint(bigint: bigint): string {
+    if (bigint > SMALL || bigint < -SMALL) {
+      const most = 1n << BigInt(4 * Math.max(this.maxLength - this.length, 1));
+      if (bigint >= most || bigint <= -most) this.full();
+    }
+    return this.counted(bigint.toString());
   }
 
   private object(object: object, depth: number): string {
     if (depth >= MAX_DEPTH) {
       return this.fault("nesting_too_deep", `objects and arrays are nested deeper than ${MAX_DEPTH} levels`);
     }
-    const shape = shapeOf(object);
+    const shape = shapeOf(object, this.maxLength - this.looks);
+    if (shape === TOO_LARGE) this.full();
     if (typeof shape === "number") return this.array(object as readonly unknown[], shape, depth + 1);
     if (Unfit.is(shape)) return this.fault(shape.code, shape.message);
-    if (shape instanceof Date) return `"${shape.toISOString()}"`;
+    if (shape instanceof Date) return this.counted(`"${shape.toISOString()}"`);
     this.look(shape.length);
     let text = "";
     for (const key of shape) {
@@ -176,6 +192,12 @@ class Writer {
       this.steps.pop();
     }
     return `[${text}]`;
+  }
+
+  /** What a value is written as. Its first character is counted already. */
+  private counted(text: string): string {
+    this.count(text.length - 1);
+    return text;
   }
 
   private count(length: number): void {

@@ -1,10 +1,13 @@
 // The time of a check.
 
-/** A time in Unix milliseconds, now if absent; `NaN` for what is no time. A date is read once: it can be changed. */
+import { timeOf } from "./shape.js";
+
+/**
+ * A time in Unix milliseconds, now if absent; `NaN` for what is neither a date nor a number: `null` would be the year
+ * 1970. A date is read once: it can be changed.
+ */
 export function unixTime(time: unknown): number {
-  try {
-    return time === undefined ? Date.now() : Number(time);
-  } catch {
-    return NaN;
-  }
+  if (time === undefined) return Date.now();
+  if (typeof time === "number") return time;
+  return typeof time === "object" && time !== null ? (timeOf(time) ?? NaN) : NaN;
 }

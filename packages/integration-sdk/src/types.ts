@@ -109,13 +109,27 @@ export interface Fault {
   message: string;
 }
 
-/** A fault or weakness of the evidence, and where it is. */
-export interface EvidenceIssue {
-  path: string;
-  severity: string;
-  code: string;
-  [more: string]: unknown;
-}
+/** A fault or weakness of the evidence, where it is, and whether it blocks. */
+export type EvidenceIssue =
+  | { path: string; level: "blocker"; code: Blocker }
+  | { path: string; level: "warning"; code: DecisionWarning };
+
+/** A warning: a code, with the place of the field for one that is there for each such field. */
+export type DecisionWarning = WarningCode | `unknown_field:${string}`;
+
+/** A step on the way to the route. That the runtime wished for a stricter one comes with its wish. */
+export type DecisionReason = Exclude<Reason, StricterRoute> | `${StricterRoute}:${Route}`;
+
+type StricterRoute = "runtime_recommended_stricter_route";
+
+/** One thing that would change the route. */
+export type Need =
+  | { authorization_state: AuthorizationState }
+  | { evidence_kind: EvidenceKind }
+  | { fix: string }
+  | { classify: "tool_category" }
+  | { remove: string }
+  | { approval_for: string };
 
 /** What a host may do with a decision. */
 export interface ExecutionPolicy {
@@ -143,7 +157,7 @@ export interface AuditEvent {
   route: Route;
   gate_decision: GateDecision;
   hard_blockers: Blocker[];
-  reasons: Reason[];
+  reasons: DecisionReason[];
   aix_score: number;
   tool_name: string | null;
   tool_category: ToolCategory | null;
@@ -174,8 +188,8 @@ export interface Decision {
   recommended_action: Route;
   /** Every rule that keeps the call from running. */
   hard_blockers: Blocker[];
-  reasons: Reason[];
-  warnings: (WarningCode | `unknown_field:${string}`)[];
+  reasons: DecisionReason[];
+  warnings: DecisionWarning[];
   /** How many there are, if not all are listed. A list holds a hundred; this holds for each `_total`. */
   warnings_total?: number;
   /** The faults of form in the event. */
@@ -224,7 +238,7 @@ export interface Decision {
   /** Identifies the call that was decided; `null` if the event was not understood. */
   action_digest: string | null;
   /** What would change the decision. */
-  recovery: { suggestion: string; needs: { [need: string]: unknown }[]; needs_total?: number };
+  recovery: { suggestion: string; needs: Need[]; needs_total?: number };
   execution_policy: ExecutionPolicy;
   audit_event: AuditEvent;
   architecture_decision: {

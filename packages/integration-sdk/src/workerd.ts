@@ -2,9 +2,9 @@
 
 import module from "./aana.wasm";
 import { deployed } from "./module.js";
-import { useModule } from "./wasm.js";
+import { gateModule } from "./wasm.js";
 
 /** There is nothing to wait for here. Takes the module from elsewhere if given. */
-export const init = deployed(module, useModule);
+export const init = deployed(module, gateModule);
 
 export * from "./api.js";

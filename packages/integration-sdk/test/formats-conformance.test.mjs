@@ -2,12 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { descriptor } from "@aana/integration-sdk/formats/arguments";
+import { descriptor, init } from "@aana/integration-sdk/formats/arguments";
 import * as formats from "@aana/integration-sdk/formats";
 import { answered, byValue, bytesOf, camel, cases, compact, exact, isPlain, measured, read } from "./formats-suite.mjs";
 import { sha256, writeHashes } from "./suite.mjs";
 
 const { aaep, toolRequest } = formats;
+// A module that starts tells its version, in a text that no case asks for.
+await Promise.all([formats.init(), init()]);
 const hashes = new Map();
 const owed = new Set();
 

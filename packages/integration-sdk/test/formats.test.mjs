@@ -448,14 +448,18 @@ test("a module that cannot start is told, and nothing is accepted", async () => 
     throw new RangeError("out of memory");
   };
   try {
-    await Promise.all([formats.init(), validator.init()]);
-    for (const call of [() => aaep.checkEvent("{}"), () => new validator.descriptor.Catalog([]).check(search)]) {
-      assert.throws(call, (error) => error instanceof GateNotReadyError && /out of memory/.test(error.message));
-    }
+    for (const entry of [formats, validator]) await assert.rejects(entry.init(), /out of memory/);
+    // What runs goes on.
+    assert.deepEqual([aaep.checkEvent("{}").valid, new validator.descriptor.Catalog([]).check(search).route], [false, "accept"]);
   } finally {
     WebAssembly.Instance = original;
-    await Promise.all([formats.init(), validator.init()]);
   }
+  const said = program(`import { aaep } from "@aana/integration-sdk/formats";
+    import { descriptor } from "@aana/integration-sdk/formats/arguments";
+    WebAssembly.Instance = function () { throw new RangeError("out of memory"); };
+    const calls = [() => aaep.checkEvent("{}"), () => new descriptor.Catalog([]).check(${JSON.stringify(search)})];
+    console.log(JSON.stringify(calls.map((call) => { try { return call(); } catch ({ name, message }) { return [name, message.includes("out of memory")]; } })));`);
+  assert.deepEqual(said, Array(2).fill(["GateNotReadyError", true]));
 });
 
 test("the modules may come from elsewhere", async () => {

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Gate, PolicyError, shouldExecuteTool } from "@aana/integration-sdk";
+import { checkToolPrecheck, Gate, PolicyError, shouldExecuteTool, ToolCallBlockedError } from "@aana/integration-sdk";
 import { Broker, MemoryStore } from "@aana/integration-sdk/confirmation";
 import * as ai from "@aana/integration-sdk/integrations/ai-sdk";
-import { GatedClient, ToolGate } from "@aana/integration-sdk/integrations/mcp";
+import { approve, GatedClient, ToolGate } from "@aana/integration-sdk/integrations/mcp";
 import { polluted } from "./suite.mjs";
 
 const SEARCH = { toolCategory: "public_read", riskDomain: "research" };
@@ -13,6 +13,11 @@ const SEND = { toolCategory: "write", riskDomain: "customer_support", authorizat
 const ADDRESS = "b4c1@customer.example";
 const send = { toolName: "send_email", arguments: { to: ADDRESS }, callId: "call_1" };
 const find = { toolName: "search_docs", arguments: { query: "leave" }, callId: "call_2" };
+
+const EVENT = {
+  tool_name: "search_docs", tool_category: "public_read", authorization_state: "none", evidence_refs: [],
+  risk_domain: "research", proposed_arguments: {}, recommended_route: "accept",
+};
 
 const gateOf = (options = {}, rules = {}) =>
   new ToolGate({ search_docs: SEARCH, send_email: SEND, ...rules }, { approvedBy: "user:ada", ...options });
@@ -164,6 +169,71 @@ test("another call under the same name is another call", async () => {
   assert.equal((await gate.check(find)).do, "run");
 });
 
+test("a yes from nobody confirms nothing, whatever stands for nobody", async () => {
+  for (const who of [undefined, null, "", " \n", 0, 7, false, true, NaN, [], ["user:ada"], {}, new String("user:ada"), { toString: () => "user:ada" }]) {
+    for (const approvedBy of [() => who, async () => who]) {
+      const broker = brokerOf();
+      const gate = gateOf({ approvedBy, broker });
+      assert.match(said(await settled(gate, send, await asked(gate))), /There is no approval: it is not known who answered\.$/);
+      const ran = [];
+      const client = { callTool: async (params) => { ran.push(params); return { content: [] }; } };
+      const tools = new GatedClient(client, gate, { confirm: approve });
+      assert.equal((await tools.callTool({ name: "send_email", arguments: send.arguments })).isError, true);
+      assert.deepEqual([ran, await broker.pending()], [[], []]);
+    }
+    if (who === undefined) continue;
+    assert.throws(() => gateOf({ approvedBy: who }), /^TypeError: `approvedBy` is .*; the name of a person, not blank, or a function of the call is allowed$/);
+  }
+});
+
+test("a name that may be a secret, or cannot be read, is in no message and no log", async (t) => {
+  const lines = [];
+  t.mock.method(console, "error", (line) => lines.push(line));
+  const secret = `ghp_${"aB3dE5fG7h".repeat(4).slice(0, 36)}`;
+  const fails = () => { throw new Error("no"); };
+  const hidden = "x\u009b31m\u202eevil\u200b\n`";
+  for (const toolName of [secret, `${secret}${hidden}`, hidden, "x".repeat(3_000_000)]) {
+    for (const [options, args] of [[{}, {}], [{}, { a: NaN }], [{}, 5], [{ onDecision: fails }, {}]]) {
+      const client = { callTool: () => assert.fail("it ran") };
+      const { content: [{ text }] } = await new GatedClient(client, new ToolGate({}, options)).callTool({ name: toolName, arguments: args });
+      const shown = [text, ...lines.splice(0)].join("\n");
+      assert.ok(!shown.includes(secret), shown);
+      assert.match(shown, /^[ -~\n]+$/);
+      assert.ok(text.split("\n")[0].length < 400 && shown.length < 2000, `${shown.length} characters`);
+    }
+  }
+  // What the application lists is its own.
+  said(await gateOf({ onDecision: fails }).check({ toolName: "fetch", arguments: {} }));
+  said(await gateOf({ onDecision: fails }).check(find));
+  assert.deepEqual(lines, ["the tool", '"search_docs"'].map((it) => `aana: a call of ${it} was blocked: the gate failed with Error`));
+  for (const tool_name of [hidden, "y\u202e"]) {
+    const error = new ToolCallBlockedError(checkToolPrecheck({ ...EVENT, tool_name }));
+    assert.match(error.message, /^[ -~]+$/);
+  }
+});
+
+test("a client is sent nothing that nobody has checked", async () => {
+  const seen = [];
+  const client = { callTool: async (...given) => { seen.push(given); return { content: [] }; } };
+  const call = { name: "search_docs", arguments: { query: "leave" } };
+  const [_meta, task] = [{ progressToken: 1 }, { ttl: 5 }];
+  const plain = new GatedClient(client, gateOf());
+  for (const more of [{ _meta }, { task }, { method: "tools/list" }, { [Symbol("a")]: 1 }, JSON.parse('{"__proto__": {"a": 1}}'), { _meta: null }]) {
+    await assert.rejects(plain.callTool({ ...call, ...more }), (error) =>
+      error instanceof TypeError && /^`params` has .*; allowed are `name`, `arguments`$/.test(error.message));
+  }
+  const some = new GatedClient(client, gateOf(), { unchecked: ["_meta"] });
+  await assert.rejects(some.callTool({ ...call, task }), /`params` has `task`, which `unchecked` does not list; allowed are `name`, `arguments`, `_meta`/);
+  assert.deepEqual(seen, []);
+  await plain.callTool({ ...call, _meta: undefined });
+  await some.callTool({ ...call, _meta });
+  await new GatedClient(client, gateOf(), { unchecked: ["_meta", "task"] }).callTool({ ...call, _meta, task }, { timeout: 5 });
+  assert.deepEqual(seen, [[call], [{ ...call, _meta }], [{ ...call, _meta, task }, { timeout: 5 }]]);
+  for (const unchecked of ["_meta", null, 7, ["method"], [undefined]]) {
+    assert.throws(() => new GatedClient(client, gateOf(), { unchecked }), TypeError);
+  }
+});
+
 test("a call without a name cannot be approved", async () => {
   assert.match(said(await gateOf().check({ ...send, callId: undefined })), /was not run: ask/);
 });
@@ -252,7 +322,7 @@ test("an error of whoever was asked is told by the class that JavaScript has for
   const throws = { get toolName() { throw new Error(ADDRESS); }, arguments: {} };
   said(await gateOf().check(throws));
   said(await settled(gateOf(), throws, await asked(gateOf())));
-  assert.deepEqual(lines.slice(errors.length), Array(2).fill('aana: a call of "unknown" was blocked: the gate failed with Error'));
+  assert.deepEqual(lines.slice(errors.length), Array(2).fill("aana: a call of the tool was blocked: the gate failed with Error"));
   t.mock.method(console, "error", () => { throw new Error(ADDRESS); });
   said(await gateOf().check(throws));
 });

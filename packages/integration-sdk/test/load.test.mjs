@@ -51,14 +51,35 @@ test("where loading fails, or gives something else than a module", () => {
 test("where it is another module", () => {
   const empty = "new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])";
   for (const input of ['file("formats.wasm")', empty]) {
-    const said = comesTo("@aana/integration-sdk/web", `${FILES} await sdk.init(${input}); calls();`);
-    assert.deepEqual(said.slice(-3), [false, false, 0], input);
-    assert.ok(said.every((it) => it !== "done"), JSON.stringify(said));
+    const said = comesTo("@aana/integration-sdk/web", `${FILES} await sdk.init(${input}).then(() => said.push("loaded"), () => said.push("failed")); calls();`);
+    assert.deepEqual(said, ["failed", ...CLOSED], input);
+  }
+});
+
+test("where it is a module of another version", () => {
+  // As long as the version of this package, which stands in the module as text.
+  const other = (name) => `(() => {
+    const bytes = file("${name}"), [found, put] = [VERSION, "9.9.9-zzzzz.9"].map((it) => new TextEncoder().encode(it));
+    let at = -1, places = 0;
+    while ((at = bytes.indexOf(Buffer.from(found), at + 1)) >= 0) { bytes.set(put.subarray(0, found.length), at); places += 1; }
+    if (places === 0) throw new RangeError("the version is not there");
+    return bytes;
+  })()`;
+  const told = `.then(() => said.push("loaded"), (error) => said.push(error.name, error.message.includes("of the version " + VERSION)));`;
+  const version = `const { GATE_VERSION: VERSION } = await import("@aana/integration-sdk");`;
+  const web = comesTo("@aana/integration-sdk/web", `const VERSION = sdk.GATE_VERSION; ${FILES} await sdk.init(${other("aana.wasm")})${told} calls();`);
+  assert.deepEqual(web, ["TypeError", true, ...CLOSED]);
+  // What was there is there.
+  const node = comesTo("@aana/integration-sdk", `${version}${FILES} await sdk.init(${other("aana.wasm")})${told} said.push(sdk.checkToolPrecheck(event).gate_version === VERSION);`);
+  assert.deepEqual(node, ["TypeError", true, true]);
+  for (const [entry, name] of [["formats", "formats.wasm"], ["formats/arguments", "formats-arguments.wasm"]]) {
+    const program = `${version}${FILES} await sdk.init(${other(name)})${told} said.push(sdk.descriptor.check("{}").accepted);`;
+    assert.deepEqual(comesTo(`@aana/integration-sdk/${entry}`, program), ["TypeError", true, false]);
   }
 });
 
 test("where WebAssembly itself is missing, or refused", () => {
-  for (const gone of ["delete globalThis.WebAssembly;", 'WebAssembly.Module = function () { throw new EvalError("content security policy"); };', "WebAssembly.Instance = function () { return {}; };"]) {
+  for (const gone of ["delete globalThis.WebAssembly;", 'WebAssembly.Module = function () { throw new EvalError("content security policy"); };', "WebAssembly.Instance = function () { return {}; };", 'WebAssembly.Instance = function () { throw new RangeError("out of memory"); };']) {
     const said = comesTo("@aana/integration-sdk", `${gone} calls();`);
     assert.ok(said.every((it) => it !== "done"), `${gone} ${JSON.stringify(said)}`);
     assert.deepEqual(said.slice(-3), [false, false, 0]);

@@ -183,6 +183,51 @@ test("TypeScript with `nodenext`, ESM and CommonJS; the READMEs' examples compil
   run("node", ["out/formats.cjs"], { cwd: folder });
 });
 
+/** A decision by its members, and the words of the contract in them. */
+function traits(value, path = "") {
+  if (Array.isArray(value)) return value.flatMap((it) => traits(it, `${path}[]`));
+  if (typeof value === "object" && value !== null) return Object.entries(value).flatMap(([name, it]) => traits(it, `${path}.${name}`));
+  const free = typeof value !== "string" || /tool_name|source|evidence_refs|keys|_id/.test(path) || !/^[a-z_]+(:[a-z]+)?$/.test(value);
+  return [`${path} ${value !== null && free ? typeof value : value}`];
+}
+
+test("the types are true of the recorded decisions, and of what else the gate says", () => {
+  const seen = new Set();
+  const told = [];
+  const recorded = join(sdk, "../../tests/conformance/decisions");
+  for (const file of readdirSync(recorded).sort()) {
+    for (const line of readFileSync(join(recorded, file), "utf8").trim().split("\n")) {
+      const { decision } = JSON.parse(line);
+      const fresh = traits(decision).filter((it) => !seen.has(it));
+      fresh.forEach((it) => seen.add(it));
+      // Those that show something new: it is all the compiler needs to see.
+      if (fresh.length > 0) told.push(decision);
+    }
+  }
+  assert.ok(told.length > 50 && [".evidence_integrity.issues[].level blocker", ".reasons[] runtime_recommended_stricter_route:refuse"].every((it) => seen.has(it)));
+  const text = (name, type, value) => `export const ${name}: ${type} = ${JSON.stringify(value)};\n`;
+  const { checkToolPrecheck, executionPolicy, validateToolPrecheckEvent } = require(join(sdk, "dist/cjs/src/index.js"));
+  const many = checkToolPrecheck({
+    tool_name: "send_email", tool_category: "write", authorization_state: "confirmed", risk_domain: "research", recommended_route: "refuse",
+    ...Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`more${at}`, at])),
+    proposed_arguments: Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`m${at}`, at])),
+    evidence_refs: Array.from({ length: 150 }, (_, at) => ({ source_id: `s${at}`, kind: "approval", trust_tier: "verified", redaction_status: "redacted", freshness: { status: "stale" }, contradicts: [`q${at}`] })),
+  });
+  assert.ok(many.evidence_integrity.issues_total > 100 && many.audit_event.proposed_argument_keys_total === 150);
+  const program = [
+    'import type { Decision, EvidenceIssue, ExecutionPolicy, Fault } from "@aana/integration-sdk";\n',
+    text("decisions", "Decision[]", [...told, many]),
+    text("faults", "Fault[]", validateToolPrecheckEvent({ tool_name: 1 })),
+    text("policies", "ExecutionPolicy[]", [executionPolicy({}), executionPolicy({}, "shadow"), executionPolicy(many)]),
+    'export const blocks = ({ level }: EvidenceIssue): boolean => level === "blocker";\n',
+    "// @ts-expect-error: a wish comes with its route\n",
+    'export const bare: Decision["reasons"] = ["runtime_recommended_stricter_route"];\n',
+    "// @ts-expect-error: an issue has a level\n",
+    'export const severe = (issue: EvidenceIssue) => issue["severity"];\n',
+  ];
+  compile(project("recorded", { "src/main.mts": program.join("") }), { module: "nodenext" });
+});
+
 test("TypeScript without the types of pages or of Node.js", () => {
   const entries = ["", "/web", "/native", "/formats", "/formats/arguments", "/confirmation", "/integrations/ai-sdk", "/integrations/mcp"];
   const text = entries.map((entry, at) => `import * as entry${at} from "@aana/integration-sdk${entry}";`).join("\n");

@@ -4,6 +4,7 @@
 import type { Report, StreamReport } from "./aaep-types.js";
 import { answer, type FormatsEngine, small } from "./engine.js";
 import { documentText, type JsonDocument } from "./given.js";
+import { MAX_EVENT_BYTES } from "../settings.js";
 import type { Written } from "../stringify.js";
 import { wrongUse } from "../wrong-use.js";
 
@@ -20,12 +21,12 @@ export { Session } from "./session.js";
  * @throws {TypeError} if it is neither text nor bytes nor an object.
  */
 export function checkEvent(event: JsonDocument): Report {
-  return judged(documentText("event", event), (engine, text) => engine.aaepCheckEvent(text));
+  return judged(documentText("event", event, MAX_EVENT_BYTES), (engine, text) => engine.aaepCheckEvent(text));
 }
 
 /** The same for a reply to a confirmation. */
 export function checkReply(reply: JsonDocument): Report {
-  return judged(documentText("reply", reply), (engine, text) => engine.aaepCheckReply(text));
+  return judged(documentText("reply", reply, MAX_EVENT_BYTES), (engine, text) => engine.aaepCheckReply(text));
 }
 
 function judged(written: Written, check: (engine: FormatsEngine, text: string) => string): Report {
@@ -45,7 +46,7 @@ function judged(written: Written, check: (engine: FormatsEngine, text: string) =
 export function checkStream(stream: string | Uint8Array | Iterable<JsonDocument>): StreamReport {
   if (typeof stream === "object" && stream !== null && !ArrayBuffer.isView(stream) && Symbol.iterator in stream) {
     const items = Array.from(stream, (item, index) => {
-      const { text, faults } = documentText(`stream[${index}]`, item);
+      const { text, faults } = documentText(`stream[${index}]`, item, MAX_EVENT_BYTES);
       return faults === undefined ? `+${text}` : `-${faults}`;
     });
     return answer(small, (engine) => engine.aaepCheckItems(items)) as StreamReport;

@@ -3,6 +3,7 @@
 import type { CheckOptions } from "../gate.js";
 import { members, own } from "../own.js";
 import { remember } from "../remembered.js";
+import { MAX_EVENT_BYTES, maxLengthIn } from "../settings.js";
 import type { Written } from "../stringify.js";
 import { unixTime } from "../time.js";
 import type { Decision, Fault, ToolPrecheckEvent } from "../types.js";
@@ -77,13 +78,13 @@ export class Descriptor extends LoadedDescriptor {
 
   /** Checks the arguments of a call alone, also of a tool that is only declared. */
   checkArguments(tool: string, callArguments: JsonDocument): Judgement {
-    const written = documentText("callArguments", callArguments);
+    const written = documentText("callArguments", callArguments, MAX_EVENT_BYTES);
     return this.#judge(tool, written, (inner, name, text) => inner.checkArguments(name, text));
   }
 
   /** Checks the answer of a tool by its `returns`. Text and bytes are JSON text, as it came. */
   checkAnswer(tool: string, given: JsonDocument | number | boolean | null): Judgement {
-    return this.#judge(tool, valueText(given), (inner, name, text) => inner.checkAnswer(name, text));
+    return this.#judge(tool, valueText(given, MAX_EVENT_BYTES), (inner, name, text) => inner.checkAnswer(name, text));
   }
 
   /**
@@ -93,7 +94,7 @@ export class Descriptor extends LoadedDescriptor {
   wire(tool: string, callArguments: JsonDocument, secrets: Secrets = {}): Sent | Refused {
     const known = named("secrets", secrets, SECRETS);
     const allowed = (known["allow_variables"] ?? []) as string[];
-    const written = documentText("callArguments", callArguments);
+    const written = documentText("callArguments", callArguments, MAX_EVENT_BYTES);
     const found: { [group: string]: { [name: string]: string } } = { env: Object.create(null), tokens: Object.create(null) };
     for (const reference of this.#toLookUp(tool, written, allowed)) {
       const colon = reference.indexOf(":");
@@ -127,7 +128,7 @@ export class Descriptor extends LoadedDescriptor {
   }
 
   #call(tool: unknown, callArguments: unknown, call: Call): unknown {
-    const written = documentText("callArguments", callArguments);
+    const written = documentText("callArguments", callArguments, MAX_EVENT_BYTES);
     return this.#ask(tool, written, call, (engine, faults) => engine.callUnread(faults));
   }
 
@@ -191,7 +192,8 @@ export class Catalog {
   check(event: unknown, options?: CheckOptions): Decision {
     const given = members("options", options, ["policy", "now"]);
     const { policy, mode } = settingsFor(whole, given.policy);
-    const { text, faults } = valueText(event);
+    const maxLength = maxLengthIn(policy);
+    const { text, faults } = valueText(event, maxLength);
     const now = unixTime(given.now);
     const marked = this.#decided((engine) => {
       if (!Number.isFinite(now)) return engine.refuse(policy, mode, NO_TIME, Date.now());
@@ -200,7 +202,7 @@ export class Catalog {
     });
     const said = marked.slice(1);
     const decision = JSON.parse(said) as Decision;
-    remember(decision, { text: said, event: text, executes: marked.startsWith("1") });
+    remember(decision, { text: said, event: text, maxLength, executes: marked.startsWith("1") });
     return decision;
   }
 

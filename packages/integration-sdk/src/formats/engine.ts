@@ -1,9 +1,9 @@
 // The two modules behind the formats, and how they are asked. The small one judges documents; the large
 // one knows descriptors alone, and checks values by JSON Schemas as well.
 
-import { Host } from "../engine.js";
+import { Host, type Source } from "../engine.js";
 import { GateNotReadyError } from "../errors.js";
-import { type Glue, starter, type WasmModule } from "../module.js";
+import { type Glue, starter, type UseModule, type WasmModule } from "../module.js";
 import { policyError, type Settings, settingsOf } from "../settings.js";
 
 /** A descriptor inside an engine. */
@@ -74,14 +74,19 @@ export const small = new Host<FormatsEngine>("the module of the formats");
 /** The large module. */
 export const whole = new Host<WholeEngine>("the module with the validator");
 
-/** From now on the small module is this one, compiled at once or when the first call comes. */
-export function useSmall(glue: Glue, module: () => WasmModule): void {
-  small.use({ info: { kind: "wasm" }, start: starter(glue, module) });
-}
+/** How the small module is put to use. */
+export const smallModule = (glue: Glue): UseModule => moduleOf(small, glue);
 
-/** From now on the large module is this one. */
-export function useWhole(glue: Glue, module: () => WasmModule): void {
-  whole.use({ info: { kind: "wasm" }, start: starter(glue, module) });
+/** The same for the large module. */
+export const wholeModule = (glue: Glue): UseModule => moduleOf(whole, glue);
+
+function moduleOf<E extends Pick<DescriptorEngine, "refuse">>(host: Host<E>, glue: Glue): UseModule {
+  const decide = (engine: E): string => engine.refuse(undefined, undefined, "not_an_object\tthis asks for the version", 0);
+  const source = (module: () => WasmModule): Source<E> => ({ info: { kind: "wasm" }, start: starter(glue, module, decide) });
+  return {
+    later: (module) => host.use(source(module)),
+    now: (module) => host.useStarted(source(() => module)),
+  };
 }
 
 /**

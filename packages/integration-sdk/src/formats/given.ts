@@ -6,12 +6,12 @@ import { wrongUse } from "../wrong-use.js";
 /** A JSON document: its text, the bytes of its text in UTF-8, or an object to be written as JSON. */
 export type JsonDocument = string | Uint8Array | object;
 
-/** The text of a JSON document, or the faults for which there is none. */
-export function documentText(argument: string, document: unknown): Written {
+/** The text of a JSON document, or the faults for which there is none. So long may be what an object is written as. */
+export function documentText(argument: string, document: unknown, maxLength?: number): Written {
   if (typeof document !== "string" && (typeof document !== "object" || document === null)) {
     throw wrongUse(argument, document, "JSON text, its bytes in a `Uint8Array`, or an object is allowed");
   }
-  return valueText(document);
+  return valueText(document, maxLength);
 }
 
 /** The same for any JSON value, which is written up to a number of characters. A string is JSON text. */

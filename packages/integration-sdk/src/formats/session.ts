@@ -2,7 +2,7 @@
 
 import type { Gate, Now } from "../gate.js";
 import { members, own } from "../own.js";
-import type { Settings } from "../settings.js";
+import { MAX_EVENT_BYTES, maxLengthIn, type Settings } from "../settings.js";
 import type { Policy, ToolPrecheckEvent } from "../types.js";
 import { wrongUse } from "../wrong-use.js";
 import type {
@@ -134,8 +134,8 @@ export class Session {
     const { now: _, ...sender } = { ...options };
     const { now } = members("options", options, ["now"]);
     // What is no JSON is an invalid reply, or another event than the one that was asked about.
-    const { text = "" } = documentText("reply", reply);
-    const { text: about = "" } = documentText("event", event);
+    const { text = "" } = documentText("reply", reply, MAX_EVENT_BYTES);
+    const { text: about = "" } = documentText("event", event, maxLengthIn(this.#settings.policy));
     return this.#step("reply", {
       ...named("options", { now }, NOW),
       reply: text,
@@ -168,7 +168,7 @@ export class Session {
 
   /** An event that no text can be made of goes with its faults, and is refused. */
   #event(event: unknown): { event: string } | { faults: unknown } {
-    const { text, faults } = valueText(event);
+    const { text, faults } = valueText(event, maxLengthIn(this.#settings.policy));
     if (faults === undefined) return { event: text };
     return { faults: JSON.parse(ask(small, (engine) => engine.hostFaults(faults))) };
   }

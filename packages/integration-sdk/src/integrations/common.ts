@@ -30,6 +30,8 @@ import { members, own } from "../own.js";
 import { maxLengthOf } from "../settings.js";
 import { Unfit } from "../shape.js";
 import { snapshot } from "../snapshot.js";
+import { wrongUse } from "../wrong-use.js";
+import { shownName } from "../shown.js";
 import { ALTERED, noApproval, say, sayFailed } from "./say.js";
 
 /** One proposed call. */
@@ -47,6 +49,9 @@ export interface Call {
 
 /** A value, or a function of the call that finds it. The function sees copies of the arguments. */
 export type Lookup<T> = T | ((call: Call) => T | PromiseLike<T>);
+
+/** Where somebody is looked up: there is none. */
+type Nobody = null | undefined;
 
 /** What was answered, and to what. */
 export interface Answer {
@@ -81,9 +86,10 @@ export interface ToolGateOptions {
   /**
    * With it, an `ask` goes to a person through the framework's own approval: it is who answers (`user:` and a
    * name), or a function of the call that says so. Making sure that it is this person who answers is the
-   * application's part. Without it, an `ask` blocks.
+   * application's part. Where the function gives no such text, nobody answers, and a yes confirms nothing. Without
+   * it, an `ask` blocks.
    */
-  readonly approvedBy?: Lookup<string> | undefined;
+  readonly approvedBy?: string | ((call: Call) => string | Nobody | PromiseLike<string | Nobody>) | undefined;
   /** Where the questions wait: in memory if absent. For approvals that come after a restart, one with a file. */
   readonly broker?: Broker | undefined;
   /** Gets every decision before anything runs, for the audit log. If it throws or rejects, nothing runs. */
@@ -143,10 +149,16 @@ export class ToolGate {
   /** The questions of this process, for a store that does not keep the events. */
   readonly #asked = new Map<string, Pending>();
 
-  /** @throws {PolicyError} if the policy has faults. */
+  /**
+   * @throws {PolicyError} if the policy has faults.
+   * @throws {TypeError} for an `approvedBy` that is neither the name of a person nor a function.
+   */
   constructor(tools: { readonly [toolName: string]: ToolRule }, options?: ToolGateOptions) {
     this.#options = members("options", options, ["gate", "approvedBy", "broker", "onDecision", "agentId"]);
     const { gate, approvedBy, broker } = this.#options;
+    if (approvedBy !== undefined && typeof approvedBy !== "function" && personIn(approvedBy) === undefined) {
+      throw wrongUse("approvedBy", approvedBy, "the name of a person, not blank, or a function of the call is allowed");
+    }
     this.#tools = new Map(Object.entries(tools));
     this.#gate = gate instanceof Gate ? gate : new Gate(gate);
     if (approvedBy !== undefined) this.#broker = broker ?? new Broker(this.#gate, { store: new MemoryStore() });
@@ -154,7 +166,7 @@ export class ToolGate {
 
   /** What was said about a tool. */
   rule(toolName: string): ToolRule {
-    return this.#tools.get(toolName) ?? {};
+    return this.#tools.get(toolName) ?? UNKNOWN;
   }
 
   /** Decides about a call. Never rejects: what fails, blocks. */
@@ -164,7 +176,7 @@ export class ToolGate {
       // First of all: what comes later must see what is checked, and change nothing of it.
       return await this.#decide({ ...given, arguments: snapshot(given.arguments, maxLengthOf(this.#gate)) as object }, given.arguments);
     } catch (error) {
-      return failed(call, error);
+      return failed(call, error, this);
     }
   }
 
@@ -178,7 +190,7 @@ export class ToolGate {
       const given = members("call", call, CALL);
       return await this.#settle(given, members("ask", ask, ASK), members<Answer, keyof Answer>("answer", answer, ANSWER));
     } catch (error) {
-      return failed(call, error);
+      return failed(call, error, this);
     }
   }
 
@@ -202,11 +214,11 @@ export class ToolGate {
     const asked = await this.#question(callId);
     if (asked !== undefined && asked.actionDigest !== decision.action_digest) {
       // A person was asked about this call, and it has become another one.
-      return { do: "block", toolName, message: say(toolName, decision, ALTERED), decision };
+      return { do: "block", toolName, message: say(listed(toolName, this), decision, ALTERED), decision };
     }
     if (executes) return { do: "run", toolName, arguments: call.arguments };
     if (decision.route !== "ask" || this.#broker === undefined || callId === undefined) {
-      return { do: "block", toolName, message: say(toolName, decision), decision };
+      return { do: "block", toolName, message: say(listed(toolName, this), decision), decision };
     }
     if (asked !== undefined) return { do: "ask", toolName, question: asked, askedBefore: true, decision, event };
     try {
@@ -217,7 +229,7 @@ export class ToolGate {
     } catch (error) {
       if (!isNotAsked(error)) throw error;
       const also = `A person's yes would not be enough (${error.why}).`;
-      return { do: "block", toolName, message: say(toolName, decision, also), decision };
+      return { do: "block", toolName, message: say(listed(toolName, this), decision, also), decision };
     }
   }
 
@@ -227,22 +239,23 @@ export class ToolGate {
     if (broker === undefined) throw new TypeError("there is nobody to ask");
     const approved = given.approved === true;
     if (approved && askedBefore && !isFor(given, question)) {
-      const message = say(toolName, ask.decision, noApproval("unaddressed"));
+      const message = say(listed(toolName, this), ask.decision, noApproval("unaddressed"));
       return { do: "block", toolName, message, decision: ask.decision };
     }
     const args = event.proposed_arguments;
-    const who = await found(this.#options.approvedBy, { ...call, arguments: args });
+    const person = personIn(await found<string | Nobody>(this.#options.approvedBy, { ...call, arguments: args }));
     if (call.callId !== undefined) this.#asked.delete(call.callId);
     // An answer from before the question was put is none to it, and neither is one from nobody.
-    const holds = approved && askedBefore && who !== undefined;
-    const by = who ?? "user:unknown";
+    const holds = approved && askedBefore && person !== undefined;
+    // Only a no has this name: it closes the question, and lets nothing run.
+    const by = person ?? "user:unknown";
     const answer = { decision: holds ? "accept" : "reject", by, authenticated: true, event } as const;
     const said = await broker.answer(question.id, answer);
     await closeOthers(broker, call.callId, by);
     if (!said.confirmed) {
       // No answer of the framework's reached this question, or the person said no to it.
-      const why = holds || (askedBefore && !approved) ? said.why : "unknown";
-      const message = say(toolName, ask.decision, noApproval(why));
+      const why = holds || (askedBefore && !approved) ? said.why : askedBefore ? "nobody" : "unknown";
+      const message = say(listed(toolName, this), ask.decision, noApproval(why));
       return { do: "block", toolName, message, decision: ask.decision };
     }
     // What runs is what the approval is for, and this gate has the last word.
@@ -250,7 +263,7 @@ export class ToolGate {
     const last = await this.#decided(approvedEvent);
     if (last.executes && said.executes) return { do: "run", toolName, arguments: args };
     const decision = last.executes ? said.decision : last.decision;
-    return { do: "block", toolName, message: say(toolName, decision), decision };
+    return { do: "block", toolName, message: say(listed(toolName, this), decision), decision };
   }
 
   async #decided(event: ToolPrecheckEvent): Promise<{ decision: Decision; executes: boolean; watches: boolean }> {
@@ -275,6 +288,9 @@ export class ToolGate {
   }
 }
 
+/** Of a tool that nobody has told anything about. */
+const UNKNOWN: ToolRule = Object.freeze({});
+
 const CALL = ["toolName", "arguments", "callId", "context"] as const;
 const ANSWER = ["approved", "questionId", "actionDigest"] as const;
 const ASK = ["toolName", "question", "askedBefore", "decision", "event"] as const;
@@ -282,6 +298,11 @@ const RULE = [
   ...(["toolCategory", "riskDomain", "authorizationState"] as const),
   ...(["evidenceRefs", "authorizationSubject", "recommendedRoute"] as const),
 ];
+
+/** Who answers, if it is anybody: `null`, for one, is what many give where nobody is signed in. */
+function personIn(who: unknown): string | undefined {
+  return typeof who === "string" && who.trim() !== "" ? who : undefined;
+}
 
 /** The answer to a question, for whoever knows by other means which one it is for. */
 export function answerTo({ id, actionDigest }: Pick<Pending, "id" | "actionDigest">, approved: boolean): Answer {
@@ -318,15 +339,22 @@ export function twoWays(text: string): FaultCode | undefined {
 const TWO_WAYS: readonly FaultCode[] = ["duplicate_key", "lone_surrogate", "nesting_too_deep", "event_too_large"];
 
 /** The answer to a call that could not be decided. Never throws. */
-export function failed(call: Call, error: unknown): Blocked {
+export function failed(call: Call, error: unknown, gate: ToolGate): Blocked {
   const toolName = nameOf(call);
+  const known = listed(toolName, gate);
   try {
-    // A name from outside may hold a line end.
-    console.error(`aana: a call of ${JSON.stringify(toolName)} was blocked: the gate failed with ${classOf(error)}`);
+    const name = shownName(known);
+    const shown = name === undefined ? "the tool" : JSON.stringify(name);
+    console.error(`aana: a call of ${shown} was blocked: the gate failed with ${classOf(error)}`);
   } catch {
     // Where nothing can be told, the call is blocked all the same.
   }
-  return { do: "block", toolName, message: sayFailed(toolName), decision: undefined };
+  return { do: "block", toolName, message: sayFailed(known), decision: undefined };
+}
+
+/** A name that the application has a rule for. Any other is what somebody says, and may be a secret. */
+export function listed(toolName: string, gate: ToolGate): string | undefined {
+  return gate.rule(toolName) === UNKNOWN ? undefined : toolName;
 }
 
 function nameOf(call: Call): string {

@@ -159,7 +159,7 @@ async function answered(call: Call, ask: Ask, gate: ToolGate, config: Config | u
     if (isGraphBubbleUp(error)) throw error;
     // Outside a graph, for one, there is nobody to ask.
     await gate.settle(call, ask, answer);
-    return failed(call, error);
+    return failed(call, error, gate);
   }
   return await gate.settle(call, ask, answer);
 }

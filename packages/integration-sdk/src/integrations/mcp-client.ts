@@ -5,8 +5,10 @@
 // what the person answered. What the server fills in for missing arguments, no client can see.
 
 import type { Pending } from "@aana/integration-sdk/confirmation";
+import { oneOf } from "../formats/given.js";
 import { members } from "../own.js";
-import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, isFor, type Run, type ToolGate } from "./common.js";
+import { wrongUse } from "../wrong-use.js";
+import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, isFor, listed, type Run, type ToolGate } from "./common.js";
 import { noApproval, say } from "./say.js";
 
 export { ToolGate } from "./common.js";
@@ -38,7 +40,15 @@ export interface GatedClientOptions {
    * several dialogs, each answer thus says which question it is for. Nothing else is a yes. Without it, an `ask` blocks.
    */
   readonly confirm?: ((question: Pending) => Answer | PromiseLike<Answer>) | undefined;
+  /**
+   * What a caller may send besides the name and the arguments. The gate sees nothing of it, and nothing is checked:
+   * leave it out where the caller is an agent.
+   */
+  readonly unchecked?: readonly Unchecked[] | undefined;
 }
+
+/** The other members of a call's parameters, as the protocol has them. */
+export type Unchecked = "_meta" | "task";
 
 /**
  * Calls a tool of an MCP server only if the gate accepts the call. The client is the `context` of the `Call`. A
@@ -57,30 +67,56 @@ export class GatedClient<Client extends McpClient> {
   readonly #client: Client;
   readonly #gate: ToolGate;
   readonly #confirm: GatedClientOptions["confirm"];
+  readonly #unchecked: readonly Unchecked[];
 
   constructor(client: Client, gate: ToolGate, options?: GatedClientOptions) {
     this.#client = client;
     this.#gate = gate;
-    this.#confirm = members("options", options, ["confirm"]).confirm;
+    const { confirm, unchecked = [] } = members("options", options, ["confirm", "unchecked"]);
+    if (!Array.isArray(unchecked)) throw wrongUse("unchecked", unchecked, "an array of names is allowed");
+    this.#confirm = confirm;
+    this.#unchecked = unchecked.map((name, at) => oneOf(`unchecked[${at}]`, name, UNCHECKED));
   }
 
-  /** Calls the tool, or says why not. The options are those of the client's own `callTool`. */
+  /**
+   * Calls the tool, or says why not. The options are those of the client's own `callTool`.
+   *
+   * @throws {TypeError} for parameters with other members than `name`, `arguments` and what `unchecked` lists.
+   */
   async callTool(...given: Parameters<Client["callTool"]>): Promise<Awaited<ReturnType<Client["callTool"]>>> {
     const [params, ...options] = given as Parameters<McpClient["callTool"]>;
-    let own: Partial<typeof params>;
+    let read: { [member: PropertyKey]: unknown };
     try {
       // Each member is read once: what is called is what was checked.
-      own = Object.assign(Object.create(null), params);
+      read = Object.assign(Object.create(null), typeof params === "object" ? params : undefined);
     } catch (error) {
-      return resultOf(failed({ toolName: "unknown", arguments: {} }, error)) as Awaited<ReturnType<Client["callTool"]>>;
+      const nameless = { toolName: "", arguments: {} };
+      return resultOf(failed(nameless, error, this.#gate)) as Awaited<ReturnType<Client["callTool"]>>;
     }
-    const { name, arguments: proposed, ...more } = own as typeof params;
+    const more = this.#uncheckedIn(read);
+    const { name, arguments: proposed } = read as typeof params;
     const callId = globalThis.crypto.randomUUID();
     const call: Call = { toolName: name, arguments: (proposed ?? {}) as object, callId, context: this.#client };
     let outcome = await this.#gate.check(call);
     if (outcome.do === "ask") outcome = await this.#ask(call, outcome);
     if (outcome.do === "block") return resultOf(outcome) as Awaited<ReturnType<Client["callTool"]>>;
     return await this.#client.callTool({ ...more, name, arguments: outcome.arguments }, ...options);
+  }
+
+  /** What is sent though nobody has checked it. */
+  #uncheckedIn(params: { readonly [member: PropertyKey]: unknown }): { [member: string]: unknown } {
+    const more = Object.create(null) as { [member: string]: unknown };
+    for (const member of Reflect.ownKeys(params)) {
+      if (member === "name" || member === "arguments" || params[member] === undefined) continue;
+      if (!this.#unchecked.includes(member as Unchecked)) {
+        const allowed = ["name", "arguments", ...this.#unchecked].map((it) => `\`${it}\``).join(", ");
+        const known = UNCHECKED.find((it) => it === member);
+        const which = known === undefined ? "has a member that is not known" : `has \`${known}\`, which \`unchecked\` does not list`;
+        throw new TypeError(`\`params\` ${which}; allowed are ${allowed}`);
+      }
+      more[member as Unchecked] = params[member];
+    }
+    return more;
   }
 
   async #ask(call: Call, ask: Ask): Promise<Run | Blocked> {
@@ -93,7 +129,7 @@ export class GatedClient<Client extends McpClient> {
       answer = answerOf(await this.#confirm(ask.question));
     } catch (error) {
       await this.#gate.settle(same, ask, no);
-      return failed(call, error);
+      return failed(call, error, this.#gate);
     }
     // The gate may see it otherwise by now.
     const again = await this.#gate.check(same);
@@ -105,7 +141,7 @@ export class GatedClient<Client extends McpClient> {
     }
     const { approved } = answer;
     if (again.do === "block" || (approved && isFor(answer, ask.question))) return again;
-    const message = say(call.toolName, ask.decision, noApproval(approved ? "unaddressed" : "rejected"));
+    const message = say(listed(call.toolName, this.#gate), ask.decision, noApproval(approved ? "unaddressed" : "rejected"));
     return { do: "block", toolName: call.toolName, message, decision: ask.decision };
   }
 }
@@ -116,6 +152,8 @@ function answerOf(said: unknown): Answer {
   const { approved, questionId, actionDigest } = members<Answer, keyof Answer>("answer", said as Answer, ANSWER);
   return { approved: approved === true, questionId, actionDigest };
 }
+
+const UNCHECKED: readonly Unchecked[] = ["_meta", "task"];
 
 const ANSWER = ["approved", "questionId", "actionDigest"] as const;
 

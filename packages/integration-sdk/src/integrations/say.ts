@@ -1,10 +1,14 @@
 // The words for the model: codes and their sentences, names and places, never a value of the call.
 
 import { CODES, type Decision } from "@aana/integration-sdk";
+import { shownName } from "../shown.js";
 
-/** Why a call was not run, and what is needed; `also` says what the decision does not. */
-export function say(toolName: string, decision: Decision, also = ""): string {
-  const lines = [`The tool \`${decision.tool_name ?? toolName}\` was not run: ${decision.route}.`];
+/**
+ * Why a call was not run, and what is needed; `also` says what the decision does not. The tool is called as in the
+ * decision, or else by the name under which the application lists it.
+ */
+export function say(listed: string | undefined, decision: Decision, also = ""): string {
+  const lines = [`${theTool(decision.tool_name ?? listed)} was not run: ${decision.route}.`];
   const why = [
     ...decision.hard_blockers.map((code) => sentence("hard_blockers", code)),
     ...decision.validation_errors.map(({ code, path }) => `${sentence("validation_errors", code)} at \`${path}\``),
@@ -20,8 +24,8 @@ export function say(toolName: string, decision: Decision, also = ""): string {
 }
 
 /** What is said where the gate could not be asked. */
-export function sayFailed(toolName: string): string {
-  return `The tool \`${toolName}\` was not run: ${CODES.validation_errors.gate_failed} (gate_failed).`;
+export function sayFailed(listed: string | undefined): string {
+  return `${theTool(listed)} was not run: ${CODES.validation_errors.gate_failed} (gate_failed).`;
 }
 
 /** Said of a call under whose name a person was asked about another one. */
@@ -35,11 +39,17 @@ export function noApproval(why: string): string {
 const WHY: { readonly [why: string]: string } = {
   altered: "this is another call than the one that a person was asked about",
   expired: "it came too late",
+  nobody: "it is not known who answered",
   rejected: "the person who was asked said no",
   reused: "it was used before",
   unaddressed: "the answer does not name the question and the action that it is for",
   unknown: "nobody was asked about this call",
 };
+
+function theTool(name: string | undefined): string {
+  const shown = shownName(name);
+  return shown === undefined ? "The tool" : `The tool \`${shown}\``;
+}
 
 function sentence(table: keyof typeof CODES, code: string): string {
   const sentences: { readonly [code: string]: string } = CODES[table];
