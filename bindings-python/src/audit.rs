@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use aana_audit::{Entry, Fsync, Log, OnBroken, Options, audit_event_of};
