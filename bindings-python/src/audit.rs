@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 use std::path::PathBuf;
-use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use aana_audit::{Entry, Fsync, Log, OnBroken, Options, audit_event_of};
+use arc_swap::ArcSwapOption;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -21,7 +21,7 @@ use crate::given;
 /// are kept. A log that is not as it was left raises `AuditError`, unless `restart_broken` lets a new chain
 /// begin that says so.
 ///
-/// Threads and processes may append to the same file.
+/// Threads and processes may append to the same file, also processes that were forked while it was open.
 ///
 /// >>> import aana, tempfile
 /// >>> from aana.audit import AuditLog
@@ -33,7 +33,8 @@ use crate::given;
 /// >>> folder.cleanup()
 #[pyclass(frozen, module = "aana.audit")]
 pub(crate) struct AuditLog {
-    log: RwLock<Option<Log>>,
+    /// `None` once it is closed. No lock: a fork can happen while another thread holds it.
+    log: ArcSwapOption<Log>,
     path: PathBuf,
     repairs: Vec<String>,
 }
@@ -59,7 +60,7 @@ impl AuditLog {
         };
         let log = py.detach(|| Log::open(&path, options)).map_err(|error| failed(py, &error))?;
         let repairs = log.repairs().iter().map(said).collect();
-        Ok(Self { log: RwLock::new(Some(log)), path, repairs })
+        Ok(Self { log: ArcSwapOption::from_pointee(log), path, repairs })
     }
 
     /// Appends the record of a decision, given as JSON text, as a dict or as a `GateDecision`, and gives its
@@ -89,7 +90,7 @@ impl AuditLog {
     /// Forces everything to the disk unless `fsync` is `"never"`, and lets go of the file. Then nothing can
     /// be appended any more.
     fn close(&self, py: Python<'_>) {
-        py.detach(|| drop(self.log.write().unwrap_or_else(PoisonError::into_inner).take()));
+        py.detach(|| drop(self.log.swap(None)));
     }
 
     /// What was repaired when the log was opened, a sentence each.
@@ -114,15 +115,15 @@ impl AuditLog {
     }
 
     fn __repr__(&self) -> String {
-        let open = self.log.read().unwrap_or_else(PoisonError::into_inner).is_some();
+        let open = self.log.load().is_some();
         format!("<aana.audit.AuditLog: {}>", if open { "open" } else { "closed" })
     }
 }
 
 impl AuditLog {
     fn with<T>(&self, work: impl FnOnce(&Log) -> T) -> PyResult<T> {
-        match &*self.log.read().unwrap_or_else(PoisonError::into_inner) {
-            Some(log) => Ok(work(log)),
+        match self.log.load_full() {
+            Some(log) => Ok(work(&log)),
             None => Err(PyValueError::new_err("the audit log is closed")),
         }
     }

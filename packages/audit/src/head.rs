@@ -7,6 +7,7 @@ use std::{
     fs::File,
     io::{self, ErrorKind, Read as _, Seek as _, Write as _},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use crate::{
@@ -56,10 +57,10 @@ impl Head {
 }
 
 /// The head file, opened to be written.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct HeadFile {
     path: PathBuf,
-    file: File,
+    file: Arc<File>,
 }
 
 impl HeadFile {
@@ -72,7 +73,7 @@ impl HeadFile {
         if file.metadata().map_err(|error| failed(&error))?.len() > LENGTH as u64 {
             file.set_len(LENGTH as u64).map_err(|error| failed(&error))?;
         }
-        Ok(Self { path, file })
+        Ok(Self { path, file: Arc::new(file) })
     }
 
     pub(crate) fn write(&mut self, head: Head) -> Result<(), Error> {

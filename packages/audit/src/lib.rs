@@ -34,6 +34,7 @@ mod log;
 mod open;
 mod options;
 mod record;
+mod shared;
 mod stats;
 mod tail;
 mod verify;

@@ -5,6 +5,7 @@ use std::{
     fs::{self, File},
     io::{self, ErrorKind, Read as _, Seek as _, SeekFrom},
     path::Path,
+    sync::Arc,
 };
 
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
     lines::Lines,
     lock::Lock,
     record::Record,
-    writer::{Writer, create, first_record, open},
+    writer::{Place, Setting, Writer, create, first_record, open},
 };
 
 impl Writer {
@@ -25,7 +26,7 @@ impl Writer {
         lock.acquire()?;
         let opened = Opening { path, options }.writer(lock);
         opened.and_then(|mut writer| {
-            let said = writer.to_say.clone();
+            let said = writer.place.to_say.clone();
             let recorded = writer.say();
             writer.lock.release();
             recorded.map(|()| (writer, said))
@@ -34,7 +35,7 @@ impl Writer {
 
     /// Writes down what the log has to say of itself, and forces it to the disk.
     fn say(&mut self) -> Result<(), Error> {
-        if self.to_say.is_empty() {
+        if self.place.to_say.is_empty() {
             return Ok(());
         }
         self.add(&[])?;
@@ -56,7 +57,7 @@ impl Opening<'_> {
         };
         let head = HeadFile::open(self.path)?;
         let mut writer = self.assemble(lock, head, file, at, end);
-        writer.to_say = to_say;
+        writer.place.to_say = to_say;
         match writer.absorb(true) {
             Err(Error::Broken { how, .. }) if restarts => self.restart(writer.lock, how),
             absorbed => absorbed.map(|()| writer),
@@ -65,14 +66,9 @@ impl Opening<'_> {
 
     fn assemble(&self, lock: Lock, head: HeadFile, file: File, at: Mark, end: u64) -> Writer {
         Writer {
-            path: self.path.to_owned(),
-            options: self.options.clone(),
+            setting: Setting { path: self.path.to_owned(), options: self.options.clone(), head },
             lock,
-            head,
-            file,
-            at,
-            end,
-            to_say: Vec::new(),
+            place: Place { file: Arc::new(file), at, end, to_say: Vec::new() },
             dirty: true,
         }
     }
@@ -202,7 +198,7 @@ impl Opening<'_> {
         sync_folder(self.path).map_err(|error| self.failed("create", &error))?;
         let head_file = HeadFile::open(self.path)?;
         let mut writer = self.assemble(lock, head_file, file, at, 0);
-        writer.to_say.push(Entry::Restarted {
+        writer.place.to_say.push(Entry::Restarted {
             cause: how.as_str().to_owned(),
             expected: head.map(|head| head.mark.to_string()),
             file: aside,

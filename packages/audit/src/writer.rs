@@ -4,6 +4,7 @@ use std::{
     fs::{self, File},
     io::{self, ErrorKind, Seek as _, SeekFrom, Write as _},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use aana_core::time;
@@ -24,18 +25,31 @@ const LEAST_CONTENT: u64 = 1024;
 /// A log as this process knows it.
 #[derive(Debug)]
 pub(crate) struct Writer {
+    pub(crate) setting: Setting,
+    pub(crate) lock: Lock,
+    pub(crate) place: Place,
+    /// Whether something was written that was not forced to the disk.
+    pub(crate) dirty: bool,
+}
+
+/// What does not change while a log is open.
+#[derive(Debug, Clone)]
+pub(crate) struct Setting {
     pub(crate) path: PathBuf,
     pub(crate) options: Options,
-    pub(crate) lock: Lock,
     pub(crate) head: HeadFile,
-    pub(crate) file: File,
+}
+
+/// Where a writer stands. The files may be shared with a forked process: whoever has the lock begins with
+/// a `seek`, or appends.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    pub(crate) file: Arc<File>,
     /// The last record, and where its line ends in `file`.
     pub(crate) at: Mark,
     pub(crate) end: u64,
     /// What the log has to say of itself before the next record.
     pub(crate) to_say: Vec<Entry>,
-    /// Whether something was written that was not forced to the disk.
-    pub(crate) dirty: bool,
 }
 
 /// Where the chain stands after a file, or a part of one, was read.
@@ -47,6 +61,12 @@ struct Read {
 }
 
 impl Writer {
+    /// The writer of a forked process: it has a lock of its own, and continues from this place.
+    pub(crate) fn open_again(setting: Setting, place: Place) -> Result<Self, Error> {
+        let lock = Lock::open(&setting.path)?;
+        Ok(Self { setting, lock, place, dirty: true })
+    }
+
     /// Appends these events, all or none.
     pub(crate) fn append(&mut self, events: &[&str]) -> Result<Vec<Mark>, Error> {
         self.lock.acquire()?;
@@ -69,15 +89,15 @@ impl Writer {
 
     pub(crate) fn add(&mut self, events: &[&str]) -> Result<Vec<Mark>, Error> {
         let room: usize = events.iter().map(|event| event.len().saturating_add(160)).sum();
-        let full = self.options.rotate.is_some_and(|most| {
-            self.end >= LEAST_CONTENT
-                && self.end.saturating_add(room as u64) > most.max(LEAST_ROTATE)
+        let full = self.setting.options.rotate.is_some_and(|most| {
+            self.place.end >= LEAST_CONTENT
+                && self.place.end.saturating_add(room as u64) > most.max(LEAST_ROTATE)
         });
         if full {
             self.rotate()?;
         }
-        let recorded_at = time::format((self.options.clock)());
-        let (mut text, mut at) = (String::with_capacity(room), self.at);
+        let recorded_at = time::format((self.setting.options.clock)());
+        let (mut text, mut at) = (String::with_capacity(room), self.place.at);
         let mut add = |body| {
             let record =
                 Record { seq: at.seq + 1, recorded_at: &recorded_at, previous: at.hash, body };
@@ -90,13 +110,13 @@ impl Writer {
             text.push('\n');
             Ok(at)
         };
-        for entry in &self.to_say {
+        for entry in &self.place.to_say {
             add(Body::Log(entry.clone()))?;
         }
         let marks: Result<_, _> = events.iter().map(|event| add(Body::Event(event))).collect();
         let marks = marks?;
         self.put(text.as_bytes(), at)?;
-        self.to_say.clear();
+        self.place.to_say.clear();
         Ok(marks)
     }
 
@@ -105,28 +125,32 @@ impl Writer {
         if lines.is_empty() {
             return Ok(());
         }
-        let before = (self.at, self.end, self.dirty);
-        let written = self.file.write_all(lines).map_err(|error| self.failed("write to", &error));
+        let before = (self.place.at, self.place.end, self.dirty);
+        let written =
+            self.place.file.write_all(lines).map_err(|error| self.failed("write to", &error));
         let result = written.and_then(|()| {
-            (self.at, self.end, self.dirty) = (at, self.end + lines.len() as u64, true);
-            match self.options.fsync {
+            (self.place.at, self.place.end, self.dirty) =
+                (at, self.place.end + lines.len() as u64, true);
+            match self.setting.options.fsync {
                 Fsync::Always => self.sync(),
                 Fsync::Interval(_) => Ok(()),
-                Fsync::Never => self.head.write(Head { mark: self.at, end: self.end }),
+                Fsync::Never => {
+                    self.setting.head.write(Head { mark: self.place.at, end: self.place.end })
+                }
             }
         });
         if result.is_err() {
-            (self.at, self.end, self.dirty) = before;
+            (self.place.at, self.place.end, self.dirty) = before;
             // If even this fails, the next append finds what is left and deals with it.
-            let _ = self.file.set_len(self.end);
-            let _ = self.head.write(Head { mark: self.at, end: self.end });
+            let _ = self.place.file.set_len(self.place.end);
+            let _ = self.setting.head.write(Head { mark: self.place.at, end: self.place.end });
         }
         result
     }
 
     pub(crate) fn sync(&mut self) -> Result<(), Error> {
-        self.file.sync_data().map_err(|error| self.failed("force to the disk", &error))?;
-        self.head.write(Head { mark: self.at, end: self.end })?;
+        self.place.file.sync_data().map_err(|error| self.failed("force to the disk", &error))?;
+        self.setting.head.write(Head { mark: self.place.at, end: self.place.end })?;
         self.dirty = false;
         Ok(())
     }
@@ -134,18 +158,18 @@ impl Writer {
     /// Puts the file aside under the number of its last record and begins the next one.
     fn rotate(&mut self) -> Result<(), Error> {
         self.sync()?;
-        let aside = rotated_path(&self.path, self.at.seq);
-        fs::rename(&self.path, &aside).map_err(|error| self.failed("rename", &error))?;
+        let aside = rotated_path(&self.setting.path, self.place.at.seq);
+        fs::rename(&self.setting.path, &aside).map_err(|error| self.failed("rename", &error))?;
         self.begin_next(&aside)
     }
 
     /// Begins the file that continues `aside`.
     pub(crate) fn begin_next(&mut self, aside: &Path) -> Result<(), Error> {
-        let file = create(&self.path).map_err(|error| self.failed("create", &error))?;
-        sync_folder(&self.path).map_err(|error| self.failed("create", &error))?;
-        (self.file, self.end) = (file, 0);
-        self.to_say.retain(|entry| !matches!(entry, Entry::Rotated { .. }));
-        self.to_say.insert(0, Entry::Rotated { file: name(aside) });
+        let file = create(&self.setting.path).map_err(|error| self.failed("create", &error))?;
+        sync_folder(&self.setting.path).map_err(|error| self.failed("create", &error))?;
+        (self.place.file, self.place.end) = (Arc::new(file), 0);
+        self.place.to_say.retain(|entry| !matches!(entry, Entry::Rotated { .. }));
+        self.place.to_say.insert(0, Entry::Rotated { file: name(aside) });
         self.prune();
         Ok(())
     }
@@ -153,7 +177,10 @@ impl Writer {
     /// Deletes the oldest former files beyond those to keep. One that cannot be deleted is no reason
     /// to stop recording.
     fn prune(&self) {
-        let (Some(keep), Ok(former)) = (self.options.keep, rotated(&self.path)) else { return };
+        let (Some(keep), Ok(former)) = (self.setting.options.keep, rotated(&self.setting.path))
+        else {
+            return;
+        };
         for (_, path) in former.iter().take(former.len().saturating_sub(keep)) {
             let _ = fs::remove_file(path);
         }
@@ -162,7 +189,7 @@ impl Writer {
     /// Learns what other processes appended since, through every rotation.
     fn catch_up(&mut self) -> Result<(), Error> {
         loop {
-            let same = match is_at(&self.file, &self.path) {
+            let same = match is_at(&self.place.file, &self.setting.path) {
                 Ok(same) => same,
                 Err(error) if error.kind() == ErrorKind::NotFound => false,
                 Err(error) => return Err(self.failed("open", &error)),
@@ -177,20 +204,20 @@ impl Writer {
 
     /// Reads what follows in the open file.
     pub(crate) fn absorb(&mut self, current: bool) -> Result<(), Error> {
-        let length = self.file.metadata().map_err(|error| self.failed("read", &error))?.len();
-        if length == self.end {
+        let length = self.place.file.metadata().map_err(|error| self.failed("read", &error))?.len();
+        if length == self.place.end {
             return Ok(());
         }
-        if length < self.end {
+        if length < self.place.end {
             return Err(self.broken(Broken::Shorter));
         }
         let read = self.read_on()?;
-        (self.at, self.end) = (read.at, read.end);
+        (self.place.at, self.place.end) = (read.at, read.end);
         // If others wrote with less care than this one, this one sees to their lines too.
         self.dirty = true;
         if read.torn > 0 {
             if !current {
-                return Err(self.broken(Broken::Chain { at: self.end }));
+                return Err(self.broken(Broken::Chain { at: self.place.end }));
             }
             self.move_torn(read.torn)?;
         }
@@ -198,11 +225,11 @@ impl Writer {
     }
 
     fn read_on(&mut self) -> Result<Read, Error> {
-        let failed = |error: io::Error| Error::io("read", &self.path, &error);
-        let mut file = &self.file;
-        file.seek(SeekFrom::Start(self.end)).map_err(failed)?;
+        let failed = |error: io::Error| Error::io("read", &self.setting.path, &error);
+        let mut file = &*self.place.file;
+        file.seek(SeekFrom::Start(self.place.end)).map_err(failed)?;
         let mut lines = Lines::new(file);
-        let mut read = Read { at: self.at, end: self.end, torn: 0 };
+        let mut read = Read { at: self.place.at, end: self.place.end, torn: 0 };
         while let Some(line) = lines.next().map_err(failed)? {
             if !line.ended {
                 read.torn = line.bytes;
@@ -213,7 +240,7 @@ impl Writer {
                 record.seq == read.at.seq + 1 && record.previous == read.at.hash
             });
             if !follows {
-                return Err(Error::broken(&self.path, Broken::Chain { at: read.end }));
+                return Err(Error::broken(&self.setting.path, Broken::Chain { at: read.end }));
             }
             read.at = Mark { seq: read.at.seq + 1, hash: line.hash };
             read.end += line.bytes;
@@ -223,30 +250,30 @@ impl Writer {
 
     /// Moves a last line without an end aside. Nobody was told that it was recorded.
     fn move_torn(&mut self, bytes: u64) -> Result<(), Error> {
-        let (aside, mut torn) = files::create_aside(&self.path, "torn")
+        let (aside, mut torn) = files::create_aside(&self.setting.path, "torn")
             .map_err(|error| self.failed("move the torn line of", &error))?;
-        let mut file = &self.file;
+        let mut file = &*self.place.file;
         let moved = file
-            .seek(SeekFrom::Start(self.end))
+            .seek(SeekFrom::Start(self.place.end))
             .and_then(|_| io::copy(&mut file, &mut torn))
             .and_then(|_| torn.sync_all())
-            .and_then(|()| self.file.set_len(self.end));
+            .and_then(|()| self.place.file.set_len(self.place.end));
         moved.map_err(|error| self.failed("move the torn line of", &error))?;
-        self.to_say.push(Entry::Repaired { file: name(&aside), bytes });
+        self.place.to_say.push(Entry::Repaired { file: name(&aside), bytes });
         Ok(())
     }
 
     /// Goes from a file that is no longer the current one to the one that continues it.
     fn follow(&mut self) -> Result<(), Error> {
-        let lost = if self.path.exists() { Broken::Replaced } else { Broken::Removed };
-        let former = rotated(&self.path).map_err(|error| self.failed("read", &error))?;
-        let aside = rotated_path(&self.path, self.at.seq);
-        let is_aside = is_at(&self.file, &aside).unwrap_or(false);
-        if !is_aside && self.options.keep.is_none() {
+        let lost = if self.setting.path.exists() { Broken::Replaced } else { Broken::Removed };
+        let former = rotated(&self.setting.path).map_err(|error| self.failed("read", &error))?;
+        let aside = rotated_path(&self.setting.path, self.place.at.seq);
+        let is_aside = is_at(&self.place.file, &aside).unwrap_or(false);
+        if !is_aside && self.setting.options.keep.is_none() {
             return Err(self.broken(lost));
         }
-        let next = former.iter().find(|(last, _)| *last > self.at.seq).map(|(_, path)| path);
-        let next = next.unwrap_or(&self.path).clone();
+        let next = former.iter().find(|(last, _)| *last > self.place.at.seq).map(|(_, path)| path);
+        let next = next.unwrap_or(&self.setting.path).clone();
         let file = match open(&next) {
             Ok(file) => file,
             // Another process died between putting the file aside and beginning the next.
@@ -259,27 +286,27 @@ impl Writer {
         let first = first_record(&file).map_err(|error| self.failed("read", &error))?;
         let at = match first {
             Some(First { before, rotated: true })
-                if before == self.at || (!is_aside && before.seq > self.at.seq) =>
+                if before == self.place.at || (!is_aside && before.seq > self.place.at.seq) =>
             {
                 before
             }
             // Begun and not yet written to.
-            None if is_aside && next == self.path => {
-                self.to_say.insert(0, Entry::Rotated { file: name(&aside) });
-                self.at
+            None if is_aside && next == self.setting.path => {
+                self.place.to_say.insert(0, Entry::Rotated { file: name(&aside) });
+                self.place.at
             }
             _ => return Err(self.broken(Broken::Replaced)),
         };
-        (self.file, self.at, self.end) = (file, at, 0);
+        (self.place.file, self.place.at, self.place.end) = (Arc::new(file), at, 0);
         Ok(())
     }
 
     pub(crate) fn failed(&self, doing: &'static str, error: &io::Error) -> Error {
-        Error::io(doing, &self.path, error)
+        Error::io(doing, &self.setting.path, error)
     }
 
     pub(crate) fn broken(&self, how: Broken) -> Error {
-        Error::broken(&self.path, how)
+        Error::broken(&self.setting.path, how)
     }
 }
 

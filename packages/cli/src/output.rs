@@ -22,6 +22,11 @@ pub(crate) fn exact_json(text: &str) -> Result<(), Failure> {
     if io::stdout().is_terminal() { json(text) } else { bytes(text.as_bytes()) }
 }
 
+/// The same for what somebody may have made into something else than text.
+pub(crate) fn exact_json_bytes(text: &[u8]) -> Result<(), Failure> {
+    if io::stdout().is_terminal() { json(&String::from_utf8_lossy(text)) } else { bytes(text) }
+}
+
 /// Writes text for machines, byte by byte as it is.
 pub(crate) fn bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();

@@ -94,7 +94,7 @@ fn verify(args: &VerifyArgs) -> Outcome {
     let report = verify_receipt(&envelope, &event, policy.as_deref(), &keys);
     match args.format {
         Format::Pretty => output::text(&view(&report))?,
-        Format::Json => output::bytes(json_of(&report).as_bytes())?,
+        Format::Json => output::exact_json(&json_of(&report))?,
     }
     Ok(if report.holds() { exit::SUCCESS } else { exit::NOT_VALID })
 }

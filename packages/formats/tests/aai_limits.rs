@@ -167,7 +167,7 @@ mod gate {
         codes::FaultCode,
         contract::{AuthorizationState, Route},
     };
-    use aana_formats::aai::{Catalog, EventContext};
+    use aana_formats::aai::{Catalog, Client, EventContext, tools_as};
     use serde_json::{Value, json};
 
     use super::{descriptor, loaded, tool};
@@ -225,6 +225,20 @@ mod gate {
         );
         assert_eq!(decision.route(), Route::Refuse);
         assert!(!decision.to_json().contains("sk-secret"));
+    }
+
+    #[test]
+    fn tools_that_cannot_be_told_apart_are_not_offered() {
+        let mut other = descriptor(&json!([tool("put_it", &schema())]));
+        let one = loaded(&other);
+        let same = tools_as(Client::Mcp, &[&one, &one], true);
+        assert_eq!((same.tools.len(), same.left_out.len()), (1, 0));
+        other["app"]["description"] = "says something else".into();
+        let other = loaded(&other);
+        let offer = tools_as(Client::Mcp, &[&one, &other], true);
+        assert!(offer.tools.is_empty() && offer.names.is_empty());
+        let expected = format!("{}#put_it", one.app_id());
+        assert_eq!(offer.left_out, [expected.clone(), expected]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! DSSE envelopes: what was signed, as what it was signed, and by whom.
 //!
 //! Read more strictly than the specification asks: base64 in one form only, no member that is unknown,
-//! nothing around the object but one end of line. So no byte of an envelope with one signature can change
-//! without its being noticed.
+//! nothing around the object but one end of line. No byte of the payload and its type can change without its
+//! being noticed. What DSSE does not sign can change: blanks inside the object, the order of members, and
+//! whether there is a `keyid`.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};

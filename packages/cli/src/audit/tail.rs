@@ -36,7 +36,9 @@ fn show(lines: &[Vec<u8>], json: bool) -> Result<(), Failure> {
     }
     if json {
         let ended = lines.iter().flat_map(|line| [line.as_slice(), b"\n"]);
-        return output::bytes(&ended.collect::<Vec<_>>().concat());
+        let text = ended.collect::<Vec<_>>().concat();
+        // Byte by byte, also what is no text, except on a terminal.
+        return output::exact_json_bytes(&text);
     }
     output::text(&lines.iter().map(|line| view(line)).collect::<String>())
 }

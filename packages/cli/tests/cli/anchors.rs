@@ -211,6 +211,88 @@ fn a_file_that_is_none_of_anchors_is_left_alone() {
 }
 
 #[test]
+fn only_an_own_torn_line_is_cut_off() {
+    let place = Place::new("torn");
+    let anchors = place.at("anchors");
+    place.anchor(&["--to", &anchors]);
+    let good = fs::read_to_string(&anchors).unwrap();
+    let whole = good.trim_end();
+    aana(&["audit", "keygen", &place.at("other")]);
+    let by_other = ["audit", "anchor", &place.log(), "--key", &place.at("other"), "--to", "-"];
+    let foreign = aana(&by_other).stdout;
+    let foreign = foreign.trim_end();
+    assert_eq!(foreign.len(), whole.len());
+    let unsigned = whole.replace("\"payload\":\"ey", "\"payload\":\"eY");
+    let of_others = [
+        "precious",
+        "{\"precious\":true}",
+        "{",
+        "{\"payloadType\":\"text/plain\",\"payload\":\"",
+        foreign,
+        &foreign[..foreign.len() - 1],
+        &unsigned,
+        &format!("{whole} "),
+    ];
+    for before in ["", &good] {
+        for text in of_others {
+            let text = format!("{before}{text}");
+            fs::write(&anchors, &text).unwrap();
+            let run = place.anchor(&["--to", &anchors]);
+            // Behind an anchor one brace is half of the next.
+            let cut = text.ends_with("\n{");
+            assert_eq!(run.code, if cut { 0 } else { 12 }, "{text}");
+            assert_eq!(fs::read_to_string(&anchors).unwrap() == text, !cut, "{text}");
+        }
+    }
+    let start = whole.find("ey").unwrap();
+    for length in [start, start + 1, 200, whole.len() - 100, whole.len() - 4, whole.len()] {
+        for before in ["", &good] {
+            fs::write(&anchors, format!("{before}{}", &whole[..length])).unwrap();
+            let run = place.anchor(&["--to", &anchors]);
+            assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{length}");
+            assert_eq!(place.verify(&[]).code, 0);
+        }
+    }
+}
+
+#[test]
+fn a_log_that_is_not_there_gets_no_file_of_anchors() {
+    let place = Place::new("no_log");
+    let (anchors, key) = (place.at("anchors"), place.at("key"));
+    for (log, code) in [("none.jsonl", 1), ("empty", 12)] {
+        fs::write(place.at("empty"), "").unwrap();
+        let run = aana(&["audit", "anchor", &place.at(log), "--key", &key, "--to", &anchors]);
+        assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{}", run.stderr);
+        assert!(!Path::new(&anchors).exists(), "{log}");
+    }
+    // One that was there before stays.
+    fs::write(&anchors, "").unwrap();
+    aana(&["audit", "anchor", &place.at("none.jsonl"), "--key", &key, "--to", &anchors]);
+    assert!(Path::new(&anchors).exists());
+}
+
+#[test]
+fn it_waits_for_a_log_that_is_not_begun_yet() {
+    let place = Place::new("wait");
+    let anchors = place.at("anchors");
+    for name in ["audit.jsonl", "audit.jsonl.head", "audit.jsonl.lock"] {
+        fs::remove_file(place.at(name)).unwrap();
+    }
+    let mut following = follow(&place, &["--to", &anchors, "--every", "8"]);
+    until("the file of anchors", || Path::new(&anchors).exists());
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(following.0.try_wait().unwrap(), None);
+    place.record();
+    let count = || fs::read_to_string(&anchors).map_or(0, |text| text.lines().count());
+    until("the first anchor", || count() == 1);
+    drop(following);
+    assert_eq!(place.verify(&[]).code, 0);
+    // A log that was anchored is not waited for.
+    fs::remove_file(place.log()).unwrap();
+    assert_eq!(follow(&place, &["--to", &anchors]).0.wait().unwrap().code(), Some(1));
+}
+
+#[test]
 fn wrong_usage_is_told() {
     let place = Place::new("usage");
     for to in ["https://localhost/x", "ftp://localhost/x", "http://", "http://a:b@localhost/"] {

@@ -11,15 +11,21 @@ use super::{call, findings::Findings, read};
 use super::{
     mapping::recommended_route,
     model::{Descriptor, Tool},
-    tools::exposed_names,
+    tools::{exposed_names, plain_name},
 };
 #[cfg(feature = "arguments")]
 use crate::Place;
 
+/// The rule that one application has one descriptor. It is broken by the operator's choice of descriptors and
+/// not by one of them, or by a call alone.
+#[cfg(feature = "arguments")]
+const APP_TWICE: &str = "catalog.app_id_twice";
+
 /// The loaded descriptors, by the names of their tools.
 ///
-/// A tool is known by its exposed name and by its own: if two applications have a tool of the same name,
-/// a call by that name alone must fit both.
+/// A tool is known by its exposed name, by the one that it is exposed under when no other descriptor is
+/// loaded, and by its own: if two applications have a tool of the same name, a call by that name alone must
+/// fit both. A call of an application that two different descriptors describe is refused.
 #[derive(Debug)]
 pub struct Catalog<'d> {
     tools: Vec<(String, &'d Descriptor, &'d Tool)>,
@@ -35,7 +41,9 @@ impl<'d> Catalog<'d> {
     pub fn find(&self, name: &str) -> impl Iterator<Item = (&'d Descriptor, &'d Tool)> {
         self.tools
             .iter()
-            .filter(move |(exposed, _, tool)| exposed == name || tool.name() == name)
+            .filter(move |(exposed, descriptor, tool)| {
+                exposed == name || tool.name() == name || plain_name(descriptor, tool) == name
+            })
             .map(|(_, descriptor, tool)| (*descriptor, *tool))
     }
 
@@ -105,6 +113,14 @@ impl<'d> Catalog<'d> {
         gate.refuse(own.into_iter().chain(faults).collect(), now_ms)
     }
 
+    /// Whether another descriptor has the same `app.id`, and says something else.
+    #[cfg(feature = "arguments")]
+    fn is_described_twice(&self, descriptor: &Descriptor) -> bool {
+        self.tools.iter().any(|(_, other, _)| {
+            other.app_id() == descriptor.app_id() && other.digest() != descriptor.digest()
+        })
+    }
+
     /// What is wrong with the arguments of an event, as faults of the event. None for a tool of no
     /// loaded descriptor, and none where `tool_name` or `proposed_arguments` are not what the gate
     /// itself asks for.
@@ -117,6 +133,16 @@ impl<'d> Catalog<'d> {
         else {
             return Vec::new();
         };
+        let twice = self.find(name).any(|(descriptor, _)| self.is_described_twice(descriptor));
+        if twice {
+            return vec![Fault {
+                path: "/tool_name".to_owned(),
+                code: FaultCode::ArgumentsInvalid,
+                message: format!(
+                    "two different descriptors are of the application; one per `app.id` is allowed (`{APP_TWICE}`)"
+                ),
+            }];
+        }
         let mut findings = Findings::new();
         for (_, tool) in self.find(name) {
             let arguments = read::convert_arguments(proposed, AT, &mut findings);

@@ -54,7 +54,8 @@ pub struct Offer {
     pub names: BTreeMap<String, Origin>,
     /// For each exposed name the parameters that had to be renamed, new name to old.
     pub aliases: BTreeMap<String, BTreeMap<String, String>>,
-    /// `app id#tool` of tools that are only declared and so are not offered.
+    /// `app id#tool` of tools that are not offered: they are only declared, or a tool of another descriptor
+    /// has the same exposed name, as where two have the same `app.id`.
     pub left_out: Vec<String>,
 }
 
@@ -76,14 +77,20 @@ pub fn tools_as(client: Client, descriptors: &[&Descriptor], pinned: bool) -> Of
         aliases: BTreeMap::new(),
         left_out: Vec::new(),
     };
-    for (name, descriptor, tool) in exposed_names(descriptors) {
-        if !descriptor.is_executable(tool) {
+    let all: Vec<_> = exposed_names(descriptors).collect();
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, ..) in &all {
+        *times.entry(name).or_default() += 1;
+    }
+    for (name, descriptor, tool) in &all {
+        let ambiguous = times.get(name.as_str()) != Some(&1);
+        if ambiguous || !descriptor.is_executable(tool) {
             offer.left_out.push(format!("{}#{}", descriptor.app.id, tool.name));
             continue;
         }
         let description = description(descriptor, tool);
         offer.tools.push(match client {
-            Client::Mcp => mcp(&name, &description, descriptor, tool, pinned),
+            Client::Mcp => mcp(name, &description, descriptor, tool, pinned),
             Client::OpenAi => json!({
                 "type": "function",
                 "function": {
@@ -102,7 +109,7 @@ pub fn tools_as(client: Client, descriptors: &[&Descriptor], pinned: bool) -> Of
             }
         });
         let origin = Origin { app_id: descriptor.app.id.clone(), tool: tool.name.clone() };
-        offer.names.insert(name, origin);
+        offer.names.insert(name.clone(), origin);
     }
     offer
 }
@@ -113,21 +120,28 @@ pub fn tools_as(client: Client, descriptors: &[&Descriptor], pinned: bool) -> Of
 pub(super) fn exposed_names<'d>(
     descriptors: &[&'d Descriptor],
 ) -> impl Iterator<Item = (String, &'d Descriptor, &'d Tool)> {
-    let plain = |descriptor: &Descriptor, tool: &Tool| {
-        format!("{}__{}", descriptor.app.id.replace(['.', '-'], "_"), tool.name)
-    };
-    let all: Vec<(&Descriptor, &Tool)> =
-        descriptors.iter().flat_map(|it| it.tools.iter().map(|tool| (*it, tool))).collect();
+    // The same descriptor twice is one.
+    let mut known = BTreeSet::new();
+    let all: Vec<(&Descriptor, &Tool)> = descriptors
+        .iter()
+        .filter(|it| known.insert((&it.app.id, &it.digest)))
+        .flat_map(|it| it.tools.iter().map(|tool| (*it, tool)))
+        .collect();
     let mut times: BTreeMap<String, usize> = BTreeMap::new();
     for (descriptor, tool) in &all {
-        *times.entry(plain(descriptor, tool)).or_default() += 1;
+        *times.entry(plain_name(descriptor, tool)).or_default() += 1;
     }
     all.into_iter().map(move |(descriptor, tool)| {
-        let name = plain(descriptor, tool);
+        let name = plain_name(descriptor, tool);
         let unique = name.len() <= NAME_LENGTH && times.get(&name) == Some(&1);
         let name = if unique { name } else { told_apart(&name, descriptor, tool) };
         (name, descriptor, tool)
     })
+}
+
+/// The name under which a tool is seen as long as it is short enough and no other tool has it.
+pub(super) fn plain_name(descriptor: &Descriptor, tool: &Tool) -> String {
+    format!("{}__{}", descriptor.app.id.replace(['.', '-'], "_"), tool.name)
 }
 
 fn told_apart(name: &str, descriptor: &Descriptor, tool: &Tool) -> String {

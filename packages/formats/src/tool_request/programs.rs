@@ -136,12 +136,15 @@ fn python(arguments: &[&str]) -> Outcome {
 
 fn module(name: Option<&str>) -> Outcome {
     let Some(name) = name.filter(|name| !name.is_empty()) else { return script(None) };
-    let first = name.split('.').next().unwrap_or(name);
-    if INSTALLING_MODULES.contains(&name) || INSTALLING_MODULES.contains(&first) {
+    // A package stands for all that is in it.
+    let ends = name.match_indices('.').map(|(at, _)| at).chain([name.len()]);
+    let is_of =
+        |list: &[&str]| ends.clone().any(|at| name.get(..at).is_some_and(|it| list.contains(&it)));
+    if is_of(INSTALLING_MODULES) {
         return Err(INSTALL);
     }
-    if DENIED_MODULES.contains(&name) || DENIED_MODULES.contains(&first) {
-        let message = "a module that serves, debugs or evaluates text";
+    if is_of(DENIED_MODULES) {
+        let message = "a module that serves, debugs, runs other modules or evaluates text";
         return Err((Rule::CmdModuleDenied, message));
     }
     Ok(Run { script: None })

@@ -1,10 +1,10 @@
 //! Anchors in a file, one a line, which is also what remembers the last one.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use aana_receipt::{Anchor, AnchorSort, Anchors, PublicKey};
+use aana_receipt::{Anchor, AnchorSort, Anchors, MAX_ANCHOR, PAYLOAD_TYPE, PublicKey};
 use same_file::Handle;
 
 use crate::exit::{self, Failure};
@@ -15,7 +15,18 @@ pub(super) struct AnchorFile {
     file: File,
     /// Where the last whole line ends.
     end: u64,
+    /// Whether this process made the file.
+    created: bool,
     pub(super) former: Anchors,
+}
+
+impl Drop for AnchorFile {
+    /// A file that this process made and has nothing to write to was not asked for.
+    fn drop(&mut self) {
+        if self.created && self.end == 0 && self.is_there().unwrap_or(false) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
 impl AnchorFile {
@@ -24,16 +35,27 @@ impl AnchorFile {
         if path.metadata().is_ok_and(|data| !data.is_file()) {
             return Err(failed(no_file()));
         }
-        let options = File::options().read(true).append(true).create(true).clone();
-        let mut file = options.open(path).map_err(failed)?;
+        let options = File::options().read(true).append(true).clone();
+        let (mut file, created) = match options.clone().create_new(true).open(path) {
+            Ok(file) => (file, true),
+            // A link that leads nowhere yet is no new file either.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                (options.clone().create(true).open(path).map_err(failed)?, false)
+            }
+            Err(error) => return Err(failed(error)),
+        };
         hold(&file, path)?;
         sync_folder(path).map_err(failed)?;
         let mut end = file.metadata().map_err(failed)?.len();
         let mut former = read(&mut file, path, key)?;
         if former.faults().last().is_some_and(|fault| fault.sort == AnchorSort::Torn) {
+            let from = end_of_lines(&mut file, end).map_err(failed)?;
+            let mut torn = Vec::new();
+            (&file).seek(SeekFrom::Start(from)).map_err(failed)?;
+            (&file).take(MAX_ANCHOR as u64 + 1).read_to_end(&mut torn).map_err(failed)?;
             // A process died while it wrote this line, and told nobody of the anchor.
-            if let [_] = former.faults() {
-                end = end_of_lines(&mut file, end).map_err(failed)?;
+            if former.faults().len() == 1 && is_torn(&torn, key, former.last().is_some()) {
+                end = from;
                 file.set_len(end).and_then(|()| file.sync_all()).map_err(failed)?;
                 former = read(&mut file, path, key)?;
             }
@@ -41,15 +63,15 @@ impl AnchorFile {
         if !former.faults().is_empty() {
             return Err(Failure::NotValid(not_as_left(path, &former)));
         }
-        Ok(Self { path: path.to_owned(), file, end, former })
+        Ok(Self { path: path.to_owned(), file, end, created, former })
     }
 
     /// Adds an anchor and forces it to the disk, or leaves the file as it was.
     pub(super) fn add(&mut self, anchor: Anchor, envelope: &str) -> Result<(), Failure> {
         let failed = |error: io::Error| Failure::writing_to(&self.path, &error);
-        let here = Handle::from_file(self.file.try_clone().map_err(failed)?).map_err(failed)?;
-        let same = Handle::from_path(&self.path).is_ok_and(|there| there == here);
-        if !same || self.file.metadata().map_err(failed)?.len() != self.end {
+        if !self.is_there().map_err(failed)?
+            || self.file.metadata().map_err(failed)?.len() != self.end
+        {
             let name = exit::name(Some(&self.path));
             return Err(Failure::NotValid(format!(
                 "{name} is not as this process left it; no anchor was made"
@@ -65,6 +87,37 @@ impl AnchorFile {
         self.end += line.len() as u64;
         self.former = Anchors::only(anchor);
         Ok(())
+    }
+
+    /// Whether this is still the file with this name.
+    fn is_there(&self) -> io::Result<bool> {
+        let here = Handle::from_file(self.file.try_clone()?)?;
+        Ok(Handle::from_path(&self.path).is_ok_and(|there| there == here))
+    }
+}
+
+/// Whether this is the beginning of an anchor by this key. What somebody else wrote is not cut off: without a
+/// verified anchor before it there has to be enough to tell it from any other object, and what is whole but for
+/// the end of its line has to be signed.
+fn is_torn(line: &[u8], key: &PublicKey, behind_an_anchor: bool) -> bool {
+    let start = format!(r#"{{"payloadType":"{PAYLOAD_TYPE}","payload":""#);
+    let between = format!(r#"","signatures":[{{"keyid":"{}","sig":""#, key.id());
+    if !behind_an_anchor && !line.starts_with(start.as_bytes()) {
+        return false;
+    }
+    let is_base64 = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/=".contains(byte);
+    let mut rest = line;
+    for part in [start.as_bytes(), between.as_bytes()] {
+        if part.starts_with(rest) {
+            return true;
+        }
+        let Some(encoded) = rest.strip_prefix(part) else { return false };
+        let length = encoded.iter().take_while(|byte| is_base64(byte)).count();
+        rest = encoded.get(length..).unwrap_or_default();
+    }
+    match rest {
+        b"\"}]}" => Anchor::verified(line, std::slice::from_ref(key)).is_ok(),
+        rest => b"\"}]}".starts_with(rest),
     }
 }
 
@@ -106,7 +159,7 @@ fn not_as_left(path: &Path, former: &Anchors) -> String {
 
 /// Where the last whole line ends, looked for from the end.
 fn end_of_lines(file: &mut File, length: u64) -> io::Result<u64> {
-    let from = length.saturating_sub(aana_receipt::MAX_ANCHOR as u64);
+    let from = length.saturating_sub(MAX_ANCHOR as u64);
     file.seek(SeekFrom::Start(from))?;
     let mut bytes = Vec::new();
     file.take(length - from).read_to_end(&mut bytes)?;

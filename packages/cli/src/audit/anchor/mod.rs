@@ -7,6 +7,8 @@ mod sent;
 mod target;
 
 use std::fmt::Write as _;
+use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -34,6 +36,9 @@ const READINGS: usize = 3;
 pub(super) fn run(args: &AnchorArgs) -> Outcome {
     let key = keys::private(&args.key)?;
     let mut target = Target::open(args, &key)?;
+    if args.follow && target.former().last().is_none() {
+        wait_for(&args.log)?;
+    }
     hold(&args.log, target.former(), args.allow_deleted)?;
     let walk = Walk::open(&args.log, args.allow_deleted).map_err(|error| failed(&error))?;
     let name = args.log.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -97,6 +102,23 @@ impl Anchoring<'_> {
             |last| last.elapsed() >= Duration::from_secs(seconds),
         );
         enough || waited
+    }
+}
+
+/// Waits for a log that its service has not begun yet. One that was anchored is not waited for: it is gone.
+fn wait_for(log: &Path) -> Result<(), Failure> {
+    let mut told = false;
+    loop {
+        match fs::metadata(log) {
+            Ok(_) => return Ok(()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(Failure::reading(Some(log), &error)),
+        }
+        if !told {
+            note(&format!("{} is not there yet; it is waited for", exit::name(Some(log))));
+            told = true;
+        }
+        thread::sleep(PAUSE);
     }
 }
 

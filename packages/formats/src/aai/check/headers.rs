@@ -10,9 +10,11 @@ use super::{
     Check, Object, Rule, auth_sets_header,
 };
 
-/// Headers of routing and framing, and those that would turn a method into another.
-const FORBIDDEN: [&str; 18] = [
+/// Headers of routing and framing, and those that would turn a method or a path into another, or say that the
+/// body is something else than what was approved.
+const FORBIDDEN: [&str; 21] = [
     "connection",
+    "content-encoding",
     "content-length",
     "expect",
     "forwarded",
@@ -30,6 +32,8 @@ const FORBIDDEN: [&str; 18] = [
     "x-http-method",
     "x-http-method-override",
     "x-method-override",
+    "x-original-url",
+    "x-rewrite-url",
 ];
 
 /// Headers that hold a credential.
