@@ -140,8 +140,8 @@ pub fn ask<'e>(
     };
     let expires_at = time::format(now_ms.saturating_add(options.ttl_ms));
     let id = format!("cnf_{:032x}", options.ids.id);
-    let masks = options.mask_key.masks(&id);
-    let Some(question) = question::question(object, &decision, expires_at.clone(), &masks) else {
+    let masker = options.mask_key.masker(&id);
+    let Some(question) = question::question(object, &decision, expires_at.clone(), &masker) else {
         return not_asked(WhyNotAsked::TooLong, decision);
     };
     let bound = Bound::of(object);

@@ -25,8 +25,8 @@ impl MaskKey {
     }
 
     /// What masks the secrets of the question with this id.
-    pub(crate) fn masks(self, id: &str) -> Masks {
-        Masks { key: Self(self.hmac(&[id.as_bytes()])), count: Cell::new(0) }
+    pub(crate) fn masker(self, id: &str) -> Masker {
+        Masker { key: Self(self.hmac(&[id.as_bytes()])), count: Cell::new(0) }
     }
 
     /// The HMAC-SHA-256 of a text that is given in parts.
@@ -44,13 +44,13 @@ impl MaskKey {
 }
 
 /// The masks of one question.
-pub(crate) struct Masks {
+pub(crate) struct Masker {
     key: MaskKey,
     /// How many there are so far.
     count: Cell<u32>,
 }
 
-impl Masks {
+impl Masker {
     /// What stands for a stretch that is not shown: how long it is, and a digest by which the questions of two
     /// that differ are told apart. It is put in after the text was made visible, and looks like no text that
     /// was. The place that is digested with it is its number among the masks of the question.
@@ -281,17 +281,17 @@ mod tests {
     #[test]
     fn digests_are_of_a_key_a_question_a_place_and_a_text() {
         let (one, other) = (MaskKey::new([1; 32]), MaskKey::new([2; 32]));
-        let first = |key: MaskKey, id, text| key.masks(id).masked(text);
+        let first = |key: MaskKey, id, text| key.masker(id).masked(text);
         assert_eq!(first(one, "cnf_1", "1234"), first(one, "cnf_1", "1234"));
         assert_ne!(first(one, "cnf_1", "1234"), first(one, "cnf_1", "1235"));
         assert_ne!(first(one, "cnf_1", "1234"), first(other, "cnf_1", "1234"));
         assert_ne!(first(one, "cnf_1", "1234"), first(one, "cnf_2", "1234"));
-        let masks = one.masks("cnf_1");
+        let masker = one.masker("cnf_1");
         let digests: std::collections::BTreeSet<_> =
-            (0..500).map(|_| masks.masked("1234")).collect();
+            (0..500).map(|_| masker.masked("1234")).collect();
         assert_eq!(digests.len(), 500);
-        assert!(masks.masked("é").starts_with("⟨masked: 1 character, digest "));
-        assert_ne!(masks.digest("text", 0, "1234"), masks.digest("mask", 0, "1234"));
+        assert!(masker.masked("é").starts_with("⟨masked: 1 character, digest "));
+        assert_ne!(masker.digest("text", 0, "1234"), masker.digest("mask", 0, "1234"));
     }
 
     #[test]
