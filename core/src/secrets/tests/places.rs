@@ -146,7 +146,7 @@ fn no_place_holds_a_sign_of_a_command() {
         let secrets = spans(&text).into_iter().filter(|span| span.kind.is_secret());
         let spans = secrets.map(|span| (Some(span.kind), span.range));
         for (kind, range) in spans.chain(under) {
-            let stretch = &text[range];
+            let stretch = text.get(range).unwrap();
             let shown: Vec<char> = stretch.chars().filter(|c| *c != '\u{200B}').collect();
             for (at, character) in shown.iter().enumerate() {
                 let digit = |at: usize| shown.get(at).is_some_and(char::is_ascii_digit);
