@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     codes::Blocker,
-    event::EvidenceRef,
+    event::{EvidenceRef, source_id},
     gate::RefFacts,
     listed::{Listed, least},
     mask::masked,
@@ -72,10 +72,7 @@ impl<'d> Report<'d> {
     }
 
     fn sort_in(&mut self, evidence: &'d EvidenceRef<'_>, facts: &RefFacts) {
-        let source_id = || match evidence {
-            EvidenceRef::Text(text) => masked(text),
-            EvidenceRef::Structured(structured) => masked(&structured.source_id),
-        };
+        let source_id = || source_id(evidence);
         if facts.faults.contains(Blocker::ContradictoryEvidence) {
             self.contradictory.add(source_id);
         }

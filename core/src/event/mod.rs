@@ -21,6 +21,7 @@ use crate::{
     },
     json::{Member, Object, Value},
     listed::Listed,
+    mask::masked,
 };
 
 /// A well-formed Agent Action Contract v1 event.
@@ -48,6 +49,14 @@ pub(crate) enum EvidenceRef<'a> {
     Text(Cow<'a, str>),
     /// On the heap, so that a list of strings takes no more room than strings do.
     Structured(Box<StructuredRef<'a>>),
+}
+
+/// The id of a ref as a decision shows it.
+pub(crate) fn source_id<'r>(evidence: &'r EvidenceRef<'_>) -> Cow<'r, str> {
+    match evidence {
+        EvidenceRef::Text(text) => masked(text),
+        EvidenceRef::Structured(structured) => masked(&structured.source_id),
+    }
 }
 
 /// The contract's structured evidence ref. A field that is absent has the default that says least.

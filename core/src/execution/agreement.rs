@@ -8,7 +8,7 @@ use crate::{
         AUDIT_EVENT_VERSION, AuthorizationState, CONTRACT_VERSION, Mode, RiskDomain, RiskLevel,
         Route, ToolCategory, VerbClass, Word,
     },
-    event::Event,
+    event::{Event, source_id},
     gate::required_by_category,
     json::{Member, Object, Value},
     mask::masked,
@@ -29,8 +29,14 @@ pub(super) struct Agreement<'d> {
     supported_state: Option<AuthorizationState>,
     effective_state: Option<AuthorizationState>,
     required_state: Option<AuthorizationState>,
-    /// Whether there was evidence.
-    has_evidence: Option<bool>,
+    /// How many evidence refs were read.
+    ref_count: Option<usize>,
+    /// The ids of those that counted.
+    used: Option<&'d [Value<'d>]>,
+    /// The whole audit event, and whose call it says that it is.
+    audit_event: Option<&'d Value<'d>>,
+    agent_id: Option<&'d Value<'d>>,
+    request_id: Option<&'d Value<'d>>,
 }
 
 impl<'d> Agreement<'d> {
@@ -47,6 +53,14 @@ impl<'d> Agreement<'d> {
             && self.declared_category.is_none_or(|category| category == event.tool_category)
             && self.declared_state.is_none_or(|state| state == event.authorization_state)
             && self.risk_domain.is_none_or(|domain| domain == event.risk_domain)
+            && self.agent_id.is_none_or(|id| names(id, event.agent_id.as_deref()))
+            && self.request_id.is_none_or(|id| names(id, event.request_id.as_deref()))
+            && self.ref_count.is_none_or(|count| count == event.evidence_refs.len())
+            && self.used.is_none_or(|used| are_refs_of(used, event))
+    }
+
+    fn has_evidence(&self) -> Option<bool> {
+        self.ref_count.map(|count| count > 0)
     }
 
     fn object(&mut self, name: &str, object: &'d Object<'_>) -> bool {
@@ -106,9 +120,14 @@ impl<'d> Agreement<'d> {
                 same(&mut self.effective_state, value)
             }
             "required_state" => same(&mut self.required_state, value),
+            "used_source_ids" => self.used(value),
+            "used" if parent == "evidence_refs" => self.used(value),
+            "audit_event" => {
+                same_value(&mut self.audit_event, value)
+                    && value.as_object().is_some_and(|object| self.object(key, object))
+            }
             "aix"
             | "execution_policy"
-            | "audit_event"
             | "architecture_decision"
             | "recovery"
             | "classification"
@@ -135,13 +154,19 @@ impl<'d> Agreement<'d> {
             ("classification", "high_risk" | "irreversible") => matches!(value, Value::Bool(_)),
             ("evidence_integrity", "checked_ref_count") => {
                 let Value::Number(count) = value else { return false };
-                let count = count.as_f64();
-                self.has_evidence = Some(count > 0.0);
-                count >= 0.0
+                let count = count.as_str().parse().ok();
+                count.is_some_and(|count| *self.ref_count.get_or_insert(count) == count)
             }
+            ("audit_event", "agent_id") => same_value(&mut self.agent_id, value),
+            ("audit_event", "request_id") => same_value(&mut self.request_id, value),
             ("issues", "level") => is(value, "warning"),
             _ => self.inside(key, value),
         }
+    }
+
+    /// The ids of the refs that counted, the same in each place.
+    fn used(&mut self, value: &'d Value<'_>) -> bool {
+        value.as_array().is_some_and(|ids| *self.used.get_or_insert(ids) == ids)
     }
 
     /// A tool of unknown category never runs, and a category only ever gets stricter, except for one that
@@ -149,7 +174,7 @@ impl<'d> Agreement<'d> {
     fn categories_fit(&self) -> bool {
         self.effective_category.is_none_or(|effective| {
             let declared = self.declared_category.unwrap_or(effective);
-            let unproven = self.has_evidence == Some(false);
+            let unproven = self.has_evidence() == Some(false);
             effective != ToolCategory::Unknown
                 && (declared <= effective || declared == ToolCategory::Unknown)
                 && !(unproven && effective != ToolCategory::PublicRead)
@@ -170,12 +195,26 @@ impl<'d> Agreement<'d> {
         let (Some(declared), Some(effective)) = (self.declared_state, self.effective_state) else {
             return true;
         };
-        if let (Some(has_evidence), Some(supported)) = (self.has_evidence, self.supported_state) {
+        if let (Some(has_evidence), Some(supported)) = (self.has_evidence(), self.supported_state) {
             let counts = has_evidence && declared > AuthorizationState::UserClaimed;
             return effective == if counts { declared.min(supported) } else { declared };
         }
         effective <= declared
     }
+}
+
+/// Whether what a decision says of an id is what it says of this one; `null` is said of none.
+fn names(said: &Value<'_>, id: Option<&str>) -> bool {
+    match id {
+        Some(id) => said.as_str() == Some(&*masked(id)),
+        None => *said == Value::Null,
+    }
+}
+
+/// Whether each of the ids is that of a ref of the event, in the event's order.
+fn are_refs_of(ids: &[Value<'_>], event: &Event<'_>) -> bool {
+    let mut refs = event.evidence_refs.iter().map(source_id);
+    ids.iter().all(|id| refs.any(|source_id| id.as_str() == Some(&*source_id)))
 }
 
 fn is(value: &Value<'_>, word: &str) -> bool {
@@ -203,6 +242,11 @@ fn word<W: Word>(value: &Value<'_>) -> Option<W> {
 /// Whether a value is a word, and the same as in the places before it.
 fn same<W: Word + PartialEq>(seen: &mut Option<W>, value: &Value<'_>) -> bool {
     word(value).is_some_and(|word| *seen.get_or_insert(word) == word)
+}
+
+/// Whether a value is the same as in the places before it.
+fn same_value<'d>(seen: &mut Option<&'d Value<'d>>, value: &'d Value<'_>) -> bool {
+    *seen.get_or_insert(value) == value
 }
 
 /// Whether a value is a text, and the same as in the places before it.

@@ -3,10 +3,11 @@
 //! A provenance is a free label, so nobody is kept from writing another one. This reads the honest
 //! ones, which say that the model's own word was filed as evidence.
 
-use alloc::string::String;
+use alloc::{borrow::Cow, string::String};
 
 use crate::{
     mask::LONGEST_NAME,
+    secrets,
     tokens::{Token, Word, WordSet, tokens},
 };
 
@@ -90,30 +91,119 @@ pub(super) struct Proposer {
 
 impl Proposer {
     pub(super) fn new(agent_id: Option<&str>) -> Self {
-        let name = agent_id.filter(|name| name.len() <= LONGEST_NAME).unwrap_or_default();
-        Self { name: folded(name).collect() }
+        let name = folded(&plain(agent_id.unwrap_or_default())).collect();
+        Self { name }
     }
 
     /// Whether a label says that the model or this agent is where the evidence comes from.
     pub(super) fn is_named_by(&self, label: &str) -> bool {
-        self.is(label) || label.split([':', '/']).any(|part| self.is(part) || names_a_model(part))
+        let label = &*plain(label);
+        self.is(label)
+            || self.is_among(label)
+            || label.split([':', '/']).any(|part| self.is(part) || names_a_model(part))
     }
 
     /// The same of a string ref, whose label stands before a colon.
     pub(super) fn is_named_by_text(&self, text: &str) -> bool {
+        let text = &*plain(text);
         let label = text.split_once(':').map(|(label, _)| label);
-        self.is(text) || label.is_some_and(|label| self.is(label) || names_a_model(label))
+        self.is(text)
+            || label
+                .is_some_and(|label| self.is(label) || self.is_among(label) || names_a_model(label))
     }
 
     fn is(&self, label: &str) -> bool {
         !self.name.is_empty() && folded(label).eq(self.name.chars())
     }
+
+    /// Whether words of a label, one after the other, are the name, and not that of what runs the agent:
+    /// `runtime.planner-7` and `planner-7 v2`, but not `planner-7 host`. No label is longer than a name.
+    fn is_among(&self, label: &str) -> bool {
+        let mut rest = Some(label).filter(|label| label.len() <= LONGEST_NAME);
+        while let Some(words) = rest {
+            if let Some(after) = self.begins(words) {
+                let next = tokens(after).next().map(|token: Token<'_>| token.word);
+                if !next.is_some_and(|next| HOST.contains(next)) {
+                    return true;
+                }
+            }
+            rest = words.split_once(is_gap).map(|(_, after)| after);
+        }
+        false
+    }
+
+    /// What stands behind the name in a label that begins with it.
+    fn begins<'l>(&self, label: &'l str) -> Option<&'l str> {
+        let mut name = self.name.chars();
+        let mut rest = label.chars();
+        let mut wanted = name.next()?;
+        loop {
+            match letter(rest.next()?) {
+                None => {}
+                Some(letter) if letter != wanted => return None,
+                Some(_) => match name.next() {
+                    Some(next) => wanted = next,
+                    None => break,
+                },
+            }
+        }
+        let ends = rest.as_str().chars().next().is_none_or(is_gap);
+        ends.then_some(rest.as_str())
+    }
+}
+
+/// What parts the words of a label; a hyphen or an underscore joins those of a name.
+fn is_gap(character: char) -> bool {
+    character.is_whitespace()
+        || (character.is_ascii_punctuation() && !matches!(character, '-' | '_'))
+}
+
+/// A label as a reader sees it: without what shows nothing, and with plain letters for those that look like
+/// them.
+fn plain(label: &str) -> Cow<'_, str> {
+    if label.is_ascii() {
+        return Cow::Borrowed(label);
+    }
+    Cow::Owned(secrets::plain(label).chars().map(latin).collect())
+}
+
+/// The Latin letter that a Cyrillic or Greek one looks like.
+fn latin(character: char) -> char {
+    const LETTERS: [(char, &str); 20] = [
+        ('a', "а\u{3B1}А\u{391}"),
+        ('b', "ВΒ"),
+        ('c', "сСϲϹ"),
+        ('d', "ԁ"),
+        ('e', "еЕΕё"),
+        ('h', "һНΗ"),
+        ('i', "іІιΙї"),
+        ('j', "јЈϳ"),
+        ('k', "кКκΚ"),
+        ('l', "ӏӀ"),
+        ('m', "мМΜ"),
+        ('n', "пΝ"),
+        ('o', "оОοΟ"),
+        ('p', "рРρΡ"),
+        ('r', "г"),
+        ('s', "ѕЅ"),
+        ('t', "тТτΤ"),
+        ('v', "ѵν"),
+        ('x', "хХχΧ"),
+        ('y', "уУΥγ"),
+    ];
+    if character.is_ascii() {
+        return character;
+    }
+    let alike = LETTERS.iter().find(|(_, letters)| letters.contains(character));
+    alike.map_or(character, |(latin, _)| *latin)
 }
 
 fn folded(text: &str) -> impl Iterator<Item = char> {
-    text.chars()
-        .filter(|character| character.is_alphanumeric())
-        .map(|character| character.to_ascii_lowercase())
+    text.chars().filter_map(letter)
+}
+
+fn letter(character: char) -> Option<char> {
+    character.is_alphanumeric().then(|| character.to_ascii_lowercase())
 }
 
 /// Whether one part of a label, without `:` and `/`, names a model or an agent.
@@ -210,10 +300,31 @@ mod tests {
         for label in ["Planner-7", "planner_7", " planner 7 ", "runtime:planner-7", "x/PLANNER7"] {
             assert!(agent.is_named_by(label), "{label}");
         }
-        for label in ["planner-8", "planner", "planner-7-host", "", ":"] {
+        for label in [
+            "runtime.planner-7",
+            "planner-7 v2",
+            "log of (Planner 7)",
+            "p\u{200B}lanner-7",
+            "ｐｌａｎｎｅｒ－７",
+            "рlаnner-7",
+        ] {
+            assert!(agent.is_named_by(label), "{label}");
+        }
+        for label in [
+            "planner-8",
+            "planner",
+            "planner-7-host",
+            "planner-7 host",
+            "my-planner-7 console",
+            "planner-77",
+            "",
+            ":",
+        ] {
             assert!(!agent.is_named_by(label), "{label}");
         }
-        for label in ["agent:planner", "llm/claude", "runtime:model_output"] {
+        let long = "a1-".repeat(200);
+        assert!(Proposer::new(Some(&long)).is_named_by(&long.replace('-', "_")));
+        for label in ["agent:planner", "llm/claude", "runtime:model_output", "ｍodel", "mоdel"] {
             assert!(Proposer::new(None).is_named_by(label), "{label}");
         }
         assert!(!Proposer::new(Some("--")).is_named_by("--"), "a name without a letter is none");

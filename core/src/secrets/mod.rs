@@ -63,6 +63,11 @@ impl Kind {
         !matches!(self, Self::Email | Self::Phone)
     }
 
+    /// Whether its form leaves room for a command. A key in lines and the digits of a number do not.
+    const fn may_hold_a_command(self) -> bool {
+        self.is_secret() && !matches!(self, Self::PrivateKey | Self::SocialSecurity | Self::Card)
+    }
+
     const fn bit(self) -> u16 {
         match self {
             Self::ProviderKey => 1,

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::fold::Plain;
+use super::shape::Shape;
 use super::text::{BLANK, Meter, STOP, TRIGGERS, Text, Unmetered, is};
-use super::{Disguised, Findings, Kind, pass};
+use super::{Disguised, Findings, Kind, pass, value};
 
 /// A place in the text of one pass. What of the bytes behind it belongs to it as well is looked for once at
 /// the end, since bytes of several places may share it.
@@ -98,7 +99,9 @@ pub struct Span {
 /// of the text and no faster. The spans are in the order of their starts, and may overlap.
 ///
 /// A span is the secret alone: the value and not the name before it, the password and not the address
-/// around it. Characters that show nothing belong to it if they stand within it.
+/// around it. Characters that show nothing belong to it if they stand within it. No blank and no sign that
+/// parts or begins a command does, except within a private key and between the digits of a number: of a
+/// value with such a sign, only the words that look like a secret are one, which may be none.
 pub fn spans(text: &str) -> Vec<Span> {
     spans_metered(text, &Unmetered)
 }
@@ -133,6 +136,7 @@ fn whole<M: Meter>(
     // Of the stretches that belong to one class, each is walked over once.
     let (mut class, mut walked) = (0, 0..0);
     let mut spans = Vec::with_capacity(spots.len());
+    let order = |span: &Span| (span.range.start, span.range.end);
     for (kind, spot) in spots {
         let mut end = spot.end;
         if spot.tail != 0 {
@@ -144,10 +148,52 @@ fn whole<M: Meter>(
             }
             end = walked.end;
         }
-        spans.push(Span { kind, range: original(spot.start..end) });
+        spans.push(Span { kind, range: spot.start..end });
     }
-    spans.sort_by_key(|span| (span.range.start, span.range.end));
-    spans
+    spans.sort_by_key(order);
+    let mut parted = parted(spans, text);
+    for span in &mut parted {
+        span.range = original(span.range.clone());
+    }
+    parted.sort_by_key(order);
+    parted
+}
+
+/// The spans without what could be a command in them. Those that overlap are looked at as one, so that no
+/// byte is looked at for many.
+fn parted<M: Meter>(spans: Vec<Span>, text: Text<'_, M>) -> Vec<Span> {
+    let (spans, mut parted): (Vec<_>, Vec<_>) =
+        spans.into_iter().partition(|span| span.kind.may_hold_a_command());
+    let mut rest = spans.as_slice();
+    while let [first, ..] = rest {
+        let Range { start, mut end } = first.range;
+        let count = rest.iter().take_while(|span| {
+            let joins = span.range.start < end;
+            end = if joins { end.max(span.range.end) } else { end };
+            joins
+        });
+        let (group, after) = rest.split_at_checked(count.count().max(1)).unwrap_or_default();
+        rest = after;
+        let stretch = text.slice(start, end);
+        text.step(stretch.len());
+        let Some(mark) = value::mark(stretch) else {
+            parted.extend_from_slice(group);
+            continue;
+        };
+        text.step(stretch.len());
+        let mut add = |from: usize, to: usize| {
+            let range = start.saturating_add(from)..start.saturating_add(to);
+            parted.push(Span { kind: first.kind, range });
+        };
+        // What begins a value is none of its commands.
+        let head = stretch.get(..mark).unwrap_or_default();
+        let any = value::words(stretch, &mut add);
+        let is_secret = first.kind == Kind::UrlPassword || Shape::of(head).mixed > 0;
+        if !any && mark > 0 && is_secret {
+            add(0, mark);
+        }
+    }
+    parted
 }
 
 /// Joins the spans that overlap, in the order of their starts.

@@ -63,15 +63,7 @@ fn announced(text: &str, named: Named, found: &mut Vec<Range<usize>>) {
         return;
     }
     // It may be a command: only the words in it that look like a secret are one.
-    let mut at = 0_usize;
-    for part in value.split(|&byte| !is(byte, ALNUM | DASH | UNDERSCORE)) {
-        let end = at.saturating_add(part.len());
-        let shape = Shape::of(part);
-        if shape.token() || shape.mixed >= 8 {
-            add(at, end);
-        }
-        at = end.saturating_add(1);
-    }
+    value::words(value, add);
 }
 
 /// Whether it says who gets something: an address of a chain, an account, a host.

@@ -1,10 +1,11 @@
 //! Which part of a value is the secret: all of it, or only the words of a longer one that look like it.
 //!
-//! A value in quotes may hold a whole command, and one without them a whole address. Whoever hides a secret
+//! A value in quotes may hold a whole command, and so may a password in a URL; one without quotes may be a
+//! whole address. Whoever hides a secret
 //! must not hide those with it.
 
 use super::shape::Shape;
-use super::text::{ALNUM, BLANK, DASH, DOT, LETTER, Meter, Text, is};
+use super::text::{ALNUM, DASH, DOT, LETTER, Meter, TOKEN, Text, is};
 use super::{Kind, Sink, Spot};
 
 /// Adds the parts of a value that was found to be a secret.
@@ -15,32 +16,23 @@ pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Spot, found: &mut
     }
     let bytes = text.slice(value.start, value.end);
     text.step(bytes.len().saturating_mul(4));
-    let mut any = false;
     each(bytes, |start, end| {
-        any = true;
         let (start, end) = (value.start.saturating_add(start), value.start.saturating_add(end));
         let tail = if end == value.end { value.tail } else { 0 };
         found.add(Kind::Assignment, Spot { start, end, tail });
     });
-    if !any {
-        found.add(Kind::Assignment, value);
-    }
 }
 
-/// Calls `add` with the parts of `value` that look like a secret.
+/// Calls `add` with the parts of `value` that look like a secret: all of it, unless it is an address.
 pub(super) fn each(value: &[u8], mut add: impl FnMut(usize, usize)) {
-    let parts: fn(u8) -> bool = if value.iter().any(|&byte| is(byte, BLANK)) {
-        |byte| is(byte, BLANK)
-    } else if is_address(value) {
-        |byte| matches!(byte, b'/' | b'@' | b'?' | b'&' | b':')
-    } else {
+    if mark(value).is_some() || !is_address(value) {
         add(0, value.len());
         return;
-    };
+    }
     let mut at = 0_usize;
     let mut best = (0, 0, 0);
     let mut any = false;
-    for part in value.split(|&byte| parts(byte)) {
+    for part in value.split(|&byte| matches!(byte, b'/' | b'@' | b'?' | b':')) {
         let end = at.saturating_add(part.len());
         let shape = Shape::of(part);
         if shape.token() || shape.mixed >= 6 {
@@ -55,6 +47,33 @@ pub(super) fn each(value: &[u8], mut add: impl FnMut(usize, usize)) {
     if !any && best.2 > 0 {
         add(best.1, best.1.saturating_add(best.2));
     }
+}
+
+/// Where the first sign stands that parts words or commands in some shell, query or program: no mask may
+/// hide one. The breaks that only Unicode knows are signs too.
+pub(super) fn mark(stretch: &[u8]) -> Option<usize> {
+    (0..stretch.len()).find(|at| match stretch.get(*at..) {
+        Some([0xC2, 0x85, ..] | [0xE2, 0x80, 0xA8 | 0xA9, ..]) => true,
+        Some([byte, ..]) => *byte <= b' ' || b"`$(){};|&<>'\"\\".contains(byte),
+        _ => false,
+    })
+}
+
+/// Calls `add` with the words of a stretch, in which a command may stand, that look like a secret. Says
+/// whether there are any.
+pub(super) fn words(stretch: &[u8], mut add: impl FnMut(usize, usize)) -> bool {
+    let mut at = 0_usize;
+    let mut any = false;
+    for part in stretch.split(|&byte| !is(byte, TOKEN)) {
+        let end = at.saturating_add(part.len());
+        let shape = Shape::of(part);
+        if shape.token() || shape.mixed >= 8 {
+            any = true;
+            add(at, end);
+        }
+        at = end.saturating_add(1);
+    }
+    any
 }
 
 /// Whether a value says where something is, so that most of it has to be seen.

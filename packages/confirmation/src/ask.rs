@@ -35,7 +35,8 @@ pub struct Options {
     /// The random numbers.
     pub ids: Ids,
     /// What the digests of masked secrets are made with: random, the same for all questions of a broker,
-    /// and known to nobody who reads them.
+    /// and known to nobody who reads them. Those of each question are made with a key of its own, made of this
+    /// one and its id.
     pub mask_key: MaskKey,
 }
 
@@ -138,13 +139,12 @@ pub fn ask<'e>(
         return not_asked(WhyNotAsked::NotAskable, decision);
     };
     let expires_at = time::format(now_ms.saturating_add(options.ttl_ms));
-    let Some(question) =
-        question::question(object, &decision, expires_at.clone(), options.mask_key)
-    else {
+    let id = format!("cnf_{:032x}", options.ids.id);
+    let masker = options.mask_key.masker(&id);
+    let Some(question) = question::question(object, &decision, expires_at.clone(), &masker) else {
         return not_asked(WhyNotAsked::TooLong, decision);
     };
     let bound = Bound::of(object);
-    let id = format!("cnf_{:032x}", options.ids.id);
     let after = tree.and_then(|tree| approve(&id, &action_digest, tree, now_ms, options.ttl_ms));
     let (_, after) = after.unwrap_or_default();
     let after = gate.check(&after, now_ms);

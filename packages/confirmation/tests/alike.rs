@@ -218,3 +218,36 @@ fn a_digest_is_of_the_key_of_the_broker() {
     assert_eq!(ask(1), ask(1));
     assert_ne!(ask(1), ask(2));
 }
+
+/// The digests in a question with this id.
+fn digests(id: u128, arguments: &Json) -> Vec<String> {
+    let event = json!({
+        "tool_name": "send_email", "tool_category": "write", "authorization_state": "authenticated",
+        "evidence_refs": ["session:1"], "risk_domain": "customer_support",
+        "proposed_arguments": arguments, "recommended_route": "accept",
+    });
+    let options = Options::new(Ids { id, token: 2 }, MaskKey::new([9; 32]));
+    let text =
+        ask(&Gate::default(), &event.to_string(), NOW, &options).unwrap().pending.question.text;
+    let digests =
+        text.split("characters, digest ").skip(1).filter_map(|rest| rest.split('⟩').next());
+    digests.map(str::to_owned).collect()
+}
+
+/// Whoever asks may choose the arguments of a question and read it: that tells nothing of what is masked in
+/// another question, or elsewhere in the same one.
+#[test]
+fn nobody_finds_a_secret_out_by_asking() {
+    let victim = digests(1, &json!({"to": "bank", "pin": "7351"}));
+    assert_eq!(victim.len(), 1);
+    for arguments in [json!({"pin": "7351"}), json!({"to": "bank", "pin": "7351"})] {
+        assert_ne!(digests(2, &arguments), victim);
+    }
+    let many: Map<String, Json> =
+        (0..400).map(|at| (format!("x{at}_pin"), json!("7351"))).collect();
+    let mut many = digests(1, &Json::Object(many));
+    assert_eq!(many.len(), 400);
+    many.sort();
+    many.dedup();
+    assert_eq!(many.len(), 400);
+}

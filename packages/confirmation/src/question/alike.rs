@@ -1,6 +1,6 @@
 //! Letters that cannot be told from those of another script.
 
-use super::{Mark, Marks};
+use super::{Mark, Marks, equivalent::is_equivalent};
 
 /// Which writing a letter belongs to, as far as it matters here.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,20 +25,31 @@ pub(super) fn find(text: &str, marks: &mut Marks) -> Vec<bool> {
     let mut start = 0;
     for word in characters.split(|character| !belongs_to_word(*character)) {
         let has = |wanted| word.iter().any(|character| script(*character) == wanted);
-        let mixed = has(Script::Latin) && has(Script::Near);
+        let latin = has(Script::Latin);
+        let mixed = latin && has(Script::Near);
+        let ascii = latin || word.iter().any(char::is_ascii_digit);
         for (character, alike) in word.iter().zip(alike.iter_mut().skip(start)) {
-            if script(*character) == Script::Near && (mixed || only_look_alikes) {
+            let digit = ascii && !character.is_ascii() && character.is_numeric();
+            if digit || (script(*character) == Script::Near && (mixed || only_look_alikes)) {
                 *alike = true;
-                marks.insert(if mixed { Mark::MixedScripts } else { Mark::LookAlike });
+                marks.insert(if mixed || digit { Mark::MixedScripts } else { Mark::LookAlike });
             }
         }
         start += word.len() + 1;
     }
-    for (character, alike) in characters.iter().zip(&mut alike) {
-        if is_fancy(*character) || is_sign(*character) {
+    let mut before = None;
+    let mut rest = characters.iter().zip(&mut alike).peekable();
+    while let Some((character, alike)) = rest.next() {
+        let after = rest.peek().map(|(after, _)| **after);
+        if is_equivalent(*character)
+            || is_sign(*character)
+            || is_accent(*character)
+            || is_sign_between(*character, before, after)
+        {
             *alike = true;
             marks.insert(Mark::LookAlike);
         }
+        before = Some(*character);
     }
     alike
 }
@@ -52,23 +63,32 @@ fn belongs_to_word(character: char) -> bool {
 fn script(character: char) -> Script {
     match u32::from(character) {
         0x41..=0x5A | 0x61..=0x7A | 0xC0..=0x24F | 0x1E00..=0x1EFF => Script::Latin,
-        // Greek and Coptic, Cyrillic, Armenian, Cherokee, Lisu, and their extensions.
+        // Greek and Coptic, Cyrillic, Armenian, the scripts of India, Georgian, Cherokee, syllabics, runes,
+        // Lisu, the oldest alphabets and some of the newest, and their extensions.
         0x370..=0x52F
         | 0x531..=0x587
-        | 0x13A0..=0x13FF
-        | 0x1C80..=0x1C8F
+        | 0x900..=0xDFF
+        | 0x10A0..=0x10FF
+        | 0x13A0..=0x16FF
+        | 0x1C80..=0x1CBF
         | 0x1F00..=0x1FFF
-        | 0x2C80..=0x2CFF
+        | 0x2C80..=0x2D2F
         | 0x2DE0..=0x2DFF
         | 0xA4D0..=0xA4FF
         | 0xA640..=0xA69F
         | 0xAB70..=0xABBF
+        | 0x10280..=0x1034F
+        | 0x10400..=0x104FF
+        | 0x118A0..=0x118FF
+        | 0x16F00..=0x16F9F
             if character.is_alphabetic() =>
         {
             Script::Near
         }
-        // The letters of phonetics look like others, and are in no word beside plain ones.
-        0x250..=0x2AF | 0x1D00..=0x1DBF => Script::Near,
+        // The letters of phonetics and of old writing look like others, and are in no word beside plain ones.
+        0x250..=0x2AF | 0x1D00..=0x1DBF | 0x2C60..=0x2C7F | 0xA722..=0xA7FF | 0xAB30..=0xAB6F => {
+            Script::Near
+        }
         _ => Script::Other,
     }
 }
@@ -87,43 +107,51 @@ fn looks_latin(character: char) -> bool {
             // Armenian
             | 'օ' | 'ո' | 'ս' | 'հ' | 'ց' | 'զ' | 'յ' | 'ք' | 'ռ' | 'Օ' | 'Ս' | 'Լ' | 'Տ'
     ) || matches!(u32::from(character), 0x250..=0x2AF | 0x13A0..=0x13FF | 0x1D00..=0x1DBF
-        | 0xA4D0..=0xA4FF | 0xAB70..=0xABBF)
+        | 0x2C60..=0x2CFF | 0xA4D0..=0xA4FF | 0xA722..=0xA7FF | 0xAB30..=0xABBF | 0x10280..=0x1034F
+        | 0x10400..=0x104FF | 0x118A0..=0x118FF | 0x16F00..=0x16F9F)
 }
 
-/// Full-width, mathematical, circled and squared letters and digits: a program reads them as others.
-fn is_fancy(character: char) -> bool {
-    matches!(u32::from(character), 0xFF01..=0xFF5E | 0x1D400..=0x1D7FF | 0x2460..=0x24FF
-        | 0x2160..=0x2188 | 0x1F110..=0x1F189)
+/// An accent that stands for itself, and parts of syllables: with the letter before they may be drawn, and
+/// read, as one character that is another text.
+fn is_accent(character: char) -> bool {
+    matches!(u32::from(character), 0x300..=0x36F | 0x653..=0x655 | 0x3099..=0x309A | 0x1161..=0x1175
+        | 0x11A8..=0x11C2)
 }
 
-/// Signs that look like a slash, a dot, a colon or a hyphen of a path or an address.
+/// Signs that look like one of a path, an address or a command.
 fn is_sign(character: char) -> bool {
     matches!(
-        character,
-        '\u{2044}'
-            | '\u{2215}'
-            | '\u{29F8}'
-            | '\u{2571}'
-            | '\u{FE68}'
-            | '\u{2216}'
-            | '\u{29F5}'
-            | '\u{2024}'
-            | '\u{A4F8}'
-            | '\u{FF61}'
-            | '\u{FE52}'
-            | '\u{02D0}'
-            | '\u{A789}'
-            | '\u{2236}'
-            | '\u{0589}'
-            | '\u{05C3}'
-            | '\u{FE55}'
-            | '\u{2010}'
-            | '\u{2011}'
-            | '\u{2212}'
-            | '\u{FE63}'
-            | '\u{01C3}'
-            | '\u{2768}'..='\u{276F}' | '\u{37E}'
+        u32::from(character),
+        // Slashes, both ways.
+        0x1735 | 0x2041 | 0x2044 | 0x2215 | 0x2216 | 0x2571 | 0x27CB | 0x27CD | 0x29F5 | 0x29F8 | 0x29F9
+            // Bars, and letters that look like them or like an exclamation mark.
+            | 0x1C0..=0x1C3 | 0x5C0 | 0x2016 | 0x2223 | 0x2225 | 0x23FD | 0x2758..=0x275A | 0xFFE8
+            // Dots.
+            | 0xA4F8..=0xA4FB | 0xA60E | 0xFF61
+            // Colons and semicolons.
+            | 0x2D0 | 0x2F8 | 0x589 | 0x5C3 | 0x703 | 0x704 | 0x16EC | 0x205A | 0x2236 | 0xA4FD | 0xA789
+            // Hyphens.
+            | 0x2D7 | 0x2010..=0x2012 | 0x2043 | 0x2212 | 0x2796 | 0xFE58
+            // Asterisks, tildes, commas, per cent, plus and equals signs, brackets.
+            | 0x66D | 0x204E | 0x2217 | 0x223C | 0x2053 | 0x60D | 0x66B | 0x66A | 0x2052 | 0x2795
+            | 0x1400 | 0xA4FF | 0x2C2 | 0x2C3 | 0x2768..=0x276F
+            // Quotes that look like a backtick.
+            | 0x2CB | 0x2035
     )
+}
+
+/// Signs and letters of other scripts that look like a dot, a slash or the hyphen of an option where they
+/// stand in its place.
+fn is_sign_between(character: char, before: Option<char>, after: Option<char>) -> bool {
+    let ascii = |side: Option<char>| side.is_some_and(|side| side.is_ascii_graphic());
+    match u32::from(character) {
+        0x6D4 | 0x701 | 0x702 | 0x3002 | 0x3033 | 0x30CE | 0x30FB | 0x31D3 | 0x31D4 | 0x4E36
+        | 0x4E3F => ascii(before) && ascii(after),
+        0x2013..=0x2015 => {
+            after.is_some_and(char::is_alphanumeric) && !before.is_some_and(char::is_alphanumeric)
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -156,10 +184,55 @@ mod tests {
     }
 
     #[test]
+    fn what_a_program_may_read_as_another_text_is_found() {
+        for (text, alike) in [
+            ("Kate", ""),
+            ("\u{212A}ate", "\u{212A}"),
+            ("\u{1FEF}id\u{1FEF}", "\u{1FEF}\u{1FEF}"),
+            ("\u{2025}/etc", "\u{2025}"),
+            ("\u{17F}udo", "\u{17F}"),
+            ("\u{2139}nfo", "\u{2139}"),
+            ("\u{FB01}le", "\u{FB01}"),
+            ("m\u{B2}", "\u{B2}"),
+            ("\u{FE54}reboot", "\u{FE54}"),
+            ("jos\u{E9}@bank.example", ""),
+            ("jose\u{301}@bank.example", "\u{301}"),
+            ("a\u{2223}b", "\u{2223}"),
+            ("goo\u{1C0}e", "\u{1C0}"),
+            ("b.example\u{3002}com", "\u{3002}"),
+            ("g\u{2C9F}", "\u{2C9F}"),
+            ("\u{2C9F}", "\u{2C9F}"),
+            ("rm \u{2013}rf", "\u{2013}"),
+            ("a \u{2260} b", "\u{2260}"),
+            ("\u{1112}\u{1161}", "\u{1161}"),
+            ("\u{A731}h", "\u{A731}"),
+            ("\u{1F71}", "\u{1F71}"),
+        ] {
+            let found = find(text, &mut Marks::default());
+            let letters = text.chars().zip(found).filter(|(_, alike)| *alike);
+            assert_eq!(letters.map(|(letter, _)| letter).collect::<String>(), alike, "{text}");
+        }
+        finds("g\u{966}\u{966}gle.com", "\u{966}\u{966}", &[Mark::MixedScripts]);
+        finds("p\u{E50}ypal", "\u{E50}", &[Mark::MixedScripts]);
+        finds("\u{10E7}oogle", "\u{10E7}", &[Mark::MixedScripts]);
+    }
+
+    #[test]
     fn other_languages_are_left_alone() {
-        for text in
-            ["привет, как дела? а у вас", "καλημέρα κόσμε", "Grüße", "北京 beijing", "it’s – fine"]
-        {
+        for text in [
+            "привет, как дела? а у вас",
+            "καλημέρα κόσμε",
+            "Grüße, ¿mañana? çà et là",
+            "北京 beijing",
+            "it’s – fine…",
+            "10–12 Uhr",
+            "你好。谢谢",
+            "こんにちは。カタカナ・ノート",
+            "안녕하세요",
+            "१०० रुपये",
+            "Łódź, İstanbul, Việt Nam",
+            "€ 5 · £ 4 → ok §",
+        ] {
             finds(text, "", &[]);
         }
     }

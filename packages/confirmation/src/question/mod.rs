@@ -4,6 +4,7 @@
 //! the arguments say another, and what runs is the arguments.
 
 mod alike;
+mod equivalent;
 mod plain;
 mod rows;
 mod secret;
@@ -13,6 +14,7 @@ use aana_core::{Decision, codes::Blocker, contract::RiskLevel, json::Object};
 use serde::{Deserialize, Serialize};
 
 pub use secret::MaskKey;
+use secret::Masker;
 use visible::As;
 pub(crate) use visible::is_hidden;
 
@@ -162,18 +164,18 @@ pub(crate) fn question(
     event: &Object<'_>,
     decision: &Decision<'_>,
     expires_at: String,
-    mask: MaskKey,
+    masker: &Masker,
 ) -> Option<Question> {
     let mut found = Found::default();
     let mut marks = Marks::default();
     let name = event.get("tool_name").and_then(|name| name.as_str()).unwrap_or_default();
-    let tool = rows::shown(name, None, As::Name, mask, &mut marks)?;
+    let tool = rows::shown(name, None, As::Name, masker, &mut marks)?;
     found.add("(tool)", marks);
     let subject = match event.get("authorization_subject") {
         None => None,
         Some(subject) => {
             let mut marks = Marks::default();
-            let subject = rows::subject(subject, mask, &mut marks)?;
+            let subject = rows::subject(subject, masker, &mut marks)?;
             found.add("(subject)", marks);
             Some(subject)
         }
@@ -181,7 +183,7 @@ pub(crate) fn question(
     let arguments = event
         .get("proposed_arguments")
         .and_then(|arguments| arguments.as_object())
-        .map_or_else(|| Some(Vec::new()), |arguments| rows::rows(arguments, mask, &mut found))?;
+        .map_or_else(|| Some(Vec::new()), |arguments| rows::rows(arguments, masker, &mut found))?;
     let mut question = Question {
         tool,
         risk_level: decision.risk_level().unwrap_or(RiskLevel::High).as_str().to_owned(),

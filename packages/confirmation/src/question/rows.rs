@@ -3,8 +3,8 @@
 use aana_core::json::{Object, Value};
 
 use super::{
-    Fold, Found, Mark, Marks, MaskKey, Row,
-    secret::{self, Part},
+    Fold, Found, Mark, Marks, Row,
+    secret::{self, Masker, Part},
     visible::{As, CLOSE, OPEN, visible_before},
 };
 
@@ -20,8 +20,8 @@ const TAIL: usize = 120;
 const MOST: usize = 8 << 20;
 
 /// Every value of the arguments; nothing, if that is more than can be shown.
-pub(super) fn rows(arguments: &Object<'_>, mask: MaskKey, found: &mut Found) -> Option<Vec<Row>> {
-    let mut walk = Walk { rows: Vec::new(), left: MOST, mask, found };
+pub(super) fn rows(arguments: &Object<'_>, masker: &Masker, found: &mut Found) -> Option<Vec<Row>> {
+    let mut walk = Walk { rows: Vec::new(), left: MOST, masker, found };
     let top = Place { name: String::new(), marks: Marks::default(), under: None };
     walk.object(&top, arguments)?;
     Some(walk.rows)
@@ -29,9 +29,9 @@ pub(super) fn rows(arguments: &Object<'_>, mask: MaskKey, found: &mut Found) -> 
 
 /// On whose authority, in one text. One of several words is in quotes, so that it is not taken for an
 /// object's type and reference.
-pub(super) fn subject(subject: &Value<'_>, mask: MaskKey, marks: &mut Marks) -> Option<String> {
+pub(super) fn subject(subject: &Value<'_>, masker: &Masker, marks: &mut Marks) -> Option<String> {
     let mut part = |value: Option<&Value<'_>>| match value.and_then(Value::as_str) {
-        Some(text) => shown(text, None, As::Name, mask, marks),
+        Some(text) => shown(text, None, As::Name, masker, marks),
         None => Some(String::new()),
     };
     match subject {
@@ -58,7 +58,7 @@ struct Place<'p> {
 struct Walk<'w> {
     rows: Vec<Row>,
     left: usize,
-    mask: MaskKey,
+    masker: &'w Masker,
     found: &'w mut Found,
 }
 
@@ -66,7 +66,7 @@ impl Walk<'_> {
     fn object(&mut self, place: &Place<'_>, object: &Object<'_>) -> Option<()> {
         for member in object.members() {
             let mut marks = place.marks;
-            let key = key(&member.key, self.mask, &mut marks)?;
+            let key = key(&member.key, self.masker, &mut marks)?;
             let name = if place.name.is_empty() { key } else { format!("{}.{key}", place.name) };
             self.value(&Place { name, marks, under: Some(&member.key) }, &member.value)?;
         }
@@ -96,10 +96,11 @@ impl Walk<'_> {
             Value::Null => ("null", "null".to_owned()),
             Value::Bool(holds) => ("boolean", holds.to_string()),
             Value::Number(number) => {
-                ("number", shown(number.as_str(), None, As::Value, self.mask, &mut marks)?)
+                let parts = secret::parts_of_number(number.as_str())?;
+                ("number", joined(parts, As::Value, self.masker, &mut marks))
             }
             Value::String(text) => {
-                ("string", shown(text, place.under, As::Value, self.mask, &mut marks)?)
+                ("string", shown(text, place.under, As::Value, self.masker, &mut marks)?)
             }
         };
         self.left = self.left.checked_sub(place.name.len() + text.len())?;
@@ -107,7 +108,7 @@ impl Walk<'_> {
         self.rows.push(Row {
             name: place.name.clone(),
             type_name: type_name.to_owned(),
-            fold: fold(&text, self.mask),
+            fold: fold(&text, self.masker),
             text,
             marks: marks.iter().collect(),
         });
@@ -116,9 +117,9 @@ impl Walk<'_> {
 }
 
 /// A key as a part of a row's name. Quotes hold together what could be taken for more than one part.
-fn key(key: &str, mask: MaskKey, marks: &mut Marks) -> Option<String> {
+fn key(key: &str, masker: &Masker, marks: &mut Marks) -> Option<String> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-    let text = shown(key, None, As::Name, mask, marks)?;
+    let text = shown(key, None, As::Name, masker, marks)?;
     let plain = !text.is_empty() && text.bytes().all(is_plain);
     Some(if plain { text } else { format!("\"{text}\"") })
 }
@@ -128,11 +129,15 @@ pub(super) fn shown(
     text: &str,
     under: Option<&str>,
     as_: As,
-    mask: MaskKey,
+    masker: &Masker,
     marks: &mut Marks,
 ) -> Option<String> {
+    Some(joined(secret::parts(text, under)?, as_, masker, marks))
+}
+
+fn joined(parts: Vec<Part<'_>>, as_: As, masker: &Masker, marks: &mut Marks) -> String {
     let mut out = String::new();
-    let mut parts = secret::parts(text, under)?.into_iter().peekable();
+    let mut parts = parts.into_iter().peekable();
     while let Some(part) = parts.next() {
         match part {
             Part::Shown(text) => {
@@ -141,14 +146,14 @@ pub(super) fn shown(
             }
             Part::Masked(stretch) => {
                 marks.insert(Mark::Masked);
-                out.push_str(&mask.masked(stretch));
+                out.push_str(&masker.masked(stretch));
             }
         }
     }
-    Some(out)
+    out
 }
 
-fn fold(text: &str, mask: MaskKey) -> Option<Fold> {
+fn fold(text: &str, masker: &Masker) -> Option<Fold> {
     let characters = text.chars().count();
     let lines = text.split('\n').count();
     if characters < LONG && lines < LINES {
@@ -174,7 +179,7 @@ fn fold(text: &str, mask: MaskKey) -> Option<Fold> {
         tail: tail.to_owned(),
         characters,
         lines,
-        digest: mask.digest(text),
+        digest: masker.digest_of_shown(text),
     })
 }
 
@@ -184,11 +189,13 @@ mod tests {
 
     use super::*;
 
-    const MASK: MaskKey = MaskKey::new([7; 32]);
+    fn masker() -> Masker {
+        super::super::MaskKey::new([7; 32]).masker("cnf_1")
+    }
 
     fn lines(arguments: &str) -> Vec<String> {
         let tree = json::parse(arguments, 1 << 20).unwrap();
-        let rows = rows(tree.as_object().unwrap(), MASK, &mut Found::default()).unwrap();
+        let rows = rows(tree.as_object().unwrap(), &masker(), &mut Found::default()).unwrap();
         rows.into_iter().map(|row| format!("{}={}", row.name, row.text)).collect()
     }
 
@@ -227,7 +234,7 @@ mod tests {
                 "pin=*",
                 "api_key=*",
                 "note=Bearer *",
-                "card=*",
+                "card=411111*1111",
                 "argv[0]=--password",
                 "argv[1]=*"
             ]
@@ -249,19 +256,19 @@ mod tests {
         let zeros = vec!["0"; 100].join(",");
         let arguments = format!(r#"{{"{}": [{zeros}]}}"#, "k".repeat(100_000));
         let tree = json::parse(&arguments, 1 << 20).unwrap();
-        assert!(rows(tree.as_object().unwrap(), MASK, &mut Found::default()).is_none());
+        assert!(rows(tree.as_object().unwrap(), &masker(), &mut Found::default()).is_none());
     }
 
     #[test]
     fn long_values_are_whole_and_can_be_folded() {
         let long = format!("{}\u{202E}{}", "x".repeat(HEAD - 3), "y".repeat(LONG));
         let mut marks = Marks::default();
-        let text = shown(&long, None, As::Value, MASK, &mut marks).unwrap();
-        let fold = fold(&text, MASK).unwrap();
+        let text = shown(&long, None, As::Value, &masker(), &mut marks).unwrap();
+        let fold = fold(&text, &masker()).unwrap();
         assert!(text.ends_with(&"y".repeat(LONG)) && text.contains("⟨U+202E⟩"));
         assert_eq!(fold.head, "x".repeat(HEAD - 3));
         assert_eq!(fold.tail, "y".repeat(TAIL));
         assert_eq!(fold.characters, HEAD - 3 + 8 + LONG);
-        assert_eq!(super::fold("short", MASK), None);
+        assert_eq!(super::fold("short", &masker()), None);
     }
 }

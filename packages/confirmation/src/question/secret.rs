@@ -1,7 +1,7 @@
 //! Secrets are not shown: the question goes through more hands than the call. But nothing else is hidden
 //! with them, and no two of them look the same.
 
-use std::ops::Range;
+use std::{cell::Cell, ops::Range};
 
 use aana_core::secrets::{joined, spans, spans_under};
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -11,6 +11,10 @@ use super::visible::is_hidden;
 
 /// What the digests of masked secrets are made with: 32 random bytes that a broker keeps to itself. Without
 /// them, nobody can try out which number of a card, or which PIN, a digest belongs to.
+///
+/// The key of each question is made of it and the question's id, and the digest of a secret is of its place in
+/// the question too. So nobody can try it out by asking, either: the same secret looks different in another
+/// question, and elsewhere in the same one.
 #[derive(Clone, Copy)]
 pub struct MaskKey([u8; 32]);
 
@@ -20,24 +24,54 @@ impl MaskKey {
         Self(bytes)
     }
 
-    /// The first 8 hexadecimal digits of the HMAC-SHA-256 of a text.
-    pub(super) fn digest(self, text: &str) -> String {
+    /// What masks the secrets of the question with this id.
+    pub(crate) fn masker(self, id: &str) -> Masker {
+        Masker { key: Self(self.hmac(&[id.as_bytes()])), count: Cell::new(0) }
+    }
+
+    /// The HMAC-SHA-256 of a text that is given in parts.
+    fn hmac(self, parts: &[&[u8]]) -> [u8; 32] {
         let mut block = [0; 64];
         for (byte, key) in block.iter_mut().zip(self.0) {
             *byte = key;
         }
         let mut mac = Hmac::<Sha256>::new(&block.into());
-        mac.update(text.as_bytes());
-        let whole = mac.finalize().into_bytes();
-        hex::encode(whole.get(..4).unwrap_or_default())
+        for part in parts {
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
     }
+}
 
-    /// What stands for a stretch that is not shown: how long it is, and a digest by which two that differ
-    /// are told apart. It is put in after the text was made visible, and looks like no text that was.
-    pub(super) fn masked(self, stretch: &str) -> String {
+/// The masks of one question.
+pub(crate) struct Masker {
+    key: MaskKey,
+    /// How many there are so far.
+    count: Cell<u32>,
+}
+
+impl Masker {
+    /// What stands for a stretch that is not shown: how long it is, and a digest by which the questions of two
+    /// that differ are told apart. It is put in after the text was made visible, and looks like no text that
+    /// was. The place that is digested with it is its number among the masks of the question.
+    pub(super) fn masked(&self, stretch: &str) -> String {
+        let place = self.count.get();
+        self.count.set(place.saturating_add(1));
         let characters = stretch.chars().count();
         let plural = if characters == 1 { "" } else { "s" };
-        format!("⟨masked: {characters} character{plural}, digest {}⟩", self.digest(stretch))
+        let digest = self.digest("mask", place, stretch);
+        format!("⟨masked: {characters} character{plural}, digest {digest}⟩")
+    }
+
+    /// The digest of a text that is shown.
+    pub(super) fn digest_of_shown(&self, text: &str) -> String {
+        self.digest("text", 0, text)
+    }
+
+    /// The first 8 hexadecimal digits.
+    fn digest(&self, of: &str, place: u32, text: &str) -> String {
+        let whole = self.key.hmac(&[of.as_bytes(), &place.to_be_bytes(), text.as_bytes()]);
+        hex::encode(whole.get(..4).unwrap_or_default())
     }
 }
 
@@ -57,7 +91,22 @@ const ROUNDS: usize = 16;
 /// The parts of a text, the string under the key `under` if there is one: of what the scanner calls a
 /// secret, exactly the characters are masked. Nothing, if the rest would never be free of secrets.
 pub(super) fn parts<'t>(text: &'t str, under: Option<&str>) -> Option<Vec<Part<'t>>> {
-    let hidden = hidden(text, under)?;
+    split(text, hidden(text, under)?)
+}
+
+/// How many digits of a number are shown at its two ends, whatever it looks like.
+const FIRST: usize = 6;
+const LAST: usize = 4;
+
+/// The parts of a JSON number. It may be an amount or an account, so even of one that looks like the number of
+/// a card, no more is masked than on a receipt.
+pub(super) fn parts_of_number(number: &str) -> Option<Vec<Part<'_>>> {
+    let inner = |range: Range<usize>| range.start + FIRST..range.end.saturating_sub(LAST);
+    let hidden = secrets(number).into_iter().map(inner);
+    split(number, hidden.filter(|range| range.start < range.end).collect())
+}
+
+fn split(text: &str, hidden: Vec<Range<usize>>) -> Option<Vec<Part<'_>>> {
     let mut parts = Vec::new();
     let mut at = 0;
     for range in hidden {
@@ -230,12 +279,50 @@ mod tests {
     }
 
     #[test]
-    fn digests_are_of_a_key_and_a_text() {
+    fn digests_are_of_a_key_a_question_a_place_and_a_text() {
         let (one, other) = (MaskKey::new([1; 32]), MaskKey::new([2; 32]));
-        assert_eq!(one.masked("1234"), one.masked("1234"));
-        assert_ne!(one.masked("1234"), one.masked("1235"));
-        assert_ne!(one.masked("1234"), other.masked("1234"));
-        // HMAC-SHA-256 of "4111111111111111" under 32 bytes 0x01.
-        assert!(one.masked("é").starts_with("⟨masked: 1 character, digest "));
+        let first = |key: MaskKey, id, text| key.masker(id).masked(text);
+        assert_eq!(first(one, "cnf_1", "1234"), first(one, "cnf_1", "1234"));
+        assert_ne!(first(one, "cnf_1", "1234"), first(one, "cnf_1", "1235"));
+        assert_ne!(first(one, "cnf_1", "1234"), first(other, "cnf_1", "1234"));
+        assert_ne!(first(one, "cnf_1", "1234"), first(one, "cnf_2", "1234"));
+        let masker = one.masker("cnf_1");
+        let digests: std::collections::BTreeSet<_> =
+            (0..500).map(|_| masker.masked("1234")).collect();
+        assert_eq!(digests.len(), 500);
+        assert!(masker.masked("é").starts_with("⟨masked: 1 character, digest "));
+        assert_ne!(masker.digest("text", 0, "1234"), masker.digest("mask", 0, "1234"));
+    }
+
+    #[test]
+    fn of_a_number_both_ends_are_shown() {
+        let shown = |number| {
+            let parts = parts_of_number(number).unwrap().into_iter();
+            let shown = |part| match part {
+                Part::Shown(text) => text.to_owned(),
+                Part::Masked(stretch) => format!("<{stretch}>"),
+            };
+            parts.map(shown).collect::<String>()
+        };
+        assert_eq!(shown("4111111111111111"), "411111<111111>1111");
+        assert_eq!(shown("-4000000000006"), "-400000<000>0006");
+        assert_eq!(shown("123456789.50"), "123456789.50");
+    }
+
+    #[test]
+    fn no_mask_hides_what_runs() {
+        for (text, expected) in [
+            (
+                "password=\"a1$(touch${IFS}/tmp/x)\" true",
+                "password=\"<a1>$(touch${IFS}/tmp/x)\" true",
+            ),
+            ("password=\"a1`reboot`\"", "password=\"<a1>`reboot`\""),
+            ("API_KEY=\"aaaa1111$(reboot)bbbb2222\"", "API_KEY=\"<aaaa1111>$(reboot)<bbbb2222>\""),
+            ("curl http://u:a$(reboot)@h/", "curl http://u:<a>$(reboot)@h/"),
+            ("echo x://a:;reboot;@b", "echo x://a:;reboot;@b"),
+            ("password=\"a1b2c3',role='admin\"", "password=\"<a1b2c3>',role='admin\""),
+        ] {
+            assert_eq!(shown(text, None), expected);
+        }
     }
 }

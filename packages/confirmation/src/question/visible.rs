@@ -194,8 +194,8 @@ mod tests {
         is_shown("a\u{A0}b\u{FFFF}", "a⟨U+00A0⟩b⟨U+FFFF⟩", &[Mark::Hidden]);
         is_shown(
             "e\u{301}\u{301}\u{301}\u{301}\u{301}",
-            "e\u{301}\u{301}\u{301}\u{301}⟨U+0301⟩",
-            &[Mark::Hidden],
+            "e\u{301}⟨U+0301⟩\u{301}⟨U+0301⟩\u{301}⟨U+0301⟩\u{301}⟨U+0301⟩⟨U+0301⟩",
+            &[Mark::Hidden, Mark::LookAlike],
         );
     }
 
