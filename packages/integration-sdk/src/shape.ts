@@ -24,13 +24,9 @@ export class Unfit {
 /** An array by its length, a plain object by its keys, a date by a copy of it. */
 export type Shape = number | readonly string[] | Date | Unfit;
 
-/**
- * What an object is. It throws what a proxy throws; the members themselves are not read. Of an array with more than
- * `most` elements nothing is looked at but its length.
- */
-export function shapeOf(object: object, most: number): Shape {
+/** What an object is. It throws what a proxy throws; the members themselves are not read. */
+export function shapeOf(object: object): Shape {
   if (Unfit.is(object)) return object;
-  if (Array.isArray(object) && object.length > most) return TOO_LARGE;
   const prototype = Object.getPrototypeOf(object) as object | null;
   if (Array.isArray(object)) return arrayShape(object, prototype);
   if (prototype !== null && !isRoot(prototype)) return dateOf(object) ?? noValue(describe(object));
@@ -113,9 +109,6 @@ function noValue(what: string): Unfit {
 const NO_LIST = noValue("an array with holes, further members, a `toJSON` or a class of its own");
 const SYMBOL_KEY = noValue("a member whose key is a symbol");
 const HIDDEN = noValue("a member that is not enumerable");
-
-/** Stands for what has more elements than are allowed. */
-export const TOO_LARGE = new Unfit("event_too_large", "there are more values than the policy allows");
 
 /** Stands for what threw when it was looked at. */
 export const THREW = new Unfit("wrong_type", "reading this value threw an error");

@@ -1,7 +1,7 @@
 // A copy that nobody else holds.
 
 import { put } from "./own.js";
-import { shapeOf, THREW, TOO_LARGE, Unfit, type Shape } from "./shape.js";
+import { shapeOf, THREW, Unfit, type Shape } from "./shape.js";
 import { MAX_LENGTH } from "./stringify.js";
 
 /** How deep a copy goes; the gate refuses far less. */
@@ -42,7 +42,7 @@ class Copier {
   }
 
   #made(object: object, depth: number): unknown {
-    const shape = reading(() => shapeOf(object, this.maxMembers - this.#members)) as Shape;
+    const shape = reading(() => (this.#isTooLong(object) ? TOO_LARGE : shapeOf(object))) as Shape;
     if (typeof shape === "number" || Array.isArray(shape)) {
       this.#members += typeof shape === "number" ? shape : shape.length;
       // Each has at least a character.
@@ -64,6 +64,12 @@ class Copier {
     return Object.freeze(copy);
   }
 
+  /** Told by the length alone: an array lists its elements before anything else is known of them. */
+  #isTooLong(object: object): boolean {
+    // An element is a character and a comma at least.
+    return Array.isArray(object) && object.length > Math.min(this.maxMembers - this.#members, this.maxMembers / 2);
+  }
+
   #member(object: object, key: string | number, depth: number): unknown {
     return this.copy(reading(() => (object as { readonly [key: string | number]: unknown })[key]), depth + 1);
   }
@@ -78,4 +84,5 @@ function reading(read: () => unknown): unknown {
 }
 
 const TOO_DEEP = new Unfit("nesting_too_deep", "objects and arrays are nested too deep, or lead back to themselves");
+const TOO_LARGE = new Unfit("event_too_large", "there are more values than the policy allows");
 const TO_JSON = new Unfit("wrong_type", "an object with a `toJSON` is no JSON value");

@@ -5,7 +5,7 @@
 // is its ISO string. An integer of any size may be a `bigint`; a `number` beyond 2^53 may have been
 // rounded before it came here, and is refused.
 
-import { describe, shapeOf, TOO_LARGE, Unfit } from "./shape.js";
+import { describe, shapeOf, Unfit } from "./shape.js";
 import type { FaultCode } from "./words.js";
 
 /** Levels of objects and arrays, as the gate allows them. */
@@ -160,8 +160,8 @@ class Writer {
     if (depth >= MAX_DEPTH) {
       return this.fault("nesting_too_deep", `objects and arrays are nested deeper than ${MAX_DEPTH} levels`);
     }
-    const shape = shapeOf(object, this.maxLength - this.looks);
-    if (shape === TOO_LARGE) this.full();
+    if (Array.isArray(object)) this.lookAtAll(object.length);
+    const shape = shapeOf(object);
     if (typeof shape === "number") return this.array(object as readonly unknown[], shape, depth + 1);
     if (Unfit.is(shape)) return this.fault(shape.code, shape.message);
     if (shape instanceof Date) return this.counted(`"${shape.toISOString()}"`);
@@ -184,7 +184,6 @@ class Writer {
   }
 
   private array(array: readonly unknown[], length: number, depth: number): string {
-    this.look(length);
     let text = "";
     for (let index = 0; index < length; index += 1) {
       this.steps.push(index);
@@ -209,6 +208,12 @@ class Writer {
   private look(members: number): void {
     this.looks += members;
     if (this.looks > this.maxLength) this.full();
+  }
+
+  /** Elements are looked at all at once, and each is to be in the text: their number is held against what is left. */
+  private lookAtAll(elements: number): void {
+    if (SEPARATED * elements > this.maxLength - this.length) this.full();
+    this.look(elements);
   }
 
   private full(): never {

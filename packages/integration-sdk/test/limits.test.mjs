@@ -133,7 +133,7 @@ test("dates, numbers and words are counted by their text", () => {
 });
 
 test("of an array that is too long, nobody lists the elements", async () => {
-  for (const length of [MIB + 1, 5_000_000]) {
+  for (const length of [MIB / 2 + 1, MIB + 1, 5_000_000]) {
     const { steps, of } = counted();
     const wide = of(Array(length).fill(0));
     const guarded = guardTool(() => assert.fail("it ran"), { toolName: "search_docs", toolCategory: "public_read" });
@@ -141,6 +141,13 @@ test("of an array that is too long, nobody lists the elements", async () => {
     assert.throws(() => guarded({ wide }), (error) => codesOf(error.decision)[0] === "event_too_large");
     assert.equal(steps.looks, 0);
   }
+});
+
+test("an array that is none is counted by its length each time", () => {
+  const { steps, of } = counted();
+  const holes = of([1, , 3, ...Array(100_000).fill(0)]);
+  assert.equal(codesOf(checkToolPrecheck(event({ all: Array(1000).fill(holes) }))).at(-1), "event_too_large");
+  assert.ok(steps.looks < 50, `${steps.looks} looks`);
 });
 
 test("what is no event of a gate with a policy has a limit as well", () => {
