@@ -136,7 +136,7 @@ def test_who_reads_the_file_holds_up_no_answer(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite3"
     store = SqliteStore(path)
     broker = Broker(store=store)
-    pending = asked(broker, proposed_arguments={"to": "a4711@example.com"})
+    pending = asked(broker, proposed_arguments={"to": "azq11@example.com"})
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM confirmations").fetchall()
@@ -147,7 +147,7 @@ def test_who_reads_the_file_holds_up_no_answer(tmp_path: Path) -> None:
         reader.execute("COMMIT")
     # What could not be erased then is erased by the next use.
     assert broker.pending(now=NOW) == []
-    assert b"4711" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"zq11" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
     connection = store._connection
     assert connection is not None
     assert connection.execute("PRAGMA busy_timeout").fetchone() == (30_000,)
@@ -255,14 +255,14 @@ def test_questions_without_an_answer_are_closed_by_the_next_ones(tmp_path: Path,
         store = Own()
     broker = Broker(store=store)
     private = [
-        asked(broker, NOW + at, proposed_arguments={"to": f"a4711-{at}@example.com"}) for at in range(40)
+        asked(broker, NOW + at, proposed_arguments={"to": f"azq11-{at}@example.com"}) for at in range(40)
     ]
     waits = asked(broker, NOW + 100, request_id="call_1")
 
     def closed() -> int:
         found = [store.get(pending.id) for pending in private]
         assert all(one is not None and (one.event is None) == (one.state == "expired") for one in found)
-        assert not any(one is not None and one.state == "expired" and "4711" in one.record for one in found)
+        assert not any(one is not None and one.state == "expired" and "zq11" in one.record for one in found)
         return sum(one is not None and one.state == "expired" for one in found)
 
     asked(broker, OVER - 1)
@@ -278,7 +278,7 @@ def test_questions_without_an_answer_are_closed_by_the_next_ones(tmp_path: Path,
     late = broker.answer(private[0].id, "accept", by="user:ada", token=private[0].token, now=NOW)
     assert (bool(late), getattr(late, "why", None)) == (False, "expired")
     if kind == "sqlite":
-        assert b"4711" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        assert b"zq11" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
 
 
 def test_nobody_is_asked_where_what_is_over_cannot_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,40 +5,36 @@ from __future__ import annotations
 import os
 import weakref
 from threading import Lock
-from typing import Protocol
+from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-class Forked(Protocol):
-    """A store that has to know."""
-
-    def _before_fork(self) -> None:
-        """Take its lock."""
-
-    def _after_fork(self) -> None:
-        """Let go of its lock, both in the parent and in the child."""
-
-
-_WATCHED: weakref.WeakSet[Forked] = weakref.WeakSet()
-_HELD: list[Forked] = []
+# The stores, and how each takes its lock and lets go of it.
+_WATCHED: weakref.WeakKeyDictionary[object, tuple[Callable[[Any], None], Callable[[Any], None]]] = (
+    weakref.WeakKeyDictionary()
+)
+_HELD: list[tuple[object, Callable[[Any], None]]] = []
 # One fork at a time.
 _FORKS = Lock()
 
 
-def watch(store: Forked) -> None:
-    """Tell a store of every fork."""
-    _WATCHED.add(store)
+def watch(store: object, before: Callable[[Any], None], after: Callable[[Any], None]) -> None:
+    """Call `before` with the store ahead of every fork, and `after` behind it, in the parent and in the child."""
+    _WATCHED[store] = (before, after)
 
 
 def _before_fork() -> None:
     _FORKS.acquire()
-    for store in list(_WATCHED):
-        store._before_fork()
-        _HELD.append(store)
+    for store, (before, after) in list(_WATCHED.items()):
+        before(store)
+        _HELD.append((store, after))
 
 
 def _after_fork() -> None:
     while _HELD:
-        _HELD.pop()._after_fork()
+        store, after = _HELD.pop()
+        after(store)
     _FORKS.release()
 
 

@@ -76,7 +76,7 @@ class SqliteStore:
         self._log_left = False
         with self._lock:
             self._open()
-        _confirmation_fork.watch(self)
+        _confirmation_fork.watch(self, SqliteStore._before_fork, SqliteStore._after_fork)
 
     def _open(self) -> sqlite3.Connection:
         """Open the file, if it is not open."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from aana import _confirmation_fork
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from aana._confirmation_types import State
 
@@ -106,7 +106,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._lock = Lock()
         self._empty()
-        _confirmation_fork.watch(self)
+        _confirmation_fork.watch(self, MemoryStore._before_fork, MemoryStore._after_fork)
 
     def _empty(self) -> None:
         self._process = os.getpid()
@@ -117,7 +117,7 @@ class MemoryStore:
         self._asked: dict[str | None, dict[str, Stored]] = {}
 
     @contextlib.contextmanager
-    def _turn(self) -> Iterator[None]:
+    def _turn(self) -> Generator[None, None, None]:
         """Take turns, in the process of the questions: of an answer, every copy of them would count one."""
         with self._lock:
             if self._process != os.getpid():
