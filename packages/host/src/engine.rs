@@ -44,6 +44,11 @@ pub enum Isolation {
     Fresh,
 }
 
+/// A component of ours is one core module, with room for what an encoder puts around it.
+pub(crate) const MOST_MEMORIES: usize = 1;
+pub(crate) const MOST_TABLES: usize = 4;
+pub(crate) const MOST_TABLE_ELEMENTS: usize = 20_000;
+
 /// The exports of a component, as `bindgen!` writes them.
 pub(crate) trait World: Sized {
     /// The same before there is an instance.
@@ -77,7 +82,6 @@ fn config(options: Options) -> Config {
     let mut config = Config::new();
     config.consume_fuel(true);
     if let Some(instances) = options.pool {
-        // A component of ours is one core module, with room for what an encoder puts around it.
         let mut pool = PoolingAllocationConfig::new();
         pool.total_component_instances(instances)
             .total_core_instances(instances.saturating_mul(4))
@@ -87,6 +91,7 @@ fn config(options: Options) -> Config {
             .max_memory_size(options.memory_bytes)
             .total_tables(instances.saturating_mul(4))
             .max_tables_per_component(4)
+            .table_elements(MOST_TABLE_ELEMENTS)
             .linear_memory_keep_resident(2 << 20);
         config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
     }

@@ -6,7 +6,7 @@ use wasmtime::{Store, StoreLimits, StoreLimitsBuilder};
 use crate::bindings::Aana;
 use crate::bindings::exports::aana::gate::precheck::Guest;
 use crate::bindings::exports::aana::gate::types::Policy;
-use crate::engine::{Shared, World};
+use crate::engine::{MOST_MEMORIES, MOST_TABLE_ELEMENTS, MOST_TABLES, Options, Shared, World};
 use crate::error::GateError;
 use crate::pool::Instance;
 
@@ -31,17 +31,26 @@ pub(crate) struct Session<W> {
 impl<W: World> Session<W> {
     /// A new instance with a full budget.
     pub(crate) fn start(shared: &Shared<W>) -> wasmtime::Result<Self> {
-        let limits = StoreLimitsBuilder::new()
-            .memory_size(shared.options.memory_bytes)
-            // The guest could do nothing sensible without the memory that it asks for.
-            .trap_on_grow_failure(true)
-            .build();
+        let limits = limits(shared.options);
         let mut store = Store::new(&shared.engine, State { limits });
         store.limiter(|state| &mut state.limits);
         store.set_fuel(shared.options.fuel)?;
         let instance = W::instantiate(&shared.pre, &mut store)?;
         Ok(Self { store, instance })
     }
+}
+
+/// What an instance may have, also where its memory is asked of the system each time.
+fn limits(options: Options) -> StoreLimits {
+    StoreLimitsBuilder::new()
+        .memory_size(options.memory_bytes)
+        .memories(MOST_MEMORIES)
+        .tables(MOST_TABLES)
+        // A table is memory of the host too, and growing one costs no fuel for its size.
+        .table_elements(MOST_TABLE_ELEMENTS)
+        // The guest could do nothing sensible without the memory that it asks for.
+        .trap_on_grow_failure(true)
+        .build()
 }
 
 impl Session<Aana> {
@@ -82,5 +91,44 @@ impl GateSession {
 impl Instance for GateSession {
     fn store(&mut self) -> &mut Store<State> {
         &mut self.session.store
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wasmtime::{Engine, Instance, Module, Store};
+
+    use super::{State, limits};
+    use crate::engine::Options;
+
+    /// Starts a module under the limits of an instance and calls its `run`, if that is allowed.
+    fn runs(text: &str) -> bool {
+        let engine = Engine::default();
+        let module = Module::new(&engine, wat::parse_str(text).unwrap()).unwrap();
+        let options = Options { pool: None, memory_bytes: 1 << 20, ..Options::default() };
+        let mut store = Store::new(&engine, State { limits: limits(options) });
+        store.limiter(|state| &mut state.limits);
+        Instance::new(&mut store, &module, &[])
+            .and_then(|instance| instance.get_typed_func::<(), ()>(&mut store, "run"))
+            .and_then(|run| run.call(&mut store, ()))
+            .is_ok()
+    }
+
+    fn growing_a_table(to: u32) -> String {
+        format!(
+            r#"(module (table $t 0 funcref) (func (export "run")
+                (drop (table.grow $t (ref.null func) (i32.const {to})))))"#
+        )
+    }
+
+    #[test]
+    fn memory_is_limited_whatever_it_is_called() {
+        assert!(runs(&growing_a_table(1000)));
+        assert!(!runs(&growing_a_table(100_000_000)));
+        let run = r#"(func (export "run"))"#;
+        assert!(runs(&format!("(module (memory 16) {run})")));
+        assert!(!runs(&format!("(module (memory 17) {run})")));
+        assert!(!runs(&format!("(module {} {run})", "(memory 16)".repeat(40))));
+        assert!(!runs(&format!("(module {} {run})", "(table 20000 funcref)".repeat(40))));
     }
 }
