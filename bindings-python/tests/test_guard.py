@@ -793,3 +793,39 @@ def test_a_lookup_that_fails_does_not_help(lookup: Any) -> None:
 
     with pytest.raises((aana.ToolCallBlocked, ZeroDivisionError)):
         send_email()
+
+
+def test_what_is_no_event_is_said_by_name_and_place() -> None:
+    ran: list[object] = []
+
+    @guard_read()
+    def read_file(path: object) -> None:
+        ran.append(path)
+
+    key = "x\nERROR all is well"
+    for given, place in (({1, 2}, "path"), ({"a": {1, 2}}, "path/a"), ({key: {1}}, r"path/x\\u000aERROR")):
+        with pytest.raises(
+            aana.ToolCallBlocked,
+            match=f"^`read_file` was not run: refuse, because of schema_validation_failed at `/proposed_arguments/{place}",
+        ) as caught:
+            read_file(given)
+        assert "\n" not in str(caught.value)
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    assert ran == []
+    nameless = aana.check_tool_call({})
+    assert str(aana.ToolCallBlocked(nameless)).startswith("the tool was not run: refuse")
+
+
+def test_a_key_that_somebody_gave_is_no_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    @guard_read(mode="shadow", evidence_refs=lambda _: asyncio.sleep(0))
+    def read_file(a: int, /, **rest: int) -> int:
+        return a
+
+    def double(a: int, /, **rest: int) -> int:
+        return a
+
+    doubled = guard_read(mode="shadow")(double)
+    assert doubled(1, a=2) == 1
+    assert read_file(1) == 1
+    assert len(caplog.records) == 2
+    assert all("\n" not in record.getMessage() for record in caplog.records)
