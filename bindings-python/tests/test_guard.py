@@ -814,18 +814,3 @@ def test_what_is_no_event_is_said_by_name_and_place() -> None:
     assert ran == []
     nameless = aana.check_tool_call({})
     assert str(aana.ToolCallBlocked(nameless)).startswith("the tool was not run: refuse")
-
-
-def test_a_key_that_somebody_gave_is_no_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    @guard_read(mode="shadow", evidence_refs=lambda _: asyncio.sleep(0))
-    def read_file(a: int, /, **rest: int) -> int:
-        return a
-
-    def double(a: int, /, **rest: int) -> int:
-        return a
-
-    doubled = guard_read(mode="shadow")(double)
-    assert doubled(1, a=2) == 1
-    assert read_file(1) == 1
-    assert len(caplog.records) == 2
-    assert all("\n" not in record.getMessage() for record in caplog.records)
