@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 _BYTES = 256
 
 
-def shown_name(name: object) -> str:
+def shown_name(name: Any) -> str:
     """A tool's name as an audit event has it: a digest if it holds a secret, on one line, of 256 bytes at most."""
-    kind = type(name)
+    kind: type[object] = type(name)
     if not issubclass(kind, str):
         return f"(a value of the type {kind.__name__})"
     text = str.__str__(name)
