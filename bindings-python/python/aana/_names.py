@@ -14,15 +14,19 @@ _BYTES = 256
 
 def shown_name(name: Any) -> str:
     """A tool's name as an audit event has it: a digest if it holds a secret, on one line, of 256 bytes at most."""
-    kind: type[object] = type(name)
-    if not issubclass(kind, str):
-        return f"(a value of the type {kind.__name__})"
+    if not _is_text(name):
+        return "(no name: no text)"
     text = str.__str__(name)
     recorded = _recorded(text)
     if recorded is None:
         # Nobody looked for secrets in it.
         return f"(no name: {len(text)} characters)"
     return on_one_line(recorded)
+
+
+def _is_text(value: object) -> bool:
+    # As it is, and not as its class says.
+    return issubclass(type(value), str)
 
 
 def shown_error(error: Exception) -> str:
