@@ -793,3 +793,24 @@ def test_a_lookup_that_fails_does_not_help(lookup: Any) -> None:
 
     with pytest.raises((aana.ToolCallBlocked, ZeroDivisionError)):
         send_email()
+
+
+def test_what_is_no_event_is_said_by_name_and_place() -> None:
+    ran: list[object] = []
+
+    @guard_read()
+    def read_file(path: object) -> None:
+        ran.append(path)
+
+    key = "x\nERROR all is well"
+    for given, place in (({1, 2}, "path"), ({"a": {1, 2}}, "path/a"), ({key: {1}}, r"path/x\\u000aERROR")):
+        with pytest.raises(
+            aana.ToolCallBlocked,
+            match=f"^`read_file` was not run: refuse, because of schema_validation_failed at `/proposed_arguments/{place}",
+        ) as caught:
+            read_file(given)
+        assert "\n" not in str(caught.value)
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    assert ran == []
+    nameless = aana.check_tool_call({})
+    assert str(aana.ToolCallBlocked(nameless)).startswith("the tool was not run: refuse")

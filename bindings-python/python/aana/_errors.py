@@ -26,19 +26,31 @@ class ToolCallBlocked(Exception):  # noqa: N818
 
     decision: Decision
 
-    def __init__(self, decision: Decision) -> None:
+    def __init__(self, decision: Decision, tool_name: str | None = None) -> None:
         self.decision = decision
-        blockers = decision["hard_blockers"]
+        self._tool_name = tool_name
+        # A decision about what is no event names no tool.
+        name = decision["tool_name"] or tool_name
+        which = "the tool" if name is None else f"`{name}`"
+        blockers, faults = decision["hard_blockers"], decision["validation_errors"]
         because = ", because of " + ", ".join(blockers) if blockers else ""
-        super().__init__(f"`{decision['tool_name']}` was not run: {self.route}{because}")
+        where = f" at `{_path(faults[0]['path'])}`" if faults and faults[0]["path"] else ""
+        super().__init__(f"{which} was not run: {self.route}{because}{where}")
 
     @property
     def route(self) -> Route:
         """`ask`, `defer` or `refuse`."""
         return self.decision["route"]
 
-    def __reduce__(self) -> tuple[type[ToolCallBlocked], tuple[Decision]]:
-        return type(self), (self.decision,)
+    def __reduce__(self) -> tuple[type[ToolCallBlocked], tuple[Decision, str | None]]:
+        return type(self), (self.decision, self._tool_name)
+
+
+def _path(path: str) -> str:
+    # Its parts are names of arguments, which a model may have given.
+    from aana._names import on_one_line
+
+    return on_one_line(path)
 
 
 class AuditError(OSError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aana._callbacks import at_once, finished, not_awaited
 from aana._copies import own_copies
 from aana._errors import ToolCallBlocked, WrongUse
+from aana._names import shown_error
 from aana._native import Gate, validate_event
 
 # As `typing` has it; importing that would take longer than everything else here.
@@ -131,7 +132,7 @@ def guard(
 
         def settle(decision: GateDecision) -> None:
             if not decision.executes and not watches:
-                raise ToolCallBlocked(decision.to_dict())
+                raise ToolCallBlocked(decision.to_dict(), name)
 
         def checked(*args: Any, **kwargs: Any) -> BoundCall:
             call = binder.bind(args, kwargs)
@@ -200,7 +201,7 @@ def _log_failure(name: str, error: Exception) -> None:
     import logging
 
     # The error's own words may hold what was in the arguments.
-    why = str(error) if isinstance(error, WrongUse) else type(error).__name__
+    why = shown_error(error) if isinstance(error, WrongUse) else type(error).__name__
     logging.getLogger("aana.guard").error("a call of %s was not decided, and ran: %s", name, why)
 
 

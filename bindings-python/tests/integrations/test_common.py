@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import dataclasses
+import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
@@ -258,6 +259,122 @@ def test_somebody_unknown_cannot_approve() -> None:
     gate = make_gate(approved_by="agent:mailer")
     ask = asked(gate)
     assert "There is no approval" in said(gate.settle(SENT, ask, ask.answered(approved=True)))
+
+
+@pytest.mark.parametrize("who", ["", " \n", 0, False, None, 7, b"user:ada", ["user:ada"]])
+def test_who_is_no_person_cannot_approve(who: Any) -> None:
+    def str_or_not(_: Call) -> Any:
+        return who
+
+    broker = Broker(store=MemoryStore())
+    gate = make_gate(approved_by=str_or_not, broker=broker)
+    ask = asked(gate)
+    assert "it is not known who said yes" in said(gate.settle(SENT, ask, ask.answered(approved=True)))
+    assert broker.pending() == []
+
+
+@pytest.mark.filterwarnings("error")
+def test_who_approves_is_not_awaited() -> None:
+    async def who(_: Call) -> str:
+        return "user:ada"
+
+    gate = make_gate(approved_by=who)
+    ask = asked(gate)
+    assert "(gate_failed)" in said(gate.settle(SENT, ask, ask.answered(approved=True)))
+
+
+@pytest.mark.parametrize(
+    ("who", "error"),
+    [("", ValueError), ("  ", ValueError), (0, TypeError), (False, TypeError), (7, TypeError)],
+)
+def test_an_option_that_names_no_person_is_said_at_once(who: Any, error: Any) -> None:
+    with pytest.raises(error, match="`approved_by` is"):
+        make_gate(approved_by=who)
+
+
+def test_a_record_that_needs_a_thread_gets_one() -> None:
+    """However many calls are decided at the same time."""
+
+    async def awaited(_: Any) -> None:
+        await asyncio.to_thread(time.sleep, 0)
+
+    async def scenario(waits: bool) -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(2))
+
+        def blocking(decision: Any) -> None:
+            asyncio.run_coroutine_threadsafe(awaited(decision), loop).result()
+
+        gate = make_gate(on_decision=awaited if waits else blocking)
+        calls = [gate.check_async(Call("search_docs", {"query": "leave"})) for _ in range(12)]
+        outcomes = await asyncio.wait_for(asyncio.gather(*calls), 20)
+        assert {type(one) for one in outcomes} == {Run}
+
+    for waits in (True, False):
+        asyncio.run(scenario(waits))
+
+
+def test_an_application_that_fills_its_own_threads_gets_decisions() -> None:
+    async def scenario() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(2))
+        gate = make_gate()
+
+        def tool() -> Any:
+            check = gate.check_async(Call("search_docs", {"query": "leave"}))
+            return asyncio.run_coroutine_threadsafe(check, loop).result()
+
+        runs = [asyncio.to_thread(tool) for _ in range(4)]
+        assert {type(one) for one in await asyncio.wait_for(asyncio.gather(*runs), 20)} == {Run}
+
+    asyncio.run(scenario())
+
+
+KEY = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (KEY, "sha256:"),
+        ("x\nERROR aana: all is well\u2028\u202e`y", r"x\u000aERROR aana: all is well\u2028\u202e\u0060y"),
+        ("a" * 100_000, "(no name: 100000 characters)"),
+        ("\n" * 200 + "x", r"\u000a\u000a"),
+        ("\ud800", "(no name: 1 characters)"),
+    ],
+    ids=["secret", "lines", "long", "long_when_escaped", "half_a_pair"],
+)
+def test_a_name_of_the_models_is_shown_as_an_audit_event_has_it(
+    name: str, shown: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_: Any) -> None:
+        raise OSError("no space left")
+
+    call = Call(name, {"to": 1})
+    texts = [repr(call)]
+    for gate in (make_gate(), make_gate(on_decision=fail)):
+        outcome = gate.check(call)
+        assert isinstance(outcome, Blocked)
+        texts += [outcome.message, repr(outcome)]
+    texts += [record.getMessage() for record in caplog.records]
+    assert len(texts) == 6
+    for text in texts:
+        assert shown in text
+        assert KEY not in text
+        assert text.count(r"\u000a") < 50
+        assert all(line.startswith(("The tool", "Why", "Needed", "What")) for line in text.split("\n")[1:])
+
+
+def test_a_key_of_the_models_is_no_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    gate = make_gate()
+    for key in ("x\nERROR aana: all is well", KEY):
+        gate.check(Call("search_docs", {key: (one for one in [1])}))
+        told = said(gate.check(Call("search_docs", {key: {1}})))
+        assert KEY not in told
+        assert "\nERROR" not in told
+    assert len(caplog.records) == 2
+    assert all("\n" not in record.getMessage() for record in caplog.records)
+    assert KEY not in caplog.text
 
 
 def test_arguments_that_cannot_be_copied_or_read_block() -> None:

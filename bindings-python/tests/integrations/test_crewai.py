@@ -7,6 +7,7 @@ import copy
 import json
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -547,3 +548,39 @@ def test_asynchronous_runs() -> None:
 def test_twice_behind_a_gate_is_a_mistake() -> None:
     with pytest.raises(TypeError, match="behind a gate already"):
         gated(gated(Search(ran=Ran()), make_gate()), make_gate())
+
+
+def test_a_person_who_is_waited_for_takes_no_thread_that_something_else_needs() -> None:
+    waiting: list[tuple[Any, threading.Event]] = []
+    ran, recorded = Ran(), list[str]()
+
+    @tool("send_email")
+    def send_email(to: str) -> str:
+        """Send."""
+        return ran("send_email", to)
+
+    def confirm(question: Any) -> Answer:
+        clicked = threading.Event()
+        waiting.append((question, clicked))
+        assert clicked.wait(20)
+        return approve(question)
+
+    async def record(decision: Any) -> None:
+        await asyncio.to_thread(recorded.append, decision["route"])
+
+    async def scenario() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(2))
+        behind: Any = gated(send_email, make_gate(on_decision=record), confirm=confirm)
+        runs = asyncio.gather(*(behind._arun(to=str(at)) for at in range(6)))
+        while not runs.done():
+            await asyncio.sleep(0.01)
+            while waiting:
+                _, clicked = waiting.pop()
+                # The page that shows the question needs a thread as well.
+                await asyncio.wait_for(asyncio.to_thread(clicked.set), 10)
+        await runs
+
+    asyncio.run(scenario())
+    assert sorted(ran.calls) == [("send_email", str(at)) for at in range(6)]
+    assert recorded.count("accept") == 6

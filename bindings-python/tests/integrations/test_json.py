@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from aana import Gate
 from aana.integrations._json import read_object, without
 
 MANY_READINGS = {
@@ -36,10 +37,20 @@ def test_what_could_be_read_in_two_ways_is_not_read(text: str) -> None:
     assert read_object(text) is None
 
 
+def test_the_gates_own_limit_counts() -> None:
+    long, longer = (json.dumps({"a": "x" * size}) for size in (2000, 1 << 20))
+    small, large = Gate({"max_event_bytes": 1024}), Gate({"max_event_bytes": 4 << 20})
+    assert read_object(long, small) is None
+    assert read_object(long) == json.loads(long)
+    assert read_object(longer) is None
+    assert read_object(longer, large) == json.loads(longer)
+
+
 def test_what_has_one_reading_is_read() -> None:
     # The names of an event's fields are any tool's parameters here.
+    long = {"tool_name": "x" * 1000, "request_id": "x" * 1000}
     fields = {"tool_name": " ", "evidence_refs": 1, "schema_version": "v9", "recommended_route": "x"}
-    for value in ({}, {"to": "a", "amount": 1.5, "many": 10**300}, fields):
+    for value in ({}, {"to": "a", "amount": 1.5, "many": 10**300}, fields, long):
         assert read_object(json.dumps(value)) == value
     assert read_object("") == {}
 

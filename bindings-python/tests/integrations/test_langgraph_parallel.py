@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import gc
 import itertools
 import time
+import weakref
 from dataclasses import replace
 from typing import Any, cast
 
 import pytest
 from aana.confirmation import Broker, MemoryStore
 from aana.integrations import ToolGate
-from aana.integrations.langgraph import approve, gated, reject
+from aana.integrations.langgraph import approve, gated, reject, tool_node
 from langchain_core.messages import AIMessage, ToolMessage
 from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
@@ -266,3 +268,59 @@ async def _long(sleep: Any, seconds: float) -> None:
 async def _rest() -> None:
     """Wait for what else is in the loop."""
     await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})
+
+
+class Large(str):
+    """What a tool gives, of which it can be said whether it is there still."""
+
+    __slots__ = ("__weakref__",)
+
+
+@pytest.mark.parametrize("way", ["plain", "own"])
+@pytest.mark.parametrize("awaits", [False, True])
+def test_what_a_call_gave_is_not_kept_without_a_question(way: str, awaits: bool) -> None:
+    given: list[weakref.ref[Large]] = []
+
+    @tool(response_format="content_and_artifact")
+    def search_docs(query: str) -> tuple[str, Any]:
+        """Search."""
+        found = Large(query)
+        given.append(weakref.ref(found))
+        return "found", found
+
+    gate = ToolGate({"search_docs": SEARCH})
+    graph: Any = StateGraph(MessagesState)
+    graph.add_node(
+        "tools", ToolNode([gated(search_docs, gate)]) if way == "plain" else tool_node([search_docs], gate)
+    )
+    graph.add_edge(START, "tools")
+    graph = graph.compile()
+    for at in range(20):
+        call = {"name": "search_docs", "args": {"query": str(at)}, "id": f"call_{at}"}
+        config: Any = {"configurable": {"thread_id": f"thread-{at}"}}
+        state: Any = {"messages": [AIMessage("", tool_calls=[call])]}
+        _ = asyncio.run(graph.ainvoke(state, config)) if awaits else graph.invoke(state, config)
+    assert len(given) == 20
+    for _ in range(50):
+        gc.collect()
+        if sum(one() is not None for one in given) <= 2:
+            return
+        # A thread of LangGraph's may still hold what it did last.
+        time.sleep(0.1)
+    pytest.fail("what the calls gave is there still")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_not_kept_any_more_does_not_run_again(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        scene = Scene(SEARCHED, MAIL, way=way, delays=Delays(send_email=[0.1]))
+        await scene.start()
+        assert scene.ran.calls == [("search_docs", "leave")]
+        monkeypatch.setattr("aana.integrations._langgraph_tasks._MOST_WITH_RESULTS", 0)
+        # The question comes once more, and there is room for no results.
+        await scene.go_on(None)
+        state = await scene.resume(approve(scene.question()))
+        assert scene.ran.calls == [("search_docs", "leave"), ("send_email", "ada")]
+        assert told(state) == {"call_0": ("search_docs", "error"), "call_1": ("send_email", "success")}
+
+    asyncio.run(scenario())

@@ -9,17 +9,19 @@ import dataclasses
 import json
 import time
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from aana.confirmation import Broker, MemoryStore
 from aana.integrations import ToolGate
-from aana.integrations.openai_agents import gated
+from aana.integrations.openai_agents import gated, question
 from agents import Agent, FunctionTool, RunConfig, RunContextWrapper, Runner, RunState, function_tool
 from agents.exceptions import ModelBehaviorError
 from agents.testing import ScriptedModel, assistant_message, function_call
 from doctests import PROJECT_README, programs, run_program
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
 
 from integrations.scenes import (
     ADDRESS,
@@ -280,6 +282,96 @@ def test_arguments_that_do_not_fit_run_nothing(given: str) -> None:
         result = scene.run(state)
     assert "its arguments do not fit its parameters" in told(result)["call_0"]
     assert scene.ran.calls == []
+
+
+class Body(BaseModel):
+    text: str = "hello"
+    tags: list[str] = []
+
+
+class Open(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+
+@dataclasses.dataclass
+class Mark:
+    name: str = "none"
+    at: int = Field(default=0, alias="place")
+
+
+DROPPED: list[dict[str, Any]] = [
+    {"dryrun": True},
+    {"body": {"text": "x", "dryrun": True}},
+    {"bodies": [{}, {"dryrun": True}]},
+    {"by_name": {"a": {"dryrun": True}}},
+    {"mark": {"name": "x", "dryrun": True}},
+    {"limits": {"most": 1, "dryrun": True}},
+]
+KEPT: list[dict[str, Any]] = [
+    {},
+    {"body": {"text": "x", "tags": ["a"]}, "bodies": [{}], "by_name": {"a": {}}},
+    {"open": {"dryrun": True}, "mark": {"name": "x"}, "limits": {"most": 1}, "day": "2026-01-01"},
+]
+
+
+class Limits(TypedDict):
+    most: int
+
+
+@pytest.mark.parametrize("more", [*DROPPED, *KEPT])
+def test_what_the_schema_would_drop_runs_nothing(more: dict[str, Any]) -> None:
+    ran = Ran()
+
+    def send_email(
+        to: str,
+        body: Body | None = None,
+        bodies: tuple[Body, ...] = (),
+        by_name: dict[str, Body] | None = None,
+        mark: Mark | None = None,
+        limits: Limits | None = None,
+        open: Open | None = None,  # noqa: A002
+        day: date | None = None,
+    ) -> str:
+        return ran(to)
+
+    gate = make_gate()
+    scene = Scene(gate, ("send_email", {"to": ADDRESS, **more}))
+    scene.agent.tools = [gated(send_email, gate, strict_mode=False)]
+    result = scene.run()
+    if more in KEPT:
+        result = scene.run(approve_only(ADDRESS, result))
+        assert told(result)["call_0"] == "send_email ran" or ran.calls == [(ADDRESS,)]
+    else:
+        assert result.interruptions == []
+        assert "its arguments do not fit its parameters" in told(result)["call_0"]
+        assert ran.calls == []
+
+
+def test_the_question_shows_what_runs() -> None:
+    gate = make_gate()
+    scene = Scene(gate, ("send_email", {"to": "a\u200b" + ADDRESS}))
+    result = scene.run()
+    [asked] = result.interruptions
+    text = question(gate, asked) or ""
+    assert "U+200B" in text
+    assert 'subject: "hello"' in text
+    # Of another gate's, of another tool's and of one that is not there, there is nothing to show.
+    assert question(make_gate(), asked) is None
+    assert question(gate, replace(asked, tool_name="search_docs")) is None
+    state = result.to_state()
+    state.approve(asked)
+    scene.run(state)
+    assert len(scene.ran.calls) == 1
+    assert question(gate, asked) is None
+
+
+def test_a_limit_of_the_policy_is_the_limit_of_the_json() -> None:
+    long = {"query": "x" * (1 << 20)}
+    for limit, runs in ((4 << 20, 1), (1 << 20, 0)):
+        gate = ToolGate({"search_docs": SEARCH}, gate={"max_event_bytes": limit})
+        scene = Scene(gate, ("search_docs", long))
+        scene.run()
+        assert len(scene.ran.calls) == runs
 
 
 def test_evidence_may_be_looked_up_by_a_coroutine() -> None:

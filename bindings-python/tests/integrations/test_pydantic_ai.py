@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import copy
 import time
 from dataclasses import fields, replace
@@ -26,7 +27,8 @@ from pydantic_ai import (
 from pydantic_ai.exceptions import ToolFailed, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart, ToolReturnPart
 from pydantic_ai.models.function import FunctionModel
-from pydantic_ai.toolsets import CombinedToolset, WrapperToolset
+from pydantic_ai.tools import Tool, ToolDefinition
+from pydantic_ai.toolsets import CombinedToolset, ExternalToolset, WrapperToolset
 from pydantic_ai.toolsets.abstract import ToolsetTool
 from pydantic_ai.usage import RunUsage
 
@@ -45,9 +47,20 @@ from integrations.scenes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from aana.integrations import Call
+
+
+@pytest.fixture(autouse=True)
+def _loop() -> Iterator[None]:
+    """The framework takes the loop that is there, and would leave one of its own open."""
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    yield
+    loop.close()
+    asyncio.set_event_loop(None)
 
 
 class Scene:
@@ -321,6 +334,28 @@ def test_what_is_left_out_is_not_the_models() -> None:
     unfilled = replace(SEARCH, leave_out=frozenset({"query"}))
     with pytest.raises(TypeError, match="`query` is left out, and has no default"):
         Scene(make_gate(search=unfilled), ("search_docs", {"query": "leave"})).start()
+
+
+def test_a_limit_of_the_policy_is_the_limit_of_the_json() -> None:
+    for limit, runs in ((4 << 20, 1), (1 << 20, 0)):
+        gate = ToolGate({"search_docs": SEARCH}, gate={"max_event_bytes": limit})
+        scene = Scene(gate, ("search_docs", '{"query": "' + "x" * (1 << 20) + '"}'))
+        with contextlib.suppress(UnexpectedModelBehavior):
+            scene.start()
+        assert len(scene.ran.calls) == runs
+
+
+def test_a_tool_that_runs_elsewhere_or_asks_by_itself_is_not_taken() -> None:
+    def send_email(to: str) -> str:
+        pytest.fail("it ran")
+
+    external = ExternalToolset[str]([ToolDefinition(name="drop_database")])
+    asks = FunctionToolset[str]([Tool(send_email, requires_approval=True)])
+    for toolset, found in ((external, "of the kind `external`"), (asks, "`requires_approval`")):
+        scene = Scene(make_gate())
+        agent: Any = Agent(scene.agent.model, deps_type=str, toolsets=[GatedToolset(toolset, make_gate())])
+        with pytest.raises(TypeError, match=found):
+            agent.run_sync("go", deps="user:ada")
 
 
 def test_nothing_that_the_framework_gets_runs_a_tool_but_this_toolset() -> None:

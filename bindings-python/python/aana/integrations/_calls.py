@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from aana._names import shown_name
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping
     from typing import TypeVar
@@ -41,7 +43,7 @@ class Call:
     context: Any = None
 
     def __repr__(self) -> str:
-        return f"<aana.integrations.Call {self.tool_name}>"
+        return f"<aana.integrations.Call {shown_name(self.tool_name)}>"
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class Run:
     arguments: dict[str, Any]
 
     def __repr__(self) -> str:
-        return f"<aana.integrations.Run: {self.tool_name}>"
+        return f"<aana.integrations.Run: {shown_name(self.tool_name)}>"
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,7 +87,7 @@ class Blocked:
     decision: Decision | None = None
 
     def __repr__(self) -> str:
-        return f"<aana.integrations.Blocked: {self.tool_name}>"
+        return f"<aana.integrations.Blocked: {shown_name(self.tool_name)}>"
 
 
 @dataclass(frozen=True)
@@ -128,4 +130,4 @@ class Ask:
         return Answer(approved, self.question.id, self.question.action_digest)
 
     def __repr__(self) -> str:
-        return f"<aana.integrations.Ask: {self.tool_name}>"
+        return f"<aana.integrations.Ask: {shown_name(self.tool_name)}>"

@@ -8,30 +8,29 @@ exactly this action and asks the gate again. Only a `Run` runs, with the argumen
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
-from aana._callbacks import at_once, finished, is_awaitable
+from aana._callbacks import at_once, finished
 from aana._copies import own_copies
 from aana._errors import WrongUse
 from aana._event import build_tool_precheck_event
 from aana._guard import fixed, refuse_unknown_words
+from aana._names import on_one_line, shown_error, shown_name
 from aana._native import Gate
 from aana._words import CODES
-from aana.confirmation import Broker, MemoryStore, NotAsked, NotConfirmed, Pending
+from aana.confirmation import Broker, Confirmed, MemoryStore, NotAsked, NotConfirmed, Pending
 from aana.integrations._calls import Answer, Ask, Blocked, Call, Run, ToolRule, approve, reject
+from aana.integrations._threads import in_pool
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from aana._native import GateDecision
-    from aana._types import Decision, Policy
-
-    End = Callable[[object], None]
+    from aana._types import Decision, Event, Policy
 
 __all__ = [
     "Answer",
@@ -58,16 +57,18 @@ class ToolGate:
     decides accordingly. `gate` is a `Gate`, an operator's policy or nothing.
 
     With `approved_by`, an `ask` goes to a person through the framework's own approval: it is who answers
-    (`user:` and a name), or a function of the call that says so. Making sure that it is this person who
-    answers is the application's part. Without it, an `ask` blocks. The questions wait in `broker`, by default
+    (`user:` and a name), or a function of the call that says so. What such a function gives that is no string,
+    or a blank one, is nobody, and nobody's yes blocks. Making sure that it is this person who answers is the
+    application's part. Without it, an `ask` blocks. The questions wait in `broker`, by default
     one in memory; for approvals that come after a restart, give one with a file.
 
     `on_decision` gets every decision before anything runs, for the audit log, and in an asynchronous framework
-    is called by a thread of its own. There it may be a coroutine function, which the framework's loop runs to
-    its end before anything else happens; elsewhere such a one fails. Whatever fails here, blocks, but in the
+    is called by a thread of its own. There it may be a coroutine function, which is awaited before anything else
+    happens; elsewhere such a one fails. Whatever fails here, blocks, but in the
     mode `shadow`: there the tool runs all the same, and the log says what failed.
 
-    Raises `ValueError` for a rule with a word that the contract does not have.
+    Raises `ValueError` for a rule with a word that the contract does not have and for a blank `approved_by`, and
+    `TypeError` for one that is neither a string nor a function.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class ToolGate:
     ) -> None:
         self._tools = {name: _fixed_rule(name, rule) for name, rule in tools.items()}
         self._gate = gate if isinstance(gate, Gate) else Gate(gate)
-        self._approved_by = approved_by
+        self._approved_by = _known_by(approved_by)
         self._broker = broker if broker is not None else Broker(self._gate, store=MemoryStore())
         self._on_decision = on_decision
         self._agent_id = agent_id
@@ -90,9 +91,20 @@ class ToolGate:
         self._asking = Lock()
         self._asked: dict[str, Pending] = {}
 
+    @property
+    def gate(self) -> Gate:
+        """What decides."""
+        return self._gate
+
     def rule(self, tool_name: str) -> ToolRule:
         """What was said about a tool."""
         return self._tools.get(tool_name, _UNKNOWN)
+
+    def question(self, call_id: str) -> Pending | None:
+        """The question that was asked about the call of this id, in this process or before a restart."""
+        with self._lock:
+            known = self._asked.get(call_id)
+        return known if known is not None else self._broker.pending_by_request_id(call_id)
 
     def check(self, call: Call) -> Run | Ask | Blocked:
         """Decide about a call. Never raises: what fails, blocks."""
@@ -101,7 +113,9 @@ class ToolGate:
             # A lookup may keep what it is given.
             shown = {name: (lookup, _own(own)) for name, lookup in self._lookups(own).items()}
             found = {name: at_once(name, lookup(copy)) for name, (lookup, copy) in shown.items()}
-            return self._decide(own, found, _at_once)
+            looked = self._look(own, found)
+            self._note(looked.decision)
+            return self._decide(own, looked)
         except Exception as error:  # noqa: BLE001
             return self._failed(call, error)
 
@@ -113,7 +127,9 @@ class ToolGate:
             for name, lookup in self._lookups(own).items():
                 # It may keep what it is given.
                 found[name] = await finished(name, lookup(_own(own)))
-            return await asyncio.to_thread(self._decide, own, found, _in_this_loop())
+            looked = await in_pool(self._look, own, found)
+            await self._note_async(looked.decision)
+            return await in_pool(self._decide, own, looked)
         except Exception as error:  # noqa: BLE001
             return self._failed(call, error)
 
@@ -123,15 +139,23 @@ class ToolGate:
         An answer that names another question confirms nothing, and neither does `None`, an answer that names
         none. The question stays open then, if it was there before the answer.
         """
-        return self._settled(call, ask, answer, _at_once)
+        try:
+            answered = self._answer(call, ask, answer)
+            if isinstance(answered, Blocked):
+                return answered
+            self._note(answered.decision)
+            return _settled(call, answered)
+        except Exception as error:  # noqa: BLE001
+            return failed(call, error)
 
     async def settle_async(self, call: Call, ask: Ask, answer: Answer | None) -> Run | Blocked:
         """Take an answer without holding up the loop."""
-        return await asyncio.to_thread(self._settled, call, ask, answer, _in_this_loop())
-
-    def _settled(self, call: Call, ask: Ask, answer: Answer | None, end: End) -> Run | Blocked:
         try:
-            return self._settle(call, ask, answer, end)
+            answered = await in_pool(self._answer, call, ask, answer)
+            if isinstance(answered, Blocked):
+                return answered
+            await self._note_async(answered.decision)
+            return _settled(call, answered)
         except Exception as error:  # noqa: BLE001
             return failed(call, error)
 
@@ -145,31 +169,36 @@ class ToolGate:
         fields = {name: getattr(rule, name) for name in _VARYING}
         return {name: value for name, value in fields.items() if callable(value)}
 
-    def _decide(self, call: Call, found: Mapping[str, Any], end: End) -> Run | Ask | Blocked:
+    def _look(self, call: Call, found: Mapping[str, Any]) -> _Looked:
+        """What the gate says."""
         rule = self.rule(call.tool_name)
-        arguments = dict(call.arguments)
         fields = {name: found.get(name, getattr(rule, name)) for name in _VARYING}
         event = build_tool_precheck_event(
             tool_name=call.tool_name,
             tool_category=rule.tool_category,
             risk_domain=rule.risk_domain,
-            proposed_arguments=arguments,
+            proposed_arguments=dict(call.arguments),
             request_id=call.call_id,
             agent_id=self._agent_id,
             **fields,
         )
         decided = self._gate.check(event)
-        decision = self._note(decided, end)
+        return _Looked(event, decided, decided.to_dict())
+
+    def _decide(self, call: Call, looked: _Looked) -> Run | Ask | Blocked:
+        """What becomes of the call, when the decision is recorded."""
+        event, decided, decision = looked.event, looked.decided, looked.decision
+        arguments: dict[str, Any] = event["proposed_arguments"]
         if self._gate.mode == "shadow":
             return Run(call.tool_name, arguments)
         asked = self._question(call)
         if asked is not None and asked.action_digest != decided.action_digest:
             # A person was asked about this call, and it has become another one.
-            return Blocked(call.tool_name, _say(decision, _ALTERED), decision)
+            return Blocked(call.tool_name, _say(call, decision, _ALTERED), decision)
         if decided.executes:
             return Run(call.tool_name, arguments)
         if decided.route != "ask" or self._approved_by is None or call.call_id is None:
-            return Blocked(call.tool_name, _say(decision), decision)
+            return Blocked(call.tool_name, _say(call, decision), decision)
         if asked is not None:
             return Ask(call.tool_name, asked, True, decision, event)
         with self._asking:
@@ -180,55 +209,58 @@ class ToolGate:
                     question = self._broker.ask(event)
                 except NotAsked as not_asked:
                     also = f"A person's yes would not be enough ({not_asked.why})."
-                    return Blocked(call.tool_name, _say(decision, also), decision)
+                    return Blocked(call.tool_name, _say(call, decision, also), decision)
                 self._keep(call.call_id, question)
                 return Ask(call.tool_name, question, False, decision, event)
         if asked.action_digest != decided.action_digest:
-            return Blocked(call.tool_name, _say(decision, _ALTERED), decision)
+            return Blocked(call.tool_name, _say(call, decision, _ALTERED), decision)
         return Ask(call.tool_name, asked, True, decision, event)
 
-    def _settle(self, call: Call, ask: Ask, answer: Answer | None, end: End) -> Run | Blocked:
+    def _answer(self, call: Call, ask: Ask, answer: Answer | None) -> _Answered | Blocked:
+        """Give the broker the answer, and ask the gate once more."""
         if ask.asked_before and (answer is None or not _names(answer, ask.question)):
             also = (
                 "There is no approval: the answer does not name the question that was asked about this call."
             )
-            return Blocked(call.tool_name, _say(ask.decision, also), ask.decision)
+            return Blocked(call.tool_name, _say(call, ask.decision, also), ask.decision)
         approved = answer is not None and answer.approved is True and _names(answer, ask.question)
-        who = self._approved_by(call) if callable(self._approved_by) else self._approved_by
+        who = self._who(call) if approved and ask.asked_before else None
         self._forget(call)
         # An answer from before the question was put is none to it, and neither is one from nobody.
-        holds = approved and ask.asked_before and who is not None
-        who = who or "user:unknown"
+        holds = who is not None
         word: Literal["accept", "reject"] = "accept" if holds else "reject"
-        said = self._broker.answer(ask.question.id, word, by=who, authenticated=True, event=ask.event)
+        # Nobody says yes: this name closes a question, and never confirms one.
+        by = who if who is not None else "user:unknown"
+        said = self._broker.answer(ask.question.id, word, by=by, authenticated=True, event=ask.event)
         if isinstance(said, NotConfirmed):
             # No answer of the framework's reached this question, or the person said no to it.
             why = said.why if holds or (ask.asked_before and not approved) else "unknown"
+            if approved and ask.asked_before and not holds:
+                why = "nobody"
             also = f"There is no approval: {_WHY.get(why, why)}."
-            return Blocked(call.tool_name, _say(ask.decision, also), ask.decision)
+            return Blocked(call.tool_name, _say(call, ask.decision, also), ask.decision)
+        if not holds:
+            raise RuntimeError("a question was confirmed without a person")
         # What runs is what the approval is for, and this gate has the last word.
         arguments: dict[str, Any] = ask.event["proposed_arguments"]
         decided = self._gate.check({**said.event, "proposed_arguments": arguments})
-        decision = self._note(decided, end)
-        if decided.executes and not said:
-            decision = said.decision.to_dict()
-        if not (decided.executes and said):
-            return Blocked(call.tool_name, _say(decision), decision)
-        return Run(call.tool_name, arguments)
+        return _Answered(arguments, decided, decided.to_dict(), said)
 
-    def _note(self, decided: GateDecision, end: End) -> Decision:
-        decision = decided.to_dict()
+    def _who(self, call: Call) -> str | None:
+        """The person who answers, if it is known who that is."""
+        given: Any = self._approved_by
+        return _person(at_once("approved_by", given(call)) if callable(given) else given)
+
+    def _note(self, decision: Decision) -> None:
         if self._on_decision is not None:
-            end(self._on_decision(decision))
-        return decision
+            at_once("on_decision", self._on_decision(decision))
+
+    async def _note_async(self, decision: Decision) -> None:
+        if self._on_decision is not None:
+            await finished("on_decision", await in_pool(self._on_decision, decision))
 
     def _question(self, call: Call) -> Pending | None:
-        """The question that was asked about this call, in this process or before a restart."""
-        if self._approved_by is None or call.call_id is None:
-            return None
-        with self._lock:
-            known = self._asked.get(call.call_id)
-        return known if known is not None else self._broker.pending_by_request_id(call.call_id)
+        return None if self._approved_by is None or call.call_id is None else self.question(call.call_id)
 
     def _keep(self, call_id: str, question: Pending) -> None:
         now = datetime.now(timezone.utc)
@@ -242,6 +274,56 @@ class ToolGate:
             self._asked.pop(call.call_id or "", None)
 
 
+@dataclass(frozen=True, repr=False)
+class _Looked:
+    """What the gate said about a call."""
+
+    event: Event
+    decided: GateDecision
+    decision: Decision
+
+
+@dataclass(frozen=True, repr=False)
+class _Answered:
+    """What the gate said about a call with an approval."""
+
+    arguments: dict[str, Any]
+    decided: GateDecision
+    decision: Decision
+    said: Confirmed
+
+
+def _settled(call: Call, answered: _Answered) -> Run | Blocked:
+    """What becomes of the call, when the decision is recorded."""
+    decision = answered.decision
+    if answered.decided.executes and not answered.said:
+        decision = answered.said.decision.to_dict()
+    if not (answered.decided.executes and answered.said):
+        return Blocked(call.tool_name, _say(call, decision), decision)
+    return Run(call.tool_name, answered.arguments)
+
+
+def _known_by(given: Any) -> Any:
+    """Who approves, if that can be somebody."""
+    if given is None or callable(given):
+        return given
+    if not issubclass(type(given), str):
+        raise WrongUse(
+            f"`approved_by` is of the type `{type(given).__name__}`; a string or a function is allowed"
+        )
+    if _person(given) is None:
+        raise ValueError("`approved_by` is blank; the name of a person is allowed")
+    return given
+
+
+def _person(given: object) -> str | None:
+    """The name of a person; everything else is nobody."""
+    if not issubclass(type(given), str):
+        return None
+    name = str.__str__(given)  # type: ignore[arg-type]
+    return name if name.strip() else None
+
+
 _UNKNOWN = ToolRule()
 _VARYING = ("authorization_state", "evidence_refs", "authorization_subject", "recommended_route")
 
@@ -249,6 +331,7 @@ _ALTERED = "It is another call than the one that a person was asked about."
 _WHY = {
     "altered": "this is another call than the one that a person was asked about",
     "expired": "it came too late",
+    "nobody": "it is not known who said yes",
     "rejected": "the person who was asked said no",
     "reused": "it was used before",
     "unknown": "nobody was asked about this call",
@@ -279,54 +362,45 @@ def _fixed_rule(tool_name: str, rule: ToolRule) -> ToolRule:
     return rule
 
 
-def _at_once(answer: object) -> None:
-    at_once("on_decision", answer)
-
-
-def _in_this_loop() -> End:
-    """What brings the answer of a callback to its end, for a thread beside this loop."""
-    loop = asyncio.get_running_loop()
-
-    def end(answer: object) -> None:
-        if is_awaitable(answer):
-            asyncio.run_coroutine_threadsafe(finished("on_decision", answer), loop).result()
-        else:
-            _at_once(answer)
-
-    return end
-
-
 def failed(call: Call, error: Exception) -> Blocked:
     """The answer to a call that could not be decided."""
     # The error's own words may hold what was in the arguments.
-    why = str(error) if isinstance(error, WrongUse) else type(error).__name__
-    _LOG.error("a call of %s was not decided: the gate failed with %s", call.tool_name, why)
+    why = shown_error(error) if isinstance(error, WrongUse) else type(error).__name__
+    _LOG.error("a call of %s was not decided: the gate failed with %s", shown_name(call.tool_name), why)
     sentence = CODES["validation_errors"]["gate_failed"]
-    return Blocked(call.tool_name, f"The tool `{call.tool_name}` was not run: {sentence} (gate_failed).")
+    return Blocked(
+        call.tool_name, f"The tool `{shown_name(call.tool_name)}` was not run: {sentence} (gate_failed)."
+    )
 
 
 def not_understood(tool_name: str) -> Blocked:
     """The answer to arguments that the framework could not read."""
-    return Blocked(tool_name, f"The tool `{tool_name}` was not run: its arguments do not fit its parameters.")
+    return Blocked(
+        tool_name, f"The tool `{shown_name(tool_name)}` was not run: its arguments do not fit its parameters."
+    )
 
 
 def no_tool(tool_name: str) -> Blocked:
     """The answer to a call of a tool that is not there to be put behind the gate."""
-    return Blocked(tool_name, f"The tool `{tool_name}` was not run: there is no such tool.")
+    return Blocked(tool_name, f"The tool `{shown_name(tool_name)}` was not run: there is no such tool.")
 
 
-def _say(decision: Decision, also: str = "") -> str:
+def _say(call: Call, decision: Decision, also: str = "") -> str:
     """What the model is told: codes and their sentences, names and places, never a value of the call."""
-    lines = [f"The tool `{decision['tool_name']}` was not run: {decision['route']}."]
+    lines = [f"The tool `{shown_name(call.tool_name)}` was not run: {decision['route']}."]
     why = [_sentence("hard_blockers", code) for code in decision["hard_blockers"]]
     why += [
-        f"{_sentence('validation_errors', one['code'])} at `{one['path']}`"
+        f"{_sentence('validation_errors', one['code'])} at `{on_one_line(one['path'])}`"
         for one in decision["validation_errors"]
     ]
     why = why or [_sentence("reasons", code) for code in decision["reasons"]]
     if why:
         lines.append(f"Why: {'; '.join(why)}.")
-    needs = [f"{name} {word}" for need in decision["recovery"]["needs"] for name, word in need.items()]
+    needs = [
+        f"{name} {on_one_line(str(word))}"
+        for need in decision["recovery"]["needs"]
+        for name, word in need.items()
+    ]
     if needs:
         lines.append(f"Needed: {', '.join(needs)}.")
     if suggestion := decision["recovery"]["suggestion"]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aana._callbacks import at_once, finished
+from aana._names import shown_name
 from aana.integrations._common import Answer, Ask, Blocked, Call, Run, failed
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _without_a_question(outcome: Run | Blocked, ask: Ask, answer: Answer | None)
     agreed = answer == ask.answered(approved=True) and answer is not None and answer.approved is True
     if isinstance(outcome, Blocked) or agreed:
         return outcome
-    return Blocked(outcome.tool_name, f"The tool `{outcome.tool_name}` was not run: {_NO_YES}.")
+    return Blocked(outcome.tool_name, f"The tool `{shown_name(outcome.tool_name)}` was not run: {_NO_YES}.")
 
 
 _NO_YES = "the person who was asked did not say yes to this very question"

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from aana._native import validate_json
+from aana._native import check_json
+
+if TYPE_CHECKING:
+    from aana._native import Gate
 
 _OF_FIELDS = frozenset(
     {
+        "arguments_invalid",
         "blank_string",
         "missing_field",
         "not_allowed_value",
         "route_not_permitted",
+        "too_long",
+        "unknown_field",
         "unsupported_version",
         "wrong_type",
     }
@@ -20,17 +26,19 @@ _OF_FIELDS = frozenset(
 """What is said of an object that was read and is no event. Every other fault is one of the text."""
 
 
-def read_object(text: str) -> dict[str, Any] | None:
+def read_object(text: str, gate: Gate | None = None) -> dict[str, Any] | None:
     """The object that a text is, or `None` if two readers could see two different ones.
 
     The gate's own reader has the word: a key that stands twice, half of a surrogate pair or a number that no
-    double holds is no object. Empty text is what a model gives for no arguments.
+    double holds is no object, and neither is a text that is longer than the gate reads. Empty text is what a model gives for no
+    arguments.
     """
     if not text:
         return {}
-    if any(fault["code"] not in _OF_FIELDS for fault in validate_json(text)):
-        return None
     try:
+        said: Any = json.loads(check_json(text, policy=gate))
+        if any(fault["code"] not in _OF_FIELDS for fault in said["validation_errors"]):
+            return None
         found: Any = json.loads(text)
     except (ValueError, RecursionError):
         return None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
-from weakref import WeakSet
+from weakref import WeakKeyDictionary
 
 from langchain_core.messages import ToolMessage
 from langchain_core.runnables.config import ensure_config
@@ -21,8 +21,10 @@ from langgraph.errors import GraphBubbleUp
 from langgraph.types import interrupt
 
 from aana._callbacks import at_once, finished
+from aana._names import shown_name
 from aana.integrations._common import Ask, Blocked, Call, Run, failed
-from aana.integrations._langchain_shape import Shape, is_put_in, shape_of, without
+from aana.integrations._langchain_injected import given, is_put_in
+from aana.integrations._langchain_shape import Shape, shape_of, without
 from aana.integrations._langchain_tools import ENTRIES, FIELDS, FIXED, refuse_other_ways
 from aana.integrations._langgraph_questions import answers_in, request_of
 from aana.integrations._langgraph_tasks import CutOff, Task, Tasks, key_of
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     Fill = Callable[[Call], Mapping[str, Any] | Awaitable[Mapping[str, Any]]]
 
 _TASKS = Tasks()
-_GATED: WeakSet[type[BaseTool]] = WeakSet()
+_GATED: WeakKeyDictionary[type[BaseTool], _Behind] = WeakKeyDictionary()
 
 
 def gated(tool: BaseTool | Callable[..., Any], gate: ToolGate, *, fill: Fill | None = None) -> BaseTool:
@@ -170,7 +172,7 @@ class _Behind:
         config = ensure_config()
         # A tool with a single text as its input gets it without a name.
         named = dict(zip([*tool.args, *map(str, range(len(args)))], args, strict=False))
-        unnamed = self.unchecked(kwargs, shape) | dict.fromkeys(shape.left_out)
+        unnamed = self.unchecked(tool, kwargs, shape) | dict.fromkeys(shape.left_out)
         if twice := named.keys() & kwargs.keys() - unnamed.keys():
             raise TypeError(f"an argument of the tool is given twice ({', '.join(sorted(twice))})")
         named.update((name, value) for name, value in kwargs.items() if name not in unnamed)
@@ -185,7 +187,7 @@ class _Behind:
         name = None if call_id is None or thread is None else f"{quote(str(thread), safe='')}/{call_id}"
         return Call(tool.name, named, name, config)
 
-    def unchecked(self, kwargs: dict[str, Any], shape: Shape) -> dict[str, Any]:
+    def unchecked(self, tool: BaseTool, kwargs: dict[str, Any], shape: Shape) -> dict[str, Any]:
         """What the framework put in."""
         config: Any = ensure_config()
         call_id = _call_id.get()
@@ -196,19 +198,24 @@ class _Behind:
             or (
                 name in shape.injected
                 and name not in shape.left_out
-                and is_put_in(shape.injected[name], value, call_id, config)
+                and is_put_in(tool, name, shape.injected[name], value, call_id, config)
             )
         }
 
     def let_through(
-        self, outcome: Run | Ask | Blocked, args: tuple[Any, ...], kwargs: dict[str, Any], shape: Shape
+        self,
+        tool: BaseTool,
+        outcome: Run | Ask | Blocked,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        shape: Shape,
     ) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """What runs: what was checked, and what the framework put in."""
         if not isinstance(outcome, Run):
             raise _NotRun(cast("Blocked", outcome))
         checked = list(outcome.arguments.items())
         positional, named = checked[: len(args)], checked[len(args) :]
-        return tuple(value for _, value in positional), {**self.unchecked(kwargs, shape), **dict(named)}
+        return tuple(value for _, value in positional), {**self.unchecked(tool, kwargs, shape), **dict(named)}
 
     def filled(self, values: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
         """What the application gives for the parameters that it may fill in."""
@@ -242,7 +249,7 @@ def _kind(made: _Behind) -> type[BaseTool]:
                 if isinstance(outcome, Ask):
                     answer = _ask(call, outcome, task)
                     outcome = answer if isinstance(answer, Blocked) else gate.settle(call, outcome, answer)
-                args, kwargs = made.let_through(outcome, args, kwargs, shape)
+                args, kwargs = made.let_through(self, outcome, args, kwargs, shape)
                 if made.fill is not None:
                     values: Any = at_once("fill", made.fill(call))
                     kwargs |= made.filled(values, shape)
@@ -267,7 +274,7 @@ def _kind(made: _Behind) -> type[BaseTool]:
                     answer = _ask(call, outcome, task)
                     blocked = isinstance(answer, Blocked)
                     outcome = answer if blocked else await gate.settle_async(call, outcome, answer)
-                args, kwargs = made.let_through(outcome, args, kwargs, ashape)
+                args, kwargs = made.let_through(self, outcome, args, kwargs, ashape)
                 if made.fill is not None:
                     kwargs |= made.filled(await finished("fill", made.fill(call)), ashape)
                 # Many tools run their `_run` in here.
@@ -281,14 +288,14 @@ def _kind(made: _Behind) -> type[BaseTool]:
             raise _NotRun(_cut_off(call)) from None
 
     def run(self: BaseTool, *args: Any, tool_call_id: str | None = None, **kwargs: Any) -> Any:
-        with _set(_call_id, tool_call_id):
+        with _set(_call_id, tool_call_id), given(self, tool_call_id, _input(args, kwargs)):
             try:
                 return kind.run(self, *args, tool_call_id=tool_call_id, **kwargs)
             except _NotRun as not_run:
                 return _message(not_run.blocked, tool_call_id)
 
     async def arun(self: BaseTool, *args: Any, tool_call_id: str | None = None, **kwargs: Any) -> Any:
-        with _set(_call_id, tool_call_id):
+        with _set(_call_id, tool_call_id), given(self, tool_call_id, _input(args, kwargs)):
             try:
                 return await kind.arun(self, *args, tool_call_id=tool_call_id, **kwargs)
             except _NotRun as not_run:
@@ -311,8 +318,19 @@ def _kind(made: _Behind) -> type[BaseTool]:
         entry = inspect.getattr_static(behind, name, None)
         if isinstance(entry, FunctionType) and not name.startswith("__"):
             setattr(behind, name, _Entry(name, entry))
-    _GATED.add(behind)
+    _GATED[behind] = made
     return behind
+
+
+def _input(args: tuple[Any, ...], kwargs: dict[str, Any]) -> object:
+    """What a tool's `run` gets first."""
+    return args[0] if args else kwargs.get("tool_input")
+
+
+def injected_of(tool: BaseTool) -> frozenset[str]:
+    """Name the parameters of a gated tool that LangGraph fills in."""
+    made = _GATED[type(tool)]
+    return frozenset(made.shape.injected) | frozenset(made.ashape.injected)
 
 
 class _Entry:
@@ -351,7 +369,9 @@ def _ask(call: Call, ask: Ask, task: Task) -> Answer | Blocked | None:
 
 def _cut_off(call: Call) -> Blocked:
     said = "it was begun before, and it is not known what it has done; it is not run again."
-    return Blocked(call.tool_name, f"The tool `{call.tool_name}` was not run a second time: {said}")
+    return Blocked(
+        call.tool_name, f"The tool `{shown_name(call.tool_name)}` was not run a second time: {said}"
+    )
 
 
 def _message(blocked: Blocked, tool_call_id: str | None) -> ToolMessage | str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import copy
 import inspect
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, cast, get_args, get_type_hints
 
-from langchain_core.tools import InjectedToolArg, InjectedToolCallId, Tool
+from langchain_core.tools import InjectedToolArg, Tool
 from langchain_core.tools.base import (
     _get_runnable_config_param as config_parameter,  # pyright: ignore[reportPrivateUsage]
 )
-from langgraph.prebuilt import InjectedState, InjectedStore, ToolRuntime
-from langgraph.store.base import BaseStore
 from pydantic import BaseModel, create_model
+
+from aana.integrations._langchain_injected import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
 
     from aana.integrations._common import ToolGate
-
-_INJECTED = (InjectedToolCallId, InjectedState, InjectedStore, ToolRuntime)
 
 
 @dataclass(frozen=True)
@@ -48,9 +46,18 @@ def shape_of(tool: BaseTool, outer: Any, runs: Any, gate: ToolGate) -> Shape:
         # Names that only a type checker imports, or no function; the schema knows the rest.
         hints = {}
     types: dict[str, list[Any]] = {name: [hint, *get_args(hint)] for name, hint in hints.items()}
+    renamed: set[str] = set()
     for name, field in getattr(tool.get_input_schema(), "model_fields", {}).items():
         types.setdefault(name, []).extend([field.annotation, *field.metadata])
-    injected = {name: one for name, found in types.items() for one in found if _kind_of(one) is not None}
+        if field.alias is not None or field.validation_alias is not None:
+            # Under its other name, the model may give what LangGraph puts in under this one.
+            renamed.add(name)
+    injected = {
+        name: one
+        for name, found in types.items()
+        for one in found
+        if kind_of(one) is not None and name not in renamed
+    }
     framework = {config_parameter(outer) or "", "run_manager"} & inspect.signature(outer).parameters.keys()
     left_out = gate.rule(tool.name).leave_out - injected.keys() - framework
     parameters = {
@@ -66,42 +73,6 @@ def shape_of(tool: BaseTool, outer: Any, runs: Any, gate: ToolGate) -> Shape:
         {name: one.default for name, one in parameters.items() if one.default is not empty},
         frozenset(name for name, one in parameters.items() if name in left_out and one.default is empty),
     )
-
-
-def _kind_of(found: Any) -> type[Any] | None:
-    kind = get_origin(found) or found
-    for one in _INJECTED:
-        if isinstance(found, one) or (isinstance(kind, type) and issubclass(kind, one)):
-            return one
-    return None
-
-
-def is_put_in(marker: Any, value: object, call_id: str | None, config: Mapping[str, Any]) -> bool:
-    """Say whether LangGraph put this value in; what comes from elsewhere is an argument as any other."""
-    kind = _kind_of(marker)
-    if kind is ToolRuntime:
-        return isinstance(value, ToolRuntime)
-    if kind is InjectedStore:
-        return isinstance(value, BaseStore)
-    if kind is InjectedToolCallId:
-        return call_id is not None and value == call_id
-    # `ToolNode` replaces what the model gives for it. A whole state holds messages, and a part may be anything.
-    whole = not (isinstance(marker, InjectedState) and marker.field)
-    return "langgraph_node" in (config.get("metadata") or {}) and not (whole and _is_json(value))
-
-
-def _is_json(value: object) -> bool:
-    """Say whether a model could have given this."""
-    left: list[Any] = [value]
-    while left:
-        one = left.pop()
-        if type(one) is dict:
-            left.extend(cast("dict[str, Any]", one).values())
-        elif type(one) is list:
-            left.extend(cast("list[Any]", one))
-        elif one is not None and type(one) not in (str, int, float, bool):
-            return False
-    return True
 
 
 def without(tool: BaseTool, names: frozenset[str]) -> Any:

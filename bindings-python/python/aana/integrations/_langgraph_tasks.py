@@ -3,13 +3,16 @@
 LangGraph runs an interrupted task once more from its beginning. A plain `ToolNode` runs all calls of a message in
 one task, so a call that was done runs again because another one was interrupted. And the task's answers are
 handed out by a counter, to whichever call asks first. So while this process lives, a task that was interrupted by
-a question keeps what its calls gave, and the answers, each for the call that it is for.
+a question keeps what its calls gave, and the answers, each for the call that it is for. A task that comes to its
+end without a question keeps nothing, and of those with one, only the latest keep what their calls gave: in the
+others, a call that was done does not run again, and what it gave is not known any more.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import weakref
 from collections import OrderedDict
 from concurrent.futures import Future, wait
 from contextvars import ContextVar
@@ -28,6 +31,11 @@ if TYPE_CHECKING:
 _MOST = 4096
 """As many tasks are remembered, those that wait for an answer and the others each."""
 
+_MOST_WITH_RESULTS = 256
+"""As many tasks keep what their calls gave, after a question interrupted them."""
+
+_RUN = "__pregel_read"
+"""Where LangGraph has an object of its own for each run of a task, which goes when the run has ended."""
 
 _PATIENCE = 30.0
 """Seconds that a call waits for its own earlier run in another loop, which may stand still."""
@@ -61,6 +69,8 @@ class Entry:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         _inside.reset(self._token)
+        # It holds the run's whole context.
+        del self._token
         if error is None:
             return
         if isinstance(error, GraphBubbleUp) or (not isinstance(error, Exception) and not self.begun):
@@ -90,6 +100,8 @@ class Task:
         self.lock = RLock()
         self.interrupts = 0
         """How often a question has interrupted it."""
+        self.runs: set[int] = set()
+        """Which of LangGraph's runs of it have not ended."""
         self._answers: dict[str, Answer] = {}
         self._runs: dict[str, Entry] = {}
 
@@ -126,6 +138,14 @@ class Task:
             if key is not None and self._runs.get(key) is entry:
                 del self._runs[key]
 
+    def let_go(self) -> None:
+        """Keep of the calls only that they were begun."""
+        with self.lock:
+            for key, entry in self._runs.items():
+                if entry.future.done():
+                    begun = self._runs[key] = Entry(self, key)
+                    begun.future.set_exception(CutOff())
+
     def _claim(self, key: str | None, loop: object = None) -> Entry:
         with self.lock:
             earlier = None if key is None else self._runs.get(key)
@@ -152,6 +172,7 @@ class Tasks:
         self._lock = RLock()
         self._others: OrderedDict[_Name, Task] = OrderedDict()
         self._waiting: OrderedDict[_Name, Task] = OrderedDict()
+        self._with_results: OrderedDict[_Name, Task] = OrderedDict()
 
     def of(self, call: Call) -> Task:
         """The task that a call is in. Outside of a graph, each call has one of its own."""
@@ -163,7 +184,18 @@ class Tasks:
             if task is None:
                 task = self._others[name] = Task()
                 _shorten(self._others)
+            run = call.context["configurable"].get(_RUN)
+            if run is not None and id(run) not in task.runs:
+                task.runs.add(id(run))
+                weakref.finalize(run, self._ended, name, task, id(run)).atexit = False
         return task
+
+    def _ended(self, name: _Name, task: Task, run: int) -> None:
+        """Forget a task that has ended without a question."""
+        with self._lock:
+            task.runs.discard(run)
+            if not task.runs and self._others.get(name) is task:
+                del self._others[name]
 
     def waits(self, call: Call, task: Task) -> None:
         """Say that a task was interrupted by the question about a call."""
@@ -175,6 +207,12 @@ class Tasks:
                 self._waiting[name] = task
                 self._waiting.move_to_end(name)
                 _shorten(self._waiting)
+                self._with_results[name] = task
+                self._with_results.move_to_end(name)
+                most = max(len(self._with_results) - _MOST_WITH_RESULTS, 0)
+                old = [self._with_results.popitem(last=False)[1] for _ in range(most)]
+            for one in old:
+                one.let_go()
 
 
 _Name = tuple[str, str]

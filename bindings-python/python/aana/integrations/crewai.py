@@ -21,10 +21,12 @@ from crewai.tools import BaseTool
 from crewai.tools.base_tool import Tool
 from pydantic import BaseModel, PrivateAttr
 
+from aana._callbacks import at_once
 from aana._guard import Binder
 from aana.integrations._common import Answer, Ask, Blocked, Call, approve, reject
-from aana.integrations._confirm import confirmed
+from aana.integrations._confirm import confirmed, confirmed_async
 from aana.integrations._json import without
+from aana.integrations._threads import in_own_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -169,8 +171,7 @@ class _GatedTool(BaseTool):
         bound, call = self._bound(way, args, kwargs)
         outcome = await self._gate.check_async(call)
         if isinstance(outcome, Ask):
-            confirm = self._confirm or self._at_the_console
-            outcome = await asyncio.to_thread(confirmed, self._gate, call, outcome, confirm)
+            outcome = await confirmed_async(self._gate, call, outcome, self._ask_beside_the_loop)
         if isinstance(outcome, Blocked):
             return _Said(outcome.message)
         bound.hold(outcome.arguments)
@@ -197,6 +198,11 @@ class _GatedTool(BaseTool):
         bound = way.binder.bind(args, given)
         bound.bound.arguments.update(filled_in)
         return bound, Call(self._decided_as, bound.arguments(), uuid.uuid4().hex, self._tool)
+
+    async def _ask_beside_the_loop(self, question: Pending) -> Answer:
+        """Ask without holding up the loop, or any thread that something else needs."""
+        confirm = self._confirm or self._at_the_console
+        return await in_own_thread(lambda: at_once("confirm", confirm(question)))
 
     def _at_the_console(self, question: Pending) -> Answer:
         words = f"approve {question.id[:8]}"

@@ -15,12 +15,14 @@ from langchain_core.messages import ToolMessage
 from langchain_core.tools import BaseTool
 
 from aana.integrations._common import no_tool
-from aana.integrations._langchain_gated import gated
+from aana.integrations._langchain_gated import gated, injected_of
+from aana.integrations._langchain_injected import on_the_way
 from aana.integrations._langchain_tools import FIXED
 from aana.integrations._langgraph_questions import approve, reject
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from contextlib import AbstractContextManager
 
     from langchain.agents.middleware import ModelRequest, ModelResponse, ToolCallRequest
     from langgraph.types import Command
@@ -67,7 +69,9 @@ class GateMiddleware(AgentMiddleware[Any, Any, Any]):
         """Run the gated tool instead of the tool."""
         if request.tool is None:
             return _unknown(request)
-        return handler(request.override(tool=self._behind_gate(request.tool)))
+        own, way = self._own(request, request.tool)
+        with way:
+            return handler(own)
 
     async def awrap_tool_call(
         self,
@@ -77,7 +81,18 @@ class GateMiddleware(AgentMiddleware[Any, Any, Any]):
         """Run the gated tool instead of the tool."""
         if request.tool is None:
             return _unknown(request)
-        return await handler(request.override(tool=self._behind_gate(request.tool)))
+        own, way = self._own(request, request.tool)
+        with way:
+            return await handler(own)
+
+    def _own(
+        self, request: ToolCallRequest, tool: BaseTool
+    ) -> tuple[ToolCallRequest, AbstractContextManager[None]]:
+        """The request with the gated tool, without what the model gave for what LangGraph puts in."""
+        own, call = self._behind_gate(tool), request.tool_call
+        injected = injected_of(own)
+        args = {name: value for name, value in call["args"].items() if name not in injected}
+        return request.override(tool=own, tool_call={**call, "args": args}), on_the_way(own, call["id"])
 
     def _all_behind_gate(self, tools: list[Any]) -> list[Any]:
         return [self._behind_gate(one) if isinstance(one, BaseTool) else one for one in tools]

@@ -13,12 +13,16 @@ several is interrupted there, all of them run again when the graph goes on. As l
 that was done then gives again what it gave; after a restart, LangGraph runs it again. A tool that is asked about
 must not interrupt the graph by itself as well: its approval counts once.
 
+What `tool_node` puts in of the state (`InjectedState`) is no argument. Where another node runs a gated tool, nobody
+can tell a value of the state that could be JSON from the model's: it is an argument, is checked and shown.
+
 The validators of a tool's schema run before the check. Parameters that a rule leaves out are none for the model:
 it does not see them, and what it gives for them is dropped. `fill` gives their values, by their names.
 """
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, cast
 
 from langchain_core.messages import AIMessage
@@ -28,11 +32,13 @@ from langgraph.graph import END  # pyright: ignore[reportMissingTypeStubs]
 from langgraph.prebuilt import ToolNode
 from langgraph.types import Send
 
-from aana.integrations._langchain_gated import gated
+from aana.integrations._langchain_gated import gated, injected_of
+from aana.integrations._langchain_injected import on_the_way
 from aana.integrations._langgraph_questions import approve, reject
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
 
     from langchain_core.messages import ToolCall
     from langchain_core.runnables import Runnable
@@ -59,21 +65,29 @@ def tool_node(
     named: Any = task(name=f"{name}_call")
 
     def run_one(call: ToolCall, state: Any) -> Any:
-        return node.invoke(_one(call, state))
+        own, way = _on_the_way(node, call)
+        with way:
+            return node.invoke(_one(own, state))
 
     async def arun_one(call: ToolCall, state: Any) -> Any:
-        return await node.ainvoke(_one(call, state))
+        own, way = _on_the_way(node, call)
+        with way:
+            return await node.ainvoke(_one(own, state))
 
     one: Any = named(run_one)
     aone: Any = named(arun_one)
 
     def run(state: Any) -> Any:
+        if (call := _single(state)) is not None:
+            return run_one(call, state["state"])
         if _is_single(state):
             return node.invoke(state)
         # One after the other: while one waits for its answer, none behind it can take that answer.
         return _together([one(call, state).result() for call in _calls(state, messages_key)], messages_key)
 
     async def arun(state: Any) -> Any:
+        if (call := _single(state)) is not None:
+            return await arun_one(call, state["state"])
         if _is_single(state):
             return await node.ainvoke(state)
         return _together([await aone(call, state) for call in _calls(state, messages_key)], messages_key)
@@ -87,6 +101,23 @@ def each_call(state: Any, *, node: str = "tools", messages_key: str = "messages"
     The calls run at the same time, and each waits for its own answer.
     """
     return [Send(node, _one(call, state)) for call in _calls(state, messages_key)] or END
+
+
+def _on_the_way(node: ToolNode, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
+    """The call without what the model gave for what the node puts in, and what says so to the tool."""
+    tool = node.tools_by_name.get(call["name"])
+    if tool is None:
+        return call, nullcontext()
+    injected = injected_of(tool)
+    args = {name: value for name, value in call["args"].items() if name not in injected}
+    return {**call, "args": args}, on_the_way(tool, call["id"])
+
+
+def _single(state: Any) -> ToolCall | None:
+    """The one call that `each_call` sent, with the state of the graph."""
+    if isinstance(state, dict) and _member(state, "__type") == "tool_call_with_context":
+        return cast("ToolCall", cast("dict[str, Any]", state)["tool_call"])
+    return None
 
 
 def _is_single(state: Any) -> bool:

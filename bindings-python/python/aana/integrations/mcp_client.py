@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from mcp.types import CallToolResult
 
+from aana._names import shown_name
 from aana._native import given_json
 from aana.integrations._common import Ask, Blocked, Call, not_understood
 from aana.integrations._confirm import confirmed_async
@@ -81,7 +82,9 @@ class GatedSession:
         if isinstance(outcome, Blocked):
             return _result(outcome)
         if self._known(name) is not tool:
-            return _result(Blocked(name, f"The tool `{name}` was not run: it has become another server's."))
+            return _result(
+                Blocked(name, f"The tool `{shown_name(name)}` was not run: it has become another server's.")
+            )
         called: Callable[..., Awaitable[CallToolResult]] = self._session.call_tool
         return await called(name, outcome.arguments, **options)
 

@@ -2,8 +2,10 @@
 
 `gated` makes a `FunctionTool` of a function, in place of `function_tool`. An `ask` interrupts the run: the
 result's `interruptions` are answered with `RunState.approve` or `reject`, and the run goes on. What runs is what
-the function's own schema made of the model's JSON, defaults included; JSON with a key twice runs nothing. The
-run context is the `context` of the `Call`, so that what the application put there can say who approves.
+the function's own schema made of the model's JSON, defaults included; JSON with a key twice runs nothing, and
+neither does JSON with a key that the schema does not have. Show a person `question(gate, interruption)`: the
+interruption itself holds the model's JSON, and not what runs. The run context is the `context` of the `Call`, so
+that what the application put there can say who approves.
 
 The SDK keeps an approval under the call's id, and the gate the question and the action that the id stands for. An
 approval is for this one call: one given with `always_approve` names no call, and lets none run.
@@ -23,17 +25,29 @@ from agents.function_schema import function_schema
 
 from aana.integrations._common import Ask, Blocked, Call, Run, not_understood
 from aana.integrations._json import read_object, without
+from aana.integrations._unread import has_unread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from agents import RunContextWrapper
+    from agents import RunContextWrapper, ToolApprovalItem
     from agents.function_schema import FuncSchema
     from agents.tool_context import ToolContext
 
     from aana.integrations._common import ToolGate
 
-__all__ = ["gated"]
+__all__ = ["gated", "question"]
+
+
+def question(gate: ToolGate, interruption: ToolApprovalItem) -> str | None:
+    """Give the text to show a person for one of a result's `interruptions`: what runs, if they say yes.
+
+    The interruption itself holds the model's own JSON, without the defaults, in which characters may be hidden.
+    `None` where the gate asks nothing about this call; for it, an approval is none of the gate's.
+    """
+    call_id = interruption.call_id
+    asked = None if call_id is None else gate.question(call_id)
+    return None if asked is None or asked.tool != interruption.tool_name else asked.text
 
 
 def gated(
@@ -140,7 +154,7 @@ class _Door:
 
     async def invoke(self, context: ToolContext[Any], given: str) -> Any:
         """Run the call, or say why not."""
-        arguments = self._arguments(read_object(given))
+        arguments = self._arguments(read_object(given, self._gate.gate))
         if arguments is None:
             return not_understood(self._name).message
         call = Call(self._name, arguments, context.tool_call_id, context)
@@ -177,7 +191,11 @@ def _refuse_unfilled(schema: FuncSchema, left_out: frozenset[str]) -> None:
 def _parsed(schema: FuncSchema, given: dict[str, Any], left_out: frozenset[str]) -> dict[str, Any]:
     """What the function would be called with, by the names of its parameters."""
     params = {name: value for name, value in given.items() if name not in left_out}
-    args, kwargs = schema.to_call_args(schema.params_pydantic_model(**params))
+    made = schema.params_pydantic_model(**params)
+    if has_unread(params, made):
+        # A person would be shown what does not run.
+        raise TypeError("the arguments have a key that the schema does not have")
+    args, kwargs = schema.to_call_args(made)
     context = [None] if schema.takes_context else []
     bound = schema.signature.bind(*context, *args, **kwargs)
     named = dict(list(bound.arguments.items())[len(context) :])

@@ -7,6 +7,9 @@ An approval without them, or with those of another question, lets nothing run, a
 `override_args` for another call than the one that was asked about. The model's JSON is read strictly, and what has
 two readings is given back to the model. The `RunContext` is the `context` of the `Call`, so that the application's
 `deps` can say who approves.
+
+Only functions are put behind the gate: an external tool, which runs elsewhere, and one with `requires_approval`, for
+which the framework asks by itself, are a `TypeError`.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from aana.integrations._json import read_object, without
 if TYPE_CHECKING:
     from pydantic_ai.tools import RunContext
 
+    from aana._native import Gate
     from aana.confirmation import Pending
 
 __all__ = ["GatedToolset"]
@@ -72,6 +76,7 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
         return await self.wrapped.call_tool(name, {**outcome.arguments, **filled_in}, ctx, source)
 
     def _gated(self, name: str, tool: ToolsetTool[AgentDepsT]) -> ToolsetTool[AgentDepsT]:
+        _refuse_other_kinds(name, tool.tool_def.kind)
         left_out = self.gate.rule(name).leave_out
         schema = tool.tool_def.parameters_json_schema
         if hasattr(tool, "call_func") and (unfilled := left_out & set(schema.get("required", ()))):
@@ -86,11 +91,25 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
                 toolset_id=tool.tool_def.toolset_id or own_id,
             ),
             max_retries=tool.max_retries,
-            args_validator=_Strict(tool.args_validator, left_out),
+            args_validator=_Strict(tool.args_validator, left_out, self.gate.gate),
             args_validator_func=tool.args_validator_func,
             source=tool,
             decided_by=self.gate,
             decided_as=name,
+        )
+
+
+def _refuse_other_kinds(name: str, kind: str) -> None:
+    """Raise `TypeError` for a tool that the framework does not run through its toolset."""
+    if kind == "unapproved":
+        raise TypeError(
+            f"the tool `{name}` has `requires_approval`, for which the framework asks without the gate's question;"
+            " leave that out: the gate asks"
+        )
+    if kind != "function":
+        raise TypeError(
+            f"the tool `{name}` is of the kind `{kind}`, which runs elsewhere and without the gate; only functions"
+            " are allowed"
         )
 
 
@@ -106,8 +125,8 @@ class _GatedTool(ToolsetTool[AgentDepsT]):
 class _Strict:
     """Reads the model's arguments once, and drops what is none of the model's."""
 
-    def __init__(self, inner: Any, left_out: frozenset[str]) -> None:
-        self._inner, self._left_out = inner, left_out
+    def __init__(self, inner: Any, left_out: frozenset[str], gate: Gate) -> None:
+        self._inner, self._left_out, self._gate = inner, left_out, gate
 
     def validate_json(self, input: str | bytes | bytearray, **options: Any) -> Any:  # noqa: A002
         """Read text."""
@@ -115,7 +134,7 @@ class _Strict:
             # A text that is not there yet, of which nothing runs.
             return self._inner.validate_json(input, **options)
         try:
-            given = read_object(input if isinstance(input, str) else input.decode())
+            given = read_object(input if isinstance(input, str) else input.decode(), self._gate)
         except UnicodeDecodeError:
             given = None
         if given is None:

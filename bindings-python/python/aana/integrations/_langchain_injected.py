@@ -1,0 +1,114 @@
+"""What LangGraph puts into a call, told apart from what a model gave."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, cast, get_origin
+
+from langchain_core.tools import InjectedToolCallId
+from langgraph.prebuilt import InjectedState, InjectedStore, ToolRuntime
+from langgraph.store.base import BaseStore
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping
+
+    from langchain_core.tools import BaseTool
+
+_INJECTED = (InjectedToolCallId, InjectedState, InjectedStore, ToolRuntime)
+
+
+class _Coming:
+    """A call on its way to its tool, through a `ToolNode`, without what the model gave for injected parameters."""
+
+    def __init__(self, tool: object, call_id: object) -> None:
+        self._tool, self._call_id = tool, call_id
+        self._used = False
+
+    def is_this(self, tool: object, call_id: object) -> bool:
+        """Say whether this is that very call, once."""
+        if self._used or self._tool is not tool or self._call_id != call_id:
+            return False
+        self._used = True
+        return True
+
+
+class _Given:
+    """What a tool was run with, before its schema made something of it."""
+
+    def __init__(self, tool: object, call_id: str | None, arguments: object) -> None:
+        self.tool = tool
+        self.arguments: Mapping[str, Any] = (
+            cast("Mapping[str, Any]", arguments) if isinstance(arguments, dict) else {}
+        )
+        coming = _coming.get()
+        self.is_put_in = coming is not None and coming.is_this(tool, call_id)
+
+
+_coming: ContextVar[_Coming | None] = ContextVar("aana_coming", default=None)
+_given: ContextVar[_Given | None] = ContextVar("aana_given", default=None)
+
+
+@contextmanager
+def on_the_way(tool: object, call_id: object) -> Generator[None]:
+    """Say that a `ToolNode` gets this call, with nothing of the model's for the tool's injected parameters."""
+    token = _coming.set(_Coming(tool, call_id))
+    try:
+        yield
+    finally:
+        _coming.reset(token)
+
+
+@contextmanager
+def given(tool: BaseTool, call_id: str | None, arguments: object) -> Generator[None]:
+    """Keep what a tool is run with."""
+    token = _given.set(_Given(tool, call_id, arguments))
+    try:
+        yield
+    finally:
+        _given.reset(token)
+
+
+def kind_of(found: Any) -> type[Any] | None:
+    """Which of the markers of injected parameters an annotation is."""
+    kind = get_origin(found) or found
+    for one in _INJECTED:
+        if isinstance(found, one) or (isinstance(kind, type) and issubclass(kind, one)):
+            return one
+    return None
+
+
+def is_put_in(
+    tool: BaseTool, name: str, marker: Any, value: object, call_id: str | None, config: Mapping[str, Any]
+) -> bool:
+    """Say whether LangGraph put this value in; what comes from elsewhere is an argument as any other."""
+    kind = kind_of(marker)
+    if kind is InjectedToolCallId:
+        return call_id is not None and value == call_id
+    run = _given.get()
+    if run is None or run.tool is not tool or name not in run.arguments:
+        return False
+    # A schema makes whatever it likes of the model's JSON, so this is about what it was made of.
+    before = run.arguments[name]
+    if kind is ToolRuntime:
+        return isinstance(before, ToolRuntime)
+    if kind is InjectedStore:
+        return isinstance(before, BaseStore)
+    return run.is_put_in or ("langgraph_node" in (config.get("metadata") or {}) and not _is_json(before))
+
+
+def _is_json(value: object) -> bool:
+    """Say whether a model could have given this."""
+    left: list[Any] = [value]
+    seen: set[int] = set()
+    while left:
+        one = left.pop()
+        if id(one) in seen:
+            continue
+        if type(one) in (dict, list):
+            seen.add(id(one))
+            members: Any = one
+            left.extend(members.values() if type(one) is dict else members)
+        elif one is not None and type(one) not in (str, int, float, bool):
+            return False
+    return True
