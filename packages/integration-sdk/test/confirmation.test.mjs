@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Gate } from "@aana/integration-sdk";
 import { Broker, MemoryStore, NotAskedError, PolicyError, SqliteStore, withoutValues } from "@aana/integration-sdk/confirmation";
-import { costs, event, NOW, suite } from "./confirmation-suite.mjs";
+import { costs, event, NOW, suite, withRecordedIds } from "./confirmation-suite.mjs";
 import { polluted, root } from "./suite.mjs";
 
 suite("in memory", () => new MemoryStore());
@@ -39,15 +39,18 @@ test("the token of another question counts for none, and neither does its digest
   await assert.rejects(broker.answer(one.id, { ...yes(one.token), actionDigest: 1 }), TypeError);
 });
 
-test("the digests of masked secrets are of the broker", async () => {
+test("the digests of masked secrets are of the question", async () => {
   const shown = async (maskKey) => {
     const broker = new Broker(undefined, { store: new MemoryStore(), maskKey });
     const { question } = await broker.ask({ ...event, proposed_arguments: { pin: "1234" } }, { now: NOW });
     return question.arguments[0].text;
   };
   const key = Uint8Array.from({ length: 32 }, (_, at) => at);
-  assert.equal(await shown(key), await shown(key));
-  assert.notEqual(await shown(), await shown());
+  // Each question has digests of its own, or whoever may ask could try out what was masked.
+  assert.notEqual(await shown(key), await shown(key));
+  const recorded = (maskKey) => withRecordedIds(() => shown(maskKey));
+  assert.equal(await recorded(key), await recorded(key));
+  assert.notEqual(await recorded(key), await recorded(new Uint8Array(32)));
   for (const maskKey of ["0".repeat(64), new Uint8Array(16), [...key], null]) {
     assert.throws(() => new Broker(undefined, { store: new MemoryStore(), maskKey }), TypeError);
   }
