@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import namedtuple
 
 from aana._errors import WrongUse
 
@@ -127,27 +126,38 @@ def _is_member(value: Any) -> bool:
     return True
 
 
-_One = namedtuple("_One", "place")  # noqa: PYI024  # pyright: ignore[reportUntypedNamedTuple]
 _OF_NAMED_TUPLES = frozenset({"__new__", "__repr__", "__getnewargs__", "__doc__"})
-_FIELD: type[Any] = type(vars(_One)["place"])  # pyright: ignore[reportUnknownVariableType]
-_SHOWN: object = vars(_One)["__repr__"].__code__
+_OF_ALL: list[tuple[type[Any], object]] = []
+"""What all named tuples have in common, once it was asked for: the type of a field, and how they are shown."""
+
+
+def _of_all() -> tuple[type[Any], object]:
+    if not _OF_ALL:
+        # Importing this takes longer than everything else of the package.
+        from collections import namedtuple
+
+        make: Any = namedtuple
+        own_names: dict[str, Any] = {**vars(make("one", "place"))}
+        _OF_ALL.append((type(own_names["place"]), own_names["__repr__"].__code__))
+    return _OF_ALL[0]
 
 
 def _is_named_tuple(kind: Any) -> bool:
     """Whether a class only gives the places of a tuple names."""
     if kind.__bases__ != (tuple,):
         return False
+    field, shown_as = _of_all()
     own_names: dict[str, Any] = {**vars(kind)}
     shown: object = getattr(own_names.get("__repr__"), "__code__", None)
-    if own_names.keys() & set(dir(tuple)) - _OF_NAMED_TUPLES or shown is not _SHOWN:
+    if own_names.keys() & set(dir(tuple)) - _OF_NAMED_TUPLES or shown is not shown_as:
         return False
-    places = [_place(own_names.get(name)) for name in own_names["_fields"]]
+    places = [_place(own_names.get(name), field) for name in own_names["_fields"]]
     return places == list(range(len(places)))
 
 
-def _place(field: Any) -> object:
+def _place(value: Any, field: type[Any]) -> object:
     """Which place of a tuple a field reads: it says so where it is pickled."""
-    return field.__reduce__()[1][0] if _is(field, _FIELD) else None
+    return value.__reduce__()[1][0] if _is(value, field) else None
 
 
 def _refuse_other_readings(value: object) -> None:
