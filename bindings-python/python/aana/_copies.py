@@ -136,9 +136,11 @@ def _of_all() -> tuple[type[Any], object]:
         # Importing this takes longer than everything else of the package.
         from collections import namedtuple
 
-        make: Any = namedtuple
+        make: Any = namedtuple  # noqa: PYI024
         own_names: dict[str, Any] = {**vars(make("one", "place"))}
-        _OF_ALL.append((type(own_names["place"]), own_names["__repr__"].__code__))
+        field: Any = own_names["place"]
+        kind: type[Any] = field.__class__
+        _OF_ALL.append((kind, own_names["__repr__"].__code__))
     return _OF_ALL[0]
 
 
