@@ -378,7 +378,7 @@ def test_what_holds_something_that_reads_otherwise_does_not_run() -> None:
     for liar in liars:
         for held in (liar, [liar], {"a": liar}, *([{liar: 1}] if isinstance(liar, str) else [])):
             for value in (Mail(held), model(to=held), [Mail(held)], Mail(Mail(held))):
-                # What shows other members than it holds is no value for the gate either.
+                # The gate refuses an object that shows other members than it holds.
                 with pytest.raises((TypeError, aana.ToolCallBlocked), match=r"may read otherwise|refuse"):
                     search(value)
     members: list[Any] = [LyingWord.A, [LyingWord.A], Mail(LyingWord.A)]

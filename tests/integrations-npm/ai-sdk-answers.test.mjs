@@ -41,7 +41,7 @@ test("the reason of a request names the question and the action", async () => {
   assert.match(reason, /b4c1@customer\.example[^]*\n\nQuestion: cnf_[0-9a-f]{32}\nAction: sha256:[0-9a-f]{64}$/);
 });
 
-test("an approval of the request for another question is none, whatever the ids of the SDK say", async () => {
+test("an approval of another question's request does not count, whatever the ids of the SDK say", async () => {
   const other = (await waiting()).reason;
   const changed = (await waiting(undefined, sendSecond.args)).reason;
   for (const reason of [other, changed]) {
@@ -69,7 +69,7 @@ test("without the names, a request counts only if its ids are of one call", asyn
   assert.equal(await it.run([two, requestOf("a", "call_0"), answerOf("a")]), "send_email ran");
 });
 
-test("with the names, the approval of an earlier call with the same id is none to a later one", async () => {
+test("the approval of an earlier call with the same id does not count for a later one, if it names its question", async () => {
   const it = await waiting();
   const earlier = (await waiting(undefined, sendSecond.args)).reason;
   const history = [callOf("call_0", sendSecond.args), requestOf("a", "call_0", earlier), answerOf("a"), callOf("call_0"), requestOf("b", "call_0", it.reason)];
@@ -92,7 +92,7 @@ test("an approval counts once, and of two answers the first one", async () => {
   assert.equal(parallel.ran.length, 1);
 });
 
-test("a late approval is none: after its time, and after the arguments changed", async () => {
+test("a late approval does not count: after its time, and after the arguments changed", async () => {
   const gate = gateWith(ToolGate, { broker: new Broker(new Gate(), { store: new MemoryStore(), ttlMs: 1000 }) });
   const it = await waiting(gate);
   const messages = [callOf("call_0"), requestOf("a", "call_0", it.reason), answerOf("a")];

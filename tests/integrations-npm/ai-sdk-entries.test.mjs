@@ -138,7 +138,7 @@ test("a tool of a class keeps what it is, and nothing that it inherits is run pa
   assert.deepEqual([output, search_docs.toModelOutput({ output })], ["found", { type: "text", value: "found: found" }]);
 });
 
-test("a local caller of other tools calls them through the gate, and is none of the gated tools", async () => {
+test("a local caller of other tools calls them through the gate, and is not gated itself", async () => {
   const ran = [];
   const bind = ({ drop_table }) => tool({ inputSchema: z.object({}), execute: async () => drop_table.execute(drop.args, { toolCallId: "inner", messages: [] }) });
   const code = experimental_toolCaller(tool({ inputSchema: z.object({}), execute: () => "unbound" }), { type: "local", bind });

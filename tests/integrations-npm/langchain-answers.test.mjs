@@ -20,7 +20,7 @@ const nothingRan = (it, why = UNADDRESSED) => {
 };
 
 for (const [name, make] of Object.entries(GRAPHS)) {
-  test(`${name}: a yes that names no question, or another one, is none`, async () => {
+  test(`${name}: a yes that names no question, or another one, does not count`, async () => {
     const other = valueOf(await playIn(make, gateWith(ToolGate), [sendSecond]));
     for (const answer of [
       () => APPROVE,
@@ -77,7 +77,7 @@ for (const [name, make] of Object.entries(GRAPHS)) {
     }
   });
 
-  test(`${name}: a late answer is none`, async () => {
+  test(`${name}: a late answer does not count`, async () => {
     const broker = new Broker(new Gate(), { store: new MemoryStore(), ttlMs: 1000 });
     const it = await playIn(make, gateWith(ToolGate, { broker }), [send]);
     await new Promise((resolve) => setTimeout(resolve, 1100));

@@ -22,7 +22,7 @@ function gatedClient(confirm, options = {}, more = {}) {
   return { ran, call, broker };
 }
 
-test("a yes that names no question, or another one, is none, and nobody can answer later", async () => {
+test("a yes that names no question, or another one, does not count, and nobody can answer later", async () => {
   let other;
   await gatedClient((asked) => { other = asked; return reject(asked); }).call(ADDRESS);
   for (const answer of [
@@ -64,7 +64,7 @@ test("an answer counts once, for one call", async () => {
   assert.deepEqual(it.ran, [ADDRESS]);
 });
 
-test("a late answer is none", async () => {
+test("a late answer does not count", async () => {
   const it = gatedClient(async (asked) => { await pause(1100); return approve(asked); });
   assert.match(await it.call(ADDRESS), /There is no approval: it came too late\.$/);
   assert.deepEqual(it.ran, []);
@@ -92,7 +92,7 @@ test("answers at the same time each reach their own call, whatever is slow", asy
   }
 });
 
-test("an answer that throws when it is read is none", async (t) => {
+test("an answer that throws when it is read does not count", async (t) => {
   listen(t);
   const it = gatedClient((asked) => ({ ...approve(asked), get questionId() { throw new Error(ADDRESS); } }));
   const text = await it.call(ADDRESS);

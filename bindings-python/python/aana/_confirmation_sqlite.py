@@ -60,7 +60,7 @@ class SqliteStore:
     question is closed, its event is erased, and so is what it showed of the arguments. The package for TypeScript
     reads the same file.
 
-    A URI is no path. With `:memory:` nothing is kept, and a process that was forked off starts with nothing.
+    A URI (`file:`) is refused. With `:memory:` nothing outlives the process, and a forked process starts empty.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:

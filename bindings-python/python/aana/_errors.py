@@ -29,7 +29,7 @@ class ToolCallBlocked(Exception):  # noqa: N818
     def __init__(self, decision: Decision, tool_name: str | None = None) -> None:
         self.decision = decision
         self._tool_name = tool_name
-        # A decision about what is no event names no tool.
+        # If the input was not a valid event, the decision has no tool name.
         name = decision["tool_name"] or tool_name
         which = "the tool" if name is None else f"`{name}`"
         blockers, faults = decision["hard_blockers"], decision["validation_errors"]

@@ -66,7 +66,7 @@ def guard(
     arguments by name. In front of a coroutine function it may be one itself. What is the same for every
     call is checked here: a word that the contract does not have is a `ValueError`.
 
-    A method's first parameter `self` or `cls` is no argument of the call, and neither are the parameters in
+    A method's first parameter `self` or `cls` does not count as an argument, and neither do the parameters in
     `leave_out` (a session, a client); nothing checks these. `@classmethod` and `@staticmethod` stand above
     the guard, and a class has its methods guarded, not itself.
 

@@ -36,7 +36,7 @@ def shown_error(error: Exception) -> str:
 
 
 def _recorded(text: str) -> str | None:
-    """What an audit event has in the place of a name, or `None` for what is none."""
+    """The name as an audit event writes it, or `None` if it is not a usable name."""
     event: dict[str, Any] = {
         "tool_name": text,
         "tool_category": "unknown",

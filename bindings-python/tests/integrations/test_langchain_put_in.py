@@ -1,4 +1,4 @@
-"""What LangGraph puts into a call is no argument, and what a model gives in its place is one."""
+"""Values that LangGraph injects are not arguments; values that a model gives in their place are."""
 
 from __future__ import annotations
 

@@ -385,7 +385,7 @@ def test_what_is_behind_a_gate_does_not_change(name: str, value: Any) -> None:
     behind: Any = gated(own, make_gate(decisions=decisions))
     with pytest.raises(TypeError, match=f"its `{name}` does not change"):
         setattr(behind, name, value)
-    # What changes of the tool itself is none of the copy's.
+    # A change of the original tool does not reach the copy.
     if name in BaseTool.model_fields | StructuredTool.model_fields:
         setattr(own, name, value)
         assert behind.invoke({"query": "leave"}) == "search_docs ran"

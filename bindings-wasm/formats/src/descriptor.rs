@@ -97,7 +97,7 @@ impl Descriptor {
         self.loaded.answer(tool, answer)
     }
 
-    /// What [`wire`](Self::wire) needs for this call; nothing if the list of variables is none.
+    /// What [`wire`](Self::wire) needs for this call; nothing if the list of variables cannot be read.
     #[wasm_bindgen(js_name = secretsToLookUp)]
     #[allow(clippy::needless_pass_by_value, reason = "the glue hands over what it owns")]
     pub fn secrets_to_look_up(

@@ -327,7 +327,10 @@ mod tests {
         for label in ["agent:planner", "llm/claude", "runtime:model_output", "ｍodel", "mоdel"] {
             assert!(Proposer::new(None).is_named_by(label), "{label}");
         }
-        assert!(!Proposer::new(Some("--")).is_named_by("--"), "a name without a letter is none");
+        assert!(
+            !Proposer::new(Some("--")).is_named_by("--"),
+            "a name without letters names nobody"
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::shape::Shape;
 use super::text::{ALNUM, BASE64, BLANK, DASH, DIGIT, Meter, PADDING, Text, UPPER, is};
 
 /// A `B` stands at `i`: `-----BEGIN ... PRIVATE KEY-----`, with or without line breaks. A header
-/// whose key was plainly taken out is no key.
+/// whose key was visibly removed does not count.
 pub(super) fn private_key<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
     const END: &[u8] = b"PRIVATE KEY";
     if text.after(i, 1) != b'E' || !text.has(i, b"BEGIN ") {

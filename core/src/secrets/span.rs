@@ -185,7 +185,7 @@ fn parted<M: Meter>(spans: Vec<Span>, text: Text<'_, M>) -> Vec<Span> {
             let range = start.saturating_add(from)..start.saturating_add(to);
             parted.push(Span { kind: first.kind, range });
         };
-        // What begins a value is none of its commands.
+        // The beginning of a value is never a command in it.
         let head = stretch.get(..mark).unwrap_or_default();
         let any = value::words(stretch, &mut add);
         let is_secret = first.kind == Kind::UrlPassword || Shape::of(head).mixed > 0;

@@ -1,9 +1,9 @@
 //! Secrets in a string that stands under a key: the key's name may say what the string is, but the string
 //! has to look like it.
 //!
-//! Whoever proposes a call also chooses its keys. So a name alone hides nothing: what could be a command, an
-//! address, a recipient or plain words is no secret, whatever it is called. No number, no boolean and
-//! nothing below an object or array is a secret for its key's name.
+//! Whoever proposes a call also chooses its keys. So a name alone hides nothing: a string that could be a
+//! command, an address, a recipient or plain words is shown, whatever its key is called. So are numbers,
+//! booleans, and everything inside an object or array.
 
 use alloc::vec::Vec;
 use core::ops::Range;

@@ -40,13 +40,13 @@ pub(crate) fn open_to_read(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// An error for what is no file, also behind a link.
+/// An error if the path is not a regular file, also if it is a link to something else.
 pub(crate) fn only_a_file(path: &Path) -> io::Result<()> {
     if fs::metadata(path)?.is_file() { Ok(()) } else { Err(no_file()) }
 }
 
-/// Refuses what stands in the place of a file that the log keeps beside itself and is none. It is not
-/// followed: what a link points to may belong to somebody else.
+/// An error if something other than a regular file has the name of a file that the log keeps beside itself. A
+/// link is not followed: its target may belong to somebody else.
 pub(crate) fn own_file(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(found) if !found.is_file() => Err(no_file()),

@@ -1,4 +1,4 @@
-//! A log is read to its head while others write to it, and what is not its chain is no head.
+//! A log is read to its head while others write to it, and a head that does not fit its chain is refused.
 
 mod support;
 

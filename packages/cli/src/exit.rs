@@ -41,7 +41,7 @@ pub(crate) enum Failure {
     Io(String),
     /// What was read is no such document, and nothing more can be said of it.
     NotValid(String),
-    /// There was nothing to check, which is no success: `check --jsonl f && run` would run.
+    /// There was nothing to check. This must not be 0, or `check --jsonl f && run` would run.
     Nothing(String),
     /// Nobody reads the output any more. There is nobody to tell.
     BrokenPipe,

@@ -48,7 +48,7 @@ fn main() -> ExitCode {
 
 /// Help and the version, or what is wrong with the arguments.
 ///
-/// Help that is asked for behind a command is no success. In `aana check "$file" && run` the file may be
+/// `--help` behind a command does not exit with 0. In `aana check "$file" && run` the file may be
 /// called `--help`, and then nothing was checked.
 fn not_called(error: &clap::Error) -> ExitCode {
     let first = env::args_os().nth(1);

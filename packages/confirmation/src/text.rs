@@ -50,7 +50,7 @@ pub fn ask_refused(decision: Decision<'_>) -> String {
 
 /// Judges an answer.
 ///
-/// `answer` may name the `id` of the question: a record of another one is none for it.
+/// `answer` may name the `id` of the question: the record of another question is then refused.
 ///
 /// `pending` is the record, `state` the word of the state that the host has for it, and `answer` is
 /// `{"decision": "accept", "by": "user:...", "at": Unix milliseconds, "token": "cft_...", "authenticated":

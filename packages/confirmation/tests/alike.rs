@@ -136,7 +136,7 @@ fn differ(one: &Json, other: &Json) {
     }
 }
 
-/// A text with blanks for the characters that are named in it: a name is no part of a secret.
+/// A text with blanks in place of the named characters: a name does not count as part of a secret.
 fn unnamed(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -196,7 +196,7 @@ export const gateAction: typeof checkToolPrecheck = checkToolPrecheck;
 /**
  * Whether the tool may run, by the contract's execution rule. Takes any value and never throws:
  * what is not plainly an accept is `false`. With the event given, the decision must also be about
- * exactly this call; an event that is given and `undefined` is no call. One of more than 1 MiB is read only as far as
+ * exactly this call; an event that is given as `undefined` fits no decision. One of more than 1 MiB is read only as far as
  * the gate reads it that made the decision in this process.
  */
 export function shouldExecuteTool(decision: unknown, event?: unknown): boolean;

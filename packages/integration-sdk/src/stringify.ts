@@ -72,7 +72,7 @@ export function isBytes(value: unknown): value is Uint8Array {
 
 /**
  * Bytes that nobody else holds, as many as there are: memory that workers share may change while it is read, and a
- * length that was put on an array is not that of its bytes. Of memory that was given away, there are none.
+ * length that was put on an array is not that of its bytes. A detached buffer has no bytes.
  */
 export function ownBytes(bytes: Uint8Array): Uint8Array {
   try {

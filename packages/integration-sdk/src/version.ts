@@ -4,8 +4,8 @@ import { own } from "./own.js";
 import { GATE_VERSION } from "./words.js";
 
 /**
- * An engine of another version would decide otherwise than this package says; what decides nothing is none. `marked` is
- * any decision of it, with one character in front.
+ * An engine of another version may decide otherwise than this package documents; one that does not answer is
+ * refused. `marked` is any decision of the engine, with one character in front.
  */
 export function expectThisVersion(what: string, marked: string): void {
   if (own(JSON.parse(marked.slice(1)), "gate_version") !== GATE_VERSION) {

@@ -253,7 +253,7 @@ test("a file of another layout is left alone", () => {
   assert.throws(() => new SqliteStore(path), /a layout that this version does not know/);
 });
 
-test("a URI is no path, and a path is taken as it is", async () => {
+test("a URI is refused as a path, and a path is taken as it is", async () => {
   const empty = mkdtempSync(join(folder, "empty-"));
   const before = process.cwd();
   process.chdir(empty);

@@ -143,14 +143,14 @@ test("of an array that is too long, nobody lists the elements", async () => {
   }
 });
 
-test("an array that is none is counted by its length each time", () => {
+test("a proxy of an array is counted by its length each time", () => {
   const { steps, of } = counted();
   const holes = of([1, , 3, ...Array(100_000).fill(0)]);
   assert.equal(codesOf(checkToolPrecheck(event({ all: Array(1000).fill(holes) }))).at(-1), "event_too_large");
   assert.ok(steps.looks < 50, `${steps.looks} looks`);
 });
 
-test("what is no event of a gate with a policy has a limit as well", () => {
+test("input that is not an event has a limit as well, with a policy too", () => {
   const desk = new descriptor.Descriptor(JSON.stringify({
     schema_version: "1.0", app: { id: "com.example.desk", name: "Desk", description: "Keeps tasks" },
     execution: { type: "http", base_url: "https://desk.example.com" },

@@ -51,7 +51,7 @@ test("a file may be named, and a wrong one is told", () => {
   assert.match(node(text), /^native no addon could be loaded; tried \.\/nowhere\.node: .*\nwasm refuse false$/);
 });
 
-test("one of another version, and what is no addon, decides nothing", () => {
+test("an addon of another version, or a file that is not an addon, decides nothing", () => {
   const real = `const real = require(${JSON.stringify(addon)});`;
   const other = "check(...given) { return super.check(...given).replace(/\"gate_version\":\"[^\"]*/, '\"gate_version\":\"0.9.0'); }";
   for (const [name, text] of [

@@ -102,7 +102,7 @@ const NOT_TAKEN = [
   Object.setPrototypeOf(["a"], null), Object.setPrototypeOf(["a"], List.prototype), Object.setPrototypeOf(new Date(0), Map.prototype), Object.setPrototypeOf({ a: 1 }, { b: 2 }),
 ];
 
-test("what is no JSON value is refused, and no tool gets it", () => {
+test("a value that JSON cannot hold is refused, and no tool gets it", () => {
   for (const [at, value] of NOT_TAKEN.entries()) {
     assert.equal(checkToolPrecheck(event({ value }), { now: NOW }).route, "refuse", String(at));
     for (const args of [{ value }, { list: [{ value }] }]) {

@@ -1,8 +1,8 @@
 //! What is looked at in a head before the body is read: under which name the server is asked, and by which page.
 //!
 //! A page elsewhere whose name was made to point to this machine shows in `Host`, and any page elsewhere in
-//! `Origin`. Both are read as what they are (RFC 3986, RFC 6454) and compared as a whole: what begins like an
-//! allowed name is no allowed name.
+//! `Origin`. Both are parsed (RFC 3986, RFC 6454) and then compared as a whole. It is not enough to begin like an
+//! allowed name.
 
 use std::io;
 use std::net::{IpAddr, Ipv6Addr};
@@ -79,12 +79,12 @@ impl Names {
     }
 }
 
-/// Every value of a field. What is no text is none that is allowed.
+/// Every value of a field. A value that is not text never matches an allowed one.
 fn texts<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
     headers.get_all(name).iter().map(|value| value.to_str().unwrap_or("\u{fffd}"))
 }
 
-/// A host in one spelling, and its port; `None` for what is none, or has more than these two.
+/// A host in one spelling, and its port; `None` if it cannot be parsed, or has more than these two parts.
 fn authority(text: &str) -> Option<(String, Option<u16>)> {
     let (host, rest) = if let Some(bracketed) = text.strip_prefix('[') {
         let (address, rest) = bracketed.split_once(']')?;

@@ -59,7 +59,7 @@ struct Shared {
 ///
 /// # Errors
 ///
-/// The address is none of this machine's own, or cannot be listened on; or an allowed host is none.
+/// The address is not one of this machine, or cannot be listened on; or an allowed host cannot be parsed.
 pub async fn serve_http(
     server: Server,
     host: IpAddr,
@@ -207,7 +207,7 @@ async fn read(body: &mut Incoming, limit: usize) -> Result<Vec<u8>, Response<Bod
     let mut whole = Vec::new();
     while let Some(frame) = body.frame().await {
         let early = |_| problem(StatusCode::BAD_REQUEST, -32700, "the message ends early");
-        // Fields behind the body are none of the request's.
+        // Trailers are dropped.
         let Ok(piece) = frame.map_err(early)?.into_data() else { continue };
         if whole.len() + piece.len() > limit {
             return Err(too_long());

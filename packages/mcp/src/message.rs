@@ -16,7 +16,7 @@ pub(crate) fn message_of(rest: &[u8]) -> Result<ClientJsonRpcMessage, Unread> {
     };
     let has_id = || member(rest, skip(rest, 0), "id").is_ok_and(|id| id.is_some());
     if matches!(message, ClientJsonRpcMessage::Notification(_)) && has_id() {
-        // A request whose id is none: somebody waits for an answer.
+        // A request with an unusable id: the caller still waits for an answer.
         return Err((-32600, "the `id` of a request is a text or a number"));
     }
     Ok(message)

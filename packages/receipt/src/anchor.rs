@@ -108,7 +108,7 @@ impl Anchor {
     ///
     /// # Errors
     ///
-    /// It is no envelope, is signed by none of the keys, or is no anchor.
+    /// It is not an envelope, none of the keys signed it, or it is not an anchor.
     pub fn verified(envelope: &[u8], keys: &[PublicKey]) -> Result<Self, Error> {
         let envelope = Envelope::read(envelope)?;
         let statement = Statement::<Predicate>::verified(&envelope, ANCHOR_TYPE, keys)?;

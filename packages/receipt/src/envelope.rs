@@ -57,7 +57,7 @@ impl Envelope {
     ///
     /// # Errors
     ///
-    /// It is too large, has another form, or holds what is no base64.
+    /// It is too large, has another form, or holds faulty base64.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         if bytes.len() > MAX_ENVELOPE {
             return Err(Error::TooLarge { most: MAX_ENVELOPE });

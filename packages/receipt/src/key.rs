@@ -47,7 +47,7 @@ impl PrivateKey {
     ///
     /// # Errors
     ///
-    /// It is none, or that of a public key.
+    /// It is not a private key.
     pub fn from_pem(text: &str) -> Result<Self, Error> {
         if text.contains(PUBLIC) && !text.contains(PRIVATE) {
             return Err(Error::PublicForPrivate);
@@ -97,11 +97,11 @@ impl PublicKey {
         Self { key, id: format!("sha256:{}", hex::encode(Sha256::digest(spki))) }
     }
 
-    /// Reads a key file. A key under which anything verifies (one of small order) is none.
+    /// Reads a key file. A key of small order is refused, since anything verifies under it.
     ///
     /// # Errors
     ///
-    /// It is none, or that of a private key.
+    /// It is not a public key.
     pub fn from_pem(text: &str) -> Result<Self, Error> {
         if text.contains(PRIVATE) {
             return Err(Error::PrivateForPublic);

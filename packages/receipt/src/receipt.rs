@@ -117,7 +117,7 @@ impl Receipt {
     ///
     /// # Errors
     ///
-    /// It is no envelope, is signed by none of the keys, or is no receipt.
+    /// It is not an envelope, none of the keys signed it, or it is not a receipt.
     pub fn verified(envelope: &[u8], keys: &[PublicKey]) -> Result<Self, Error> {
         let envelope = Envelope::read(envelope)?;
         let statement = Statement::<Decided>::verified(&envelope, RECEIPT_TYPE, keys)?;

@@ -13,9 +13,9 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Difference {
-    /// The envelope is none, or no key that was given signed it.
+    /// It is not a valid envelope, or none of the given keys signed it.
     Signature(Error),
-    /// It is signed, and it is no receipt.
+    /// It is signed, but it is not a receipt.
     Statement(Error),
     /// The event is another one.
     Event,

@@ -123,7 +123,7 @@ impl Check {
         }
     }
 
-    /// Runs what is no step.
+    /// Runs the lints or tests of a crate; a step is run by its own function.
     pub(crate) fn run_cargo(&self) -> Result<()> {
         run(&mut cargo(self.command().split(' ').skip(1)))
     }

@@ -1,7 +1,7 @@
 """Under which name a server is asked, and by which page: `Host` by RFC 3986, `Origin` by RFC 6454.
 
 A page elsewhere whose name was made to point to this machine shows in `Host`, and any page elsewhere in `Origin`.
-Both are read as what they are, and compared as a whole: what begins like an allowed name is no allowed name.
+Both are parsed and then compared as a whole. It is not enough to begin like an allowed name.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ORIGIN: Final = re.compile(r"https?://(?P<authority>[^/?#]+)")
 
 @lru_cache(256)
 def authority(text: str) -> tuple[str, str] | None:
-    """A host and its port, in one spelling; `None` for what is none, or has more than these two.
+    """A host and its port, in one spelling; `None` if it cannot be parsed, or has more than these two parts.
 
     >>> authority("LOCALHOST:8766"), authority("[0:0:0:0:0:0:0:1]"), authority("")
     (('localhost', '8766'), ('::1', ''), ('', ''))
@@ -50,7 +50,7 @@ def authority(text: str) -> tuple[str, str] | None:
 
 
 def origin(text: str) -> tuple[str, str] | None:
-    """The host and port of a page on the web; `None` for `null` and whatever else is no such page.
+    """The host and port of a page on the web; `None` for `null` and for anything else that is not such an origin.
 
     >>> origin("http://localhost:3000"), origin("https://gate.example"), origin("null")
     (('localhost', '3000'), ('gate.example', ''), None)

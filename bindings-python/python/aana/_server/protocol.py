@@ -83,7 +83,7 @@ class LimitedProtocol(HttpToolsProtocol):
         if not self.url.startswith(b"/"):
             self._name_target()
         super().on_headers_complete()
-        # A field behind the body is none: it was not there when the request was let in.
+        # Trailers are dropped: the request was let in before they came.
         self.headers = []
 
     def on_body(self, body: bytes) -> None:
@@ -124,7 +124,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self._wait()
 
     def _between_answers(self) -> bool:
-        # There is no cycle before the first request.
+        # uvicorn sets `cycle` with the first request.
         cycle = cast("RequestResponseCycle | None", self.cycle)
         return cycle is None or cycle.response_complete
 

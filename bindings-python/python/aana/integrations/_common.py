@@ -57,10 +57,10 @@ class ToolGate:
     decides accordingly. `gate` is a `Gate`, an operator's policy or nothing.
 
     With `approved_by`, an `ask` goes to a person through the framework's own approval: it is who answers
-    (`user:` and a name), or a function of the call that says so. What such a function gives that is no string,
-    or a blank one, is nobody, and nobody's yes blocks. Making sure that it is this person who answers is the
-    application's part. Without it, an `ask` blocks. The questions wait in `broker`, by default
-    one in memory; for approvals that come after a restart, give one with a file.
+    (`user:` and a name), or a function of the call that says so. If the function gives anything but a string
+    that is not blank, a yes blocks. The application has to make sure that it is this person who answers.
+    Without `approved_by`, an `ask` blocks. The questions wait in `broker`, by default one in memory; for
+    approvals that come after a restart, give one with a file.
 
     `on_decision` gets every decision before anything runs, for the audit log, and in an asynchronous framework
     is called by a thread of its own. There it may be a coroutine function, which is awaited before anything else

@@ -23,15 +23,14 @@ _OF_FIELDS = frozenset(
         "wrong_type",
     }
 )
-"""What is said of an object that was read and is no event. Every other fault is one of the text."""
+"""The faults of valid JSON that is not a valid event. Every other fault is one of the text itself."""
 
 
 def read_object(text: str, gate: Gate | None = None) -> dict[str, Any] | None:
     """The object that a text is, or `None` if two readers could see two different ones.
 
-    The gate's own reader has the word: a key that stands twice, half of a surrogate pair or a number that no
-    double holds is no object, and neither is a text that is longer than the gate reads. Empty text is what a model gives for no
-    arguments.
+    The gate's own reader decides. It takes no duplicate key, no lone surrogate, no number that a double cannot
+    hold, and no text above the gate's limit. Empty text stands for a call without arguments.
     """
     if not text:
         return {}

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Shape:
-    """What of a function's parameters is no argument of the call, and what it adds by itself."""
+    """Which parameters of a function are not arguments of the call, and which defaults it adds."""
 
     framework: frozenset[str]
     """Parameters that LangChain sets in any case, whatever the model says."""

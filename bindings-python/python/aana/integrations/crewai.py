@@ -152,7 +152,7 @@ class _GatedTool(BaseTool):
         self._gate, self._confirm = gate, confirm
 
     def _validate_kwargs(self, kwargs: dict[str, Any]) -> dict[str, Any]:
-        """Read the arguments. What is left out is none of the model's."""
+        """Read the arguments. Values that the model gave for left-out parameters are dropped."""
         return super()._validate_kwargs({n: v for n, v in kwargs.items() if n not in self._left_out})
 
     def _run(self, *args: Any, **kwargs: Any) -> Any:

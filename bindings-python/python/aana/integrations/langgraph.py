@@ -13,11 +13,12 @@ several is interrupted there, all of them run again when the graph goes on. As l
 that was done then gives again what it gave; after a restart, LangGraph runs it again. A tool that is asked about
 must not interrupt the graph by itself as well: its approval counts once.
 
-What `tool_node` puts in of the state (`InjectedState`) is no argument. Where another node runs a gated tool, nobody
-can tell a value of the state that could be JSON from the model's: it is an argument, is checked and shown.
+Values that `tool_node` injects from the state (`InjectedState`) are not checked as arguments. If another node runs a
+gated tool, an injected value that could be JSON cannot be told from one that the model gave, so it is treated as an
+argument: it is checked and shown.
 
-The validators of a tool's schema run before the check. Parameters that a rule leaves out are none for the model:
-it does not see them, and what it gives for them is dropped. `fill` gives their values, by their names.
+The validators of a tool's schema run before the check. The model does not see the parameters that a rule leaves out,
+and values that it gives for them are dropped. `fill` supplies them, by name.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def question(gate: ToolGate, interruption: ToolApprovalItem) -> str | None:
     """Give the text to show a person for one of a result's `interruptions`: what runs, if they say yes.
 
     The interruption itself holds the model's own JSON, without the defaults, in which characters may be hidden.
-    `None` where the gate asks nothing about this call; for it, an approval is none of the gate's.
+    `None` if the gate asks nothing about this call. Approving it is then the framework's matter alone.
     """
     call_id = interruption.call_id
     asked = None if call_id is None else gate.question(call_id)

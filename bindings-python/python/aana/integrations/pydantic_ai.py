@@ -123,7 +123,7 @@ class _GatedTool(ToolsetTool[AgentDepsT]):
 
 
 class _Strict:
-    """Reads the model's arguments once, and drops what is none of the model's."""
+    """Reads the model's arguments once, and drops values that the model may not give."""
 
     def __init__(self, inner: Any, left_out: frozenset[str], gate: Gate) -> None:
         self._inner, self._left_out, self._gate = inner, left_out, gate

@@ -15,7 +15,7 @@ from aana.mcp._split import member, skip
 
 
 class UnreadError(ValueError):
-    """The message is none; `code` is that of JSON-RPC."""
+    """The message is not a valid one; `code` is the JSON-RPC error code."""
 
     def __init__(self, code: int, what: str) -> None:
         super().__init__(what)
@@ -37,6 +37,6 @@ def message_of(rest: bytes) -> JSONRPCMessage:
         what = "the message is no single JSON-RPC request, notification or response"
         raise UnreadError(INVALID_REQUEST if parsed else PARSE_ERROR, what) from None
     if isinstance(message, JSONRPCNotification) and member(rest, skip(rest, 0), b"id"):
-        # A request whose id is none: somebody waits for an answer.
+        # A request with an unusable id: the caller still waits for an answer.
         raise UnreadError(INVALID_REQUEST, "the `id` of a request is a text or a number")
     return message

@@ -255,7 +255,7 @@ fn places_and_kinds_agree() {
             assert!(text.get(span.range.clone()).is_some(), "{text:?} {span:?}");
             last = span.range.start;
         }
-        // A place may be of another kind that it overlaps, but all of them together are none that is not there.
+        // A place may overlap one of another kind, but no character is found that `scan` does not find.
         assert_eq!(kinds.union(scan(&text)), scan(&text), "{text:?}");
         assert_eq!(kinds.is_empty(), scan(&text).is_empty(), "{text:?}");
         let ranges: Vec<_> = joined(found.into_iter().map(|span| span.range));

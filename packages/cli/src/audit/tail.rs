@@ -37,7 +37,7 @@ fn show(lines: &[Vec<u8>], json: bool) -> Result<(), Failure> {
     if json {
         let ended = lines.iter().flat_map(|line| [line.as_slice(), b"\n"]);
         let text = ended.collect::<Vec<_>>().concat();
-        // Byte by byte, also what is no text, except on a terminal.
+        // The exact bytes, even if they are not UTF-8, except on a terminal.
         return output::exact_json_bytes(&text);
     }
     output::text(&lines.iter().map(|line| view(line)).collect::<String>())

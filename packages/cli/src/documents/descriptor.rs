@@ -49,7 +49,7 @@ fn check(file: &DescriptorFile, format: Format) -> Outcome {
     Ok(if descriptor.is_some() { exit::SUCCESS } else { exit::NOT_VALID })
 }
 
-/// The operator's list. What is no entry is not repeated: somebody may have put the value there.
+/// The operator's list. A faulty entry is not repeated in the error: somebody may have written the secret there.
 fn allowed(entries: &[String]) -> Result<Vec<AllowedVariable>, Failure> {
     let all = entries.iter().map(|entry| AllowedVariable::parse(entry));
     all.collect::<Option<_>>().ok_or_else(|| {

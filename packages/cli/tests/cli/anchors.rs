@@ -393,7 +393,7 @@ fn the_standard_output_gets_every_anchor_once() {
     assert_eq!((run.code, run.stdout.lines().count()), (0, 2));
     fs::write(place.at("anchors"), text + &run.stdout).unwrap();
     assert_eq!(place.verify(&[]).code, 0);
-    // A state that somebody changed is no state.
+    // A state that somebody changed is refused.
     let state = place.at("audit.jsonl.anchor-state");
     let good = fs::read_to_string(&state).unwrap();
     let half = good.len() / 2;

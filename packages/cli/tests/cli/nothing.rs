@@ -1,4 +1,4 @@
-//! Inputs with nothing in them, or with no end: whatever the command, that is no success.
+//! Empty inputs, and inputs that never end: no command exits with 0 for them.
 
 use crate::run::{NOW, aana, aana_with, command, file};
 

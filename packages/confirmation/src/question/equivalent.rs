@@ -1,7 +1,7 @@
 //! Characters that Unicode holds to be others: a program that normalizes a text reads those instead.
 
 /// Those below U+10000 that normalize to another character, or to a text with plain ASCII letters, digits or
-/// signs in it: the first and the last of each range. An ordinary letter with an accent is none of them, and
+/// signs in it: the first and the last of each range. Ordinary letters with an accent are not listed, and
 /// neither is the ellipsis. A test holds the list against the tables of Unicode.
 #[rustfmt::skip]
 static RANGES: [(u16, u16); 140] = [

@@ -148,7 +148,7 @@ impl Loaded {
 
     /// What [`wire`](Self::wire) needs of the caller for this call, so that nothing else is looked up:
     /// `env:` and a variable, `oauth2:` and a key of the tokens. Nothing for a call that is refused, and
-    /// no variable that it may not have. `None` if `allow_variables` has an entry that is none.
+    /// no variable that it may not have. `None` if an entry of `allow_variables` cannot be read.
     #[cfg(feature = "arguments")]
     pub fn secrets_to_look_up(
         &self,

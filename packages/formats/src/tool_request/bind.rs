@@ -242,7 +242,7 @@ fn record(request: &Request, digest: &str, facts: &HostFacts, broken: &mut BTree
     let open = request.network_allowlist.is_some();
     let needs_second = request.risk_level == RiskLevel::High
         || (request.sensitivity == Sensitivity::Confidential && open);
-    // Filler, a machine, or the first person with a hidden character is no second person.
+    // Filler text, a machine, or the first person with a hidden character does not count as a second person.
     let has_second = record.second_approver.as_deref().map(str::trim).is_some_and(|second| {
         approval::not_a_person(second).is_none()
             && second.to_lowercase() != record.approver.trim().to_lowercase()

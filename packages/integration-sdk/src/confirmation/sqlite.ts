@@ -50,7 +50,7 @@ const COLUMNS = "id, state, expires_ms, record, event";
  * one that is there loses the rights of others than owner and group. A symbolic link, a file of somebody else and
  * one with more in it than this table are refused: whoever made them could have put an answer there. When a
  * question is closed, its event is erased, and so is what it showed of the arguments. The package for Python reads
- * the same file. A URI is no path. With `:memory:` nothing is kept.
+ * the same file. A URI (`file:`) is refused. With `:memory:` nothing outlives the process.
  *
  * It takes Node.js 22.13 or later, or another runtime with `node:sqlite`; elsewhere, write a {@link Store}.
  */

@@ -6,7 +6,7 @@ import { wrongUse } from "../wrong-use.js";
 /** A JSON document: its text, the bytes of its text in UTF-8, or an object to be written as JSON. */
 export type JsonDocument = string | Uint8Array | object;
 
-/** The text of a JSON document, or the faults for which there is none. So long may be what an object is written as. */
+/** The text of a JSON document, or its faults. An object may be written with at most `maxLength` characters. */
 export function documentText(argument: string, document: unknown, maxLength?: number): Written {
   if (typeof document !== "string" && (typeof document !== "object" || document === null)) {
     throw wrongUse(argument, document, "JSON text, its bytes in a `Uint8Array`, or an object is allowed");

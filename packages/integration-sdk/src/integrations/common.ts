@@ -50,7 +50,7 @@ export interface Call {
 /** A value, or a function of the call that finds it. The function sees copies of the arguments. */
 export type Lookup<T> = T | ((call: Call) => T | PromiseLike<T>);
 
-/** Where somebody is looked up: there is none. */
+/** What a lookup of a person or an agent gives if nobody is known. */
 type Nobody = null | undefined;
 
 /** What was answered, and to what. */
@@ -181,9 +181,9 @@ export class ToolGate {
   }
 
   /**
-   * Takes the framework's answer to an `Ask` that `check` just gave. A yes is one only if it names the question and
-   * the action of that `Ask`; one that names another, or none, confirms nothing, and the question waits on. Whatever
-   * else is no plain yes, is a no. Never rejects.
+   * Takes the framework's answer to an `Ask` that `check` just gave. A yes counts only if it names the question and
+   * the action of that `Ask`. A yes that names another question, or none, confirms nothing, and the question stays
+   * open. Anything else is a no. Never rejects.
    */
   async settle(call: Call, ask: Ask, answer: Answer | undefined): Promise<Run | Blocked> {
     try {

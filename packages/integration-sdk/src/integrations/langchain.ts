@@ -5,7 +5,7 @@
 // and the action. It is resumed with `new Command({ resume: approve(interrupt.value) })`, or `reject`.
 //
 // LangGraph gives an answer without an interrupt's id to everything that waits in the thread. A yes names its question
-// and its action, so it is none to any other call.
+// and its action, so it cannot answer any other call.
 //
 // A graph that goes on runs an interrupted node once more, whole. So a call is asked about only where it is the
 // only one of its node: in `createAgent`, in `toolNode`, which makes each call a task of its own, one after the

@@ -26,7 +26,7 @@ export interface ApprovalRequest {
   readonly reviewConfigs: readonly { readonly actionName: string; readonly allowedDecisions: readonly string[] }[];
 }
 
-/** One answer. Without the names of its question and its action it is no yes. */
+/** One answer. It must name its question and its action, or it is not taken as a yes. */
 export interface Approval {
   readonly type: "approve" | "reject";
   readonly questionId: string;
@@ -41,7 +41,7 @@ export interface Approvals {
 /**
  * The yes to the request of an interrupt, for `new Command({ resume: approve(interrupt.value) })`.
  *
- * @throws {TypeError} for what is no request of a gated tool.
+ * @throws {TypeError} if it is not the request of a gated tool.
  */
 export function approve(request: unknown): Approvals {
   return decisions(request, "approve");

@@ -23,7 +23,7 @@ pub enum AnchorSort {
     Torn,
     /// The line is longer than an anchor.
     TooLong,
-    /// The line is no anchor, or no key that was given signed it.
+    /// The line is not an anchor, or none of the given keys signed it.
     NotAnAnchor(Error),
     /// Anchors are missing before this one.
     Dropped {

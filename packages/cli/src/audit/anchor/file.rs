@@ -38,7 +38,7 @@ impl AnchorFile {
         let options = File::options().read(true).append(true).clone();
         let (mut file, created) = match options.clone().create_new(true).open(path) {
             Ok(file) => (file, true),
-            // A link that leads nowhere yet is no new file either.
+            // A dangling link does not count as a new file.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 (options.clone().create(true).open(path).map_err(failed)?, false)
             }
