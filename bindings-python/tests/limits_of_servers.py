@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import signal
 import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,6 +28,7 @@ from raw_http import (
 from serving import PATIENCE
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
@@ -197,18 +199,27 @@ def test_bodies_that_never_end_are_ended(serving: Serving) -> None:
         assert status(answers(to, to.request(NAMED_HERE))) == 200
 
 
+def answered(to: Target) -> socket.socket:
+    """A connection that is one of those that are answered, and stays open."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        connection = to.connect()
+        connection.sendall(to.kept(NAMED_HERE))
+        if status(connection.recv(65_536)) == 200:
+            return connection
+        # One that was closed a moment ago is still counted.
+        connection.close()
+        time.sleep(0.01)
+    raise AssertionError("no connection is answered")
+
+
 def test_more_connections_than_are_served(serving: Serving) -> None:
-    with serving("--max-connections", "4") as (to, _):
-        kept = [to.connect() for _ in range(4)]
-        deadline = time.monotonic() + PATIENCE
-        while (found := status(answers(to, to.request(NAMED_HERE)))) == 200 and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert found in (0, 503)
-        for one in kept:
-            one.close()
-        while (found := status(answers(to, to.request(NAMED_HERE)))) != 200 and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert found == 200
+    with serving("--max-connections", "4") as (to, _), ExitStack() as kept:
+        for _ in range(4):
+            kept.enter_context(answered(to))
+        assert status(answers(to, to.request(NAMED_HERE))) in (0, 503)
+        kept.close()
+        answered(to).close()
 
 
 def test_far_more_connections_than_are_served(serving: Serving) -> None:
