@@ -9,7 +9,7 @@ mod agreement;
 
 use alloc::string::String;
 
-use agreement::Agreement;
+use agreement::{Agreement, is, is_empty};
 
 use crate::{
     contract::{Mode, Route},
@@ -142,29 +142,26 @@ pub fn emit_execution_policy(policy: ExecutionPolicy, to: &mut impl Visitor) {
 
 /// What the contract requires, whatever else stands in the decision.
 fn has_what_is_required(decision: &Object<'_>) -> bool {
-    is_word(decision.get("gate_decision"), "pass")
-        && is_word(decision.get("recommended_action"), "accept")
-        && is_empty_array(decision.get("hard_blockers"))
+    has(decision, "gate_decision", |value| is(value, "pass"))
+        && has(decision, "recommended_action", |value| is(value, "accept"))
+        && has(decision, "hard_blockers", is_empty)
         && decision
             .get("aix")
             .and_then(Value::as_object)
-            .is_some_and(|aix| is_empty_array(aix.get("hard_blockers")))
+            .is_some_and(|aix| has(aix, "hard_blockers", is_empty))
         // The envelope may be absent, but not without its route.
         && decision.get("architecture_decision").is_none_or(|envelope| {
-            envelope.as_object().is_some_and(|envelope| is_word(envelope.get("route"), "accept"))
+            let route = |envelope| has(envelope, "route", |value| is(value, "accept"));
+            envelope.as_object().is_some_and(route)
         })
+}
+
+fn has(object: &Object<'_>, key: &str, right: impl Fn(&Value<'_>) -> bool) -> bool {
+    object.get(key).is_some_and(right)
 }
 
 /// Whether the decision is about the action of this event, and the event is what was decided about.
 fn is_about(decision: &Object<'_>, said: &Agreement<'_>, event: Value<'_>) -> bool {
     let Some(digest) = decision.get("action_digest").and_then(Value::as_str) else { return false };
     read_event(event).is_ok_and(|event| said.is_of(&event) && action_digest(&event) == digest)
-}
-
-fn is_word(value: Option<&Value<'_>>, word: &str) -> bool {
-    value.and_then(Value::as_str) == Some(word)
-}
-
-fn is_empty_array(value: Option<&Value<'_>>) -> bool {
-    value.and_then(Value::as_array).is_some_and(<[_]>::is_empty)
 }

@@ -145,16 +145,21 @@ impl FieldReader {
         value: Value<'a>,
     ) -> Option<Cow<'a, str>> {
         let text = self.said(path, name, value)?;
-        if text.len() <= LONGEST_NAME {
-            return Some(text);
+        self.fits_a_name(path, name, &text).then_some(text)
+    }
+
+    /// Whether a text is no longer than a name can be; a fault if it is.
+    pub(crate) fn fits_a_name(&mut self, path: &Path<'_>, name: &str, text: &str) -> bool {
+        let fits = text.len() <= LONGEST_NAME;
+        if !fits {
+            let message = format_args!(
+                "{} is a string of {} bytes; at most {LONGEST_NAME} are allowed",
+                Named(name),
+                text.len(),
+            );
+            self.fault(path, FaultCode::TooLong, message);
         }
-        let message = format_args!(
-            "{} is a string of {} bytes; at most {LONGEST_NAME} are allowed",
-            Named(name),
-            text.len(),
-        );
-        self.fault(path, FaultCode::TooLong, message);
-        None
+        fits
     }
 
     /// An array of strings.

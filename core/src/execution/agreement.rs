@@ -9,7 +9,7 @@ use crate::{
         Route, ToolCategory, VerbClass, Word,
     },
     event::{Event, source_id},
-    gate::required_by_category,
+    gate::{effective_state, required_by_category},
     json::{Member, Object, Value},
     mask::masked,
 };
@@ -109,21 +109,25 @@ impl<'d> Agreement<'d> {
             "raw_payload_logged" => *value == Value::Bool(false),
             "contract_version" => is(value, CONTRACT_VERSION),
             "aix_score" => is_accepting_score(value),
-            "action_digest" => same_text(&mut self.action_digest, value),
-            "tool_name" => same_text(&mut self.tool_name, value),
-            "risk_domain" => same(&mut self.risk_domain, value),
-            "tool_category" | "declared_category" => same(&mut self.declared_category, value),
-            "effective_category" => same(&mut self.effective_category, value),
-            "authorization_state" | "declared_state" => same(&mut self.declared_state, value),
-            "evidence_supported_state" => same(&mut self.supported_state, value),
-            "effective_state" | "effective_authorization_state" => {
-                same(&mut self.effective_state, value)
+            "action_digest" => agrees(&mut self.action_digest, value.as_str()),
+            "tool_name" => agrees(&mut self.tool_name, value.as_str()),
+            "risk_domain" => agrees(&mut self.risk_domain, word(value)),
+            "tool_category" | "declared_category" => {
+                agrees(&mut self.declared_category, word(value))
             }
-            "required_state" => same(&mut self.required_state, value),
-            "used_source_ids" => self.used(value),
-            "used" if parent == "evidence_refs" => self.used(value),
+            "effective_category" => agrees(&mut self.effective_category, word(value)),
+            "authorization_state" | "declared_state" => {
+                agrees(&mut self.declared_state, word(value))
+            }
+            "evidence_supported_state" => agrees(&mut self.supported_state, word(value)),
+            "effective_state" | "effective_authorization_state" => {
+                agrees(&mut self.effective_state, word(value))
+            }
+            "required_state" => agrees(&mut self.required_state, word(value)),
+            "used_source_ids" => agrees(&mut self.used, value.as_array()),
+            "used" if parent == "evidence_refs" => agrees(&mut self.used, value.as_array()),
             "audit_event" => {
-                same_value(&mut self.audit_event, value)
+                agrees(&mut self.audit_event, Some(value))
                     && value.as_object().is_some_and(|object| self.object(key, object))
             }
             "aix"
@@ -154,19 +158,13 @@ impl<'d> Agreement<'d> {
             ("classification", "high_risk" | "irreversible") => matches!(value, Value::Bool(_)),
             ("evidence_integrity", "checked_ref_count") => {
                 let Value::Number(count) = value else { return false };
-                let count = count.as_str().parse().ok();
-                count.is_some_and(|count| *self.ref_count.get_or_insert(count) == count)
+                agrees(&mut self.ref_count, count.as_str().parse().ok())
             }
-            ("audit_event", "agent_id") => same_value(&mut self.agent_id, value),
-            ("audit_event", "request_id") => same_value(&mut self.request_id, value),
+            ("audit_event", "agent_id") => agrees(&mut self.agent_id, Some(value)),
+            ("audit_event", "request_id") => agrees(&mut self.request_id, Some(value)),
             ("issues", "level") => is(value, "warning"),
             _ => self.inside(key, value),
         }
-    }
-
-    /// The ids of the refs that counted, the same in each place.
-    fn used(&mut self, value: &'d Value<'_>) -> bool {
-        value.as_array().is_some_and(|ids| *self.used.get_or_insert(ids) == ids)
     }
 
     /// A tool of unknown category never runs, and a category only ever gets stricter, except for one that
@@ -196,8 +194,7 @@ impl<'d> Agreement<'d> {
             return true;
         };
         if let (Some(has_evidence), Some(supported)) = (self.has_evidence(), self.supported_state) {
-            let counts = has_evidence && declared > AuthorizationState::UserClaimed;
-            return effective == if counts { declared.min(supported) } else { declared };
+            return effective == effective_state(declared, supported, has_evidence);
         }
         effective <= declared
     }
@@ -217,11 +214,11 @@ fn are_refs_of(ids: &[Value<'_>], event: &Event<'_>) -> bool {
     ids.iter().all(|id| refs.any(|source_id| id.as_str() == Some(&*source_id)))
 }
 
-fn is(value: &Value<'_>, word: &str) -> bool {
+pub(super) fn is(value: &Value<'_>, word: &str) -> bool {
     value.as_str() == Some(word)
 }
 
-fn is_empty(value: &Value<'_>) -> bool {
+pub(super) fn is_empty(value: &Value<'_>) -> bool {
     value.as_array().is_some_and(<[_]>::is_empty)
 }
 
@@ -239,17 +236,7 @@ fn word<W: Word>(value: &Value<'_>) -> Option<W> {
     value.as_str().and_then(W::from_word)
 }
 
-/// Whether a value is a word, and the same as in the places before it.
-fn same<W: Word + PartialEq>(seen: &mut Option<W>, value: &Value<'_>) -> bool {
-    word(value).is_some_and(|word| *seen.get_or_insert(word) == word)
-}
-
-/// Whether a value is the same as in the places before it.
-fn same_value<'d>(seen: &mut Option<&'d Value<'d>>, value: &'d Value<'_>) -> bool {
-    *seen.get_or_insert(value) == value
-}
-
-/// Whether a value is a text, and the same as in the places before it.
-fn same_text<'d>(seen: &mut Option<&'d str>, value: &'d Value<'_>) -> bool {
-    value.as_str().is_some_and(|text| *seen.get_or_insert(text) == text)
+/// Whether something is said at all, and the same as in the places before it.
+fn agrees<T: Copy + PartialEq>(seen: &mut Option<T>, said: Option<T>) -> bool {
+    said.is_some_and(|said| *seen.get_or_insert(said) == said)
 }

@@ -61,7 +61,8 @@ pub(crate) fn read_refs(
     now_ms: i64,
     is_this_action: &mut dyn FnMut(&str) -> bool,
 ) -> Vec<RefFacts> {
-    let proposer = Proposer::new(agent_id);
+    // Without evidence nothing is compared with it.
+    let proposer = Proposer::new(agent_id.filter(|_| !refs.is_empty()));
     let mut checker = Checker { policy, proposer, now_ms, is_this_action };
     refs.iter()
         .map(|evidence_ref| match evidence_ref {

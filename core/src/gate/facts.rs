@@ -38,10 +38,7 @@ impl Facts {
     /// The state that counts: the declared one, made weaker by evidence that supports less. No
     /// evidence ever makes it stronger.
     pub(crate) fn effective_state(&self) -> AuthorizationState {
-        if !self.has_evidence || self.declared_state <= AuthorizationState::UserClaimed {
-            return self.declared_state;
-        }
-        self.declared_state.min(self.supported_state)
+        effective_state(self.declared_state, self.supported_state, self.has_evidence)
     }
 
     /// The state that the policy's minimum is measured by. Without any evidence a declared state is no
@@ -64,6 +61,18 @@ impl Facts {
     pub(crate) fn required_state(&self) -> Option<AuthorizationState> {
         self.required_by_category().map(|state| state.max(self.minimum_authorization))
     }
+}
+
+/// The declared state, made weaker by evidence that supports less.
+pub(crate) fn effective_state(
+    declared: AuthorizationState,
+    supported: AuthorizationState,
+    has_evidence: bool,
+) -> AuthorizationState {
+    if !has_evidence || declared <= AuthorizationState::UserClaimed {
+        return declared;
+    }
+    declared.min(supported)
 }
 
 /// The weakest state with which a call of this category runs; `None` where none does.

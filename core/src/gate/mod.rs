@@ -12,7 +12,7 @@ use alloc::{string::String, vec::Vec};
 
 pub(crate) use classify::secret_pointers;
 pub(crate) use evidence::{RefFacts, warnings_for};
-pub(crate) use facts::{Facts, required_by_category};
+pub(crate) use facts::{Facts, effective_state, required_by_category};
 pub(crate) use route::Verdict;
 
 use crate::{

@@ -10,7 +10,6 @@ use crate::{
     event::{Fault, FieldReader, Path, found, is_blank},
     json::{self, Member, Value},
     listed::Listed,
-    mask::LONGEST_NAME,
 };
 
 /// How large a policy may be.
@@ -149,13 +148,7 @@ fn tool_entry(
         let message = format_args!("a tool pattern is blank; a name or a pattern is allowed");
         reader.fault(path, FaultCode::BlankString, message);
     }
-    if pattern.len() > LONGEST_NAME {
-        let message = format_args!(
-            "a tool pattern is a string of {} bytes; at most {LONGEST_NAME} are allowed",
-            pattern.len(),
-        );
-        reader.fault(path, FaultCode::TooLong, message);
-    }
+    reader.fits_a_name(path, "a tool pattern", pattern);
     let object = reader.object(path, "a tool entry", value)?;
     let mut entry = ToolEntry::default();
     for member in object.into_members() {

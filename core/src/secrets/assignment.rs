@@ -2,27 +2,21 @@
 //!
 //! The word alone proves nothing (`token: expired`), so the value has to look like a secret too.
 
+use super::Spot;
 use super::names::{self, Family};
 use super::shape::{Shape, lettered};
 use super::text::{
     ALNUM, BASE64, BLANK, DASH, DIGIT, DOT, LETTER, Meter, PADDING, STOP, TOKEN, Text, UNDERSCORE,
     is,
 };
-use super::{Sink, Spot, value};
 
 /// As much of a value as is judged.
 const JUDGED: usize = 128;
 /// How often each byte of a value is looked at, mostly in search of the signs of a placeholder.
 const LOOKS: usize = 12;
 
-/// A `=`, `:` or `>` stands at `i`: whether it gives a secret to the name before it.
-pub(super) fn at_separator<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mut S) {
-    if let Some(given) = given_at_separator(text, i) {
-        value::add(text, given, found);
-    }
-}
-
-fn given_at_separator<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+/// A `=`, `:` or `>` stands at `i`: the secret that it gives to the name before it.
+pub(super) fn at_separator<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
     let mut end = text.run_back(i, BLANK);
     if matches!(text.before(end, 1), b'"' | b'\'' | b'`') {
         end = end.saturating_sub(1);
@@ -56,13 +50,7 @@ fn given_at_separator<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
 }
 
 /// A `-` stands at `i`: `--password ...`, as on a command line.
-pub(super) fn flag<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mut S) {
-    if let Some(given) = given_to_flag(text, i) {
-        value::add(text, given, found);
-    }
-}
-
-fn given_to_flag<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+pub(super) fn flag<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
     if text.before(i, 1) != b'-' || text.before(i, 2) == b'-' {
         return None;
     }

@@ -150,29 +150,25 @@ fn scan_metered<M: Meter>(text: &str, meter: &M) -> Findings {
 }
 
 fn scan_for<M: Meter>(text: &str, triggers: &'static Triggers, meter: &M) -> Findings {
-    let mut found = Findings::default();
-    if let Err(Disguised) = pass(Text::new(text.as_bytes(), triggers, meter), &mut found) {
+    pass(Text::new(text.as_bytes(), triggers, meter)).unwrap_or_else(|Disguised| {
         let plain = plain(text);
         meter.step(text.len());
-        found = Findings::default();
         // Nothing is left to be folded in the copy, so the second pass always comes to its end.
-        if let Err(Disguised) = pass(Text::new(plain.as_bytes(), triggers, meter), &mut found) {
-            found = Findings::default();
-        }
-    }
-    found
+        pass(Text::new(plain.as_bytes(), triggers, meter)).unwrap_or_default()
+    })
 }
 
 /// The text holds a character that has to be folded before anything can be said about it.
 struct Disguised;
 
-fn pass<M: Meter, S: Sink>(text: Text<'_, M>, found: &mut S) -> Result<(), Disguised> {
+fn pass<M: Meter, S: Sink + Default>(text: Text<'_, M>) -> Result<S, Disguised> {
+    let mut found = S::default();
     let mut from = 0;
     while let Some((i, trigger)) = text.next_trigger(from) {
-        stop(text, i, trigger, found)?;
+        stop(text, i, trigger, &mut found)?;
         from = i.saturating_add(1);
     }
-    Ok(())
+    Ok(found)
 }
 
 /// Looks around the byte at `i`.
@@ -186,10 +182,10 @@ fn stop<M: Meter, S: Sink>(
         Trigger::Digit => numbers::at_digit(text, i, found),
         Trigger::Joint => {
             keys::at_joint(text, i, found);
-            assignment::flag(text, i, found);
+            value::add(text, assignment::flag(text, i), found);
         }
         Trigger::Separator => {
-            assignment::at_separator(text, i, found);
+            value::add(text, assignment::at_separator(text, i), found);
             found.add_if(Kind::ProviderKey, keys::telegram(text, i));
         }
         Trigger::At => address::at_sign(text, i, found),

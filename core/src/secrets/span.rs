@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::fold::Plain;
 use super::shape::Shape;
 use super::text::{BLANK, Meter, STOP, TRIGGERS, Text, Unmetered, is};
-use super::{Disguised, Findings, Kind, pass, value};
+use super::{Findings, Kind, pass, value};
 
 /// A place in the text of one pass. What of the bytes behind it belongs to it as well is looked for once at
 /// the end, since bytes of several places may share it.
@@ -108,22 +108,14 @@ pub fn spans(text: &str) -> Vec<Span> {
 
 pub(super) fn spans_metered<M: Meter>(text: &str, meter: &M) -> Vec<Span> {
     let bytes = Text::new(text.as_bytes(), &TRIGGERS, meter);
-    if let Some(spots) = spots(bytes) {
+    if let Ok(spots) = pass(bytes) {
         return whole(spots, |range| range, bytes);
     }
     let plain = Plain::of(text);
     meter.step(text.len());
     let bytes = Text::new(plain.text.as_bytes(), &TRIGGERS, meter);
     // Nothing is left to be folded in the copy.
-    whole(spots(bytes).unwrap_or_default(), |range| plain.original(range), bytes)
-}
-
-fn spots<M: Meter>(text: Text<'_, M>) -> Option<Vec<(Kind, Spot)>> {
-    let mut found = Vec::new();
-    match pass(text, &mut found) {
-        Ok(()) => Some(found),
-        Err(Disguised) => None,
-    }
+    whole(pass(bytes).unwrap_or_default(), |range| plain.original(range), bytes)
 }
 
 /// The spots with what follows them, as spans of the text that was given.
@@ -196,8 +188,10 @@ fn parted<M: Meter>(spans: Vec<Span>, text: Text<'_, M>) -> Vec<Span> {
     parted
 }
 
-/// Joins the spans that overlap, in the order of their starts.
+/// Sorts the spans by their starts, and joins those that overlap.
 pub fn joined(spans: impl IntoIterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+    let mut spans: Vec<Range<usize>> = spans.into_iter().collect();
+    spans.sort_by_key(|span| (span.start, span.end));
     let mut joined: Vec<Range<usize>> = Vec::new();
     for span in spans {
         match joined.last_mut() {

@@ -25,7 +25,6 @@ pub fn spans_under(key: &str, text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = found.map(|span| span.range).collect();
     if let Some(named) = named(key) {
         announced(text, named, &mut found);
-        found.sort_by_key(|span| (span.start, span.end));
     }
     joined(found)
 }

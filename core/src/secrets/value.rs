@@ -9,7 +9,8 @@ use super::text::{ALNUM, DASH, DOT, LETTER, Meter, TOKEN, Text, is};
 use super::{Kind, Sink, Spot};
 
 /// Adds the parts of a value that was found to be a secret.
-pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Spot, found: &mut S) {
+pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Option<Spot>, found: &mut S) {
+    let Some(value) = value else { return };
     if !S::PLACES {
         found.add(Kind::Assignment, value);
         return;

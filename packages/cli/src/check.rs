@@ -12,7 +12,7 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let recorder = Recorder::open(&args.record, false);
     let (decision, json) = recorder.record(event.decide(&gate, now_ms));
     match args.format.unwrap_or(Format::Pretty) {
-        Format::Json => output::exact_json(&format!("{json}\n"))?,
+        Format::Json => output::exact_json(format!("{json}\n"))?,
         Format::Pretty => output::text(&pretty::view(&decision))?,
     }
     Ok(exit::of_route(decision.route()))

@@ -17,13 +17,9 @@ pub(crate) fn text(text: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::writing(&error))
 }
 
-/// Writes JSON text for machines, byte by byte as it is, except on a terminal.
-pub(crate) fn exact_json(text: &str) -> Result<(), Failure> {
-    if io::stdout().is_terminal() { json(text) } else { bytes(text.as_bytes()) }
-}
-
-/// The same for what somebody may have made into something else than text.
-pub(crate) fn exact_json_bytes(text: &[u8]) -> Result<(), Failure> {
+/// Writes JSON for machines, byte by byte as it is, also if it is not UTF-8, except on a terminal.
+pub(crate) fn exact_json(text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let text = text.as_ref();
     if io::stdout().is_terminal() { json(&String::from_utf8_lossy(text)) } else { bytes(text) }
 }
 

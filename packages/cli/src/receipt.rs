@@ -3,13 +3,12 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use aana_core::Gate;
 use aana_core::contract::Route;
 use aana_receipt::{MAX_ENVELOPE, Receipt, ReceiptReport, verify_receipt};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::args::{EventArgs, Format};
+use crate::args::Format;
 use crate::exit::{self, Failure, Outcome};
 use crate::input::{self, Input};
 use crate::style::{FAILURE, FINE, printable};
@@ -94,21 +93,14 @@ fn verify(args: &VerifyArgs) -> Outcome {
     let report = verify_receipt(&envelope, &event, policy.as_deref(), &keys);
     match args.format {
         Format::Pretty => output::text(&view(&report))?,
-        Format::Json => output::exact_json(&json_of(&report))?,
+        Format::Json => output::exact_json(json_of(&report))?,
     }
     Ok(if report.holds() { exit::SUCCESS } else { exit::NOT_VALID })
 }
 
 /// The event, and the policy as text that the gate takes.
 fn documents(event: &Path, policy: Option<&Path>) -> Result<(Vec<u8>, Option<String>), Failure> {
-    // The usual messages about a faulty policy.
-    let gate: Gate = setup::gate(&EventArgs {
-        file: None,
-        policy: policy.map(Path::to_owned),
-        now: None,
-        mode: None,
-    })?;
-    let policy = policy.map(setup::policy_text).transpose()?;
+    let (gate, policy) = setup::gate_and_policy(policy)?;
     match input::read(input::path(Some(event)), gate.max_event_bytes())? {
         Input::Bytes(bytes) => Ok((bytes, policy)),
         Input::TooLarge(bytes) => {

@@ -17,29 +17,35 @@ const POLICY_BYTES: usize = 1 << 24;
 
 /// The gate with the operator's policy and mode.
 pub(crate) fn gate(args: &EventArgs) -> Result<Gate, Failure> {
-    let gate = match &args.policy {
-        None => Gate::default(),
-        Some(path) => Gate::new(&policy_text(path)?).map_err(|error| {
-            let mut message = format!("the policy {} is faulty", exit::name(Some(path)));
-            for fault in error.faults() {
-                let place =
-                    if fault.path.is_empty() { "the policy as a whole" } else { &fault.path };
-                let _ = write!(
-                    message,
-                    "\n  {CODE}{}{CODE:#}: {}",
-                    printable(place),
-                    printable(&fault.message)
-                );
-            }
-            Failure::Usage(message)
-        })?,
-    };
-    let mode = args.mode.as_deref().and_then(Mode::parse);
-    Ok(mode.map_or_else(|| gate.clone(), |mode| gate.clone().with_mode(mode)))
+    let (gate, _) = gate_and_policy(args.policy.as_deref())?;
+    Ok(match args.mode.as_deref().and_then(Mode::parse) {
+        Some(mode) => gate.with_mode(mode),
+        None => gate,
+    })
+}
+
+/// The gate of a policy, and the policy's text.
+pub(crate) fn gate_and_policy(path: Option<&Path>) -> Result<(Gate, Option<String>), Failure> {
+    let Some(path) = path else { return Ok((Gate::default(), None)) };
+    let text = policy_text(path)?;
+    let gate = Gate::new(&text).map_err(|error| {
+        let mut message = format!("the policy {} is faulty", exit::name(Some(path)));
+        for fault in error.faults() {
+            let place = if fault.path.is_empty() { "the policy as a whole" } else { &fault.path };
+            let _ = write!(
+                message,
+                "\n  {CODE}{}{CODE:#}: {}",
+                printable(place),
+                printable(&fault.message)
+            );
+        }
+        Failure::Usage(message)
+    })?;
+    Ok((gate, Some(text)))
 }
 
 /// The text of a policy file.
-pub(crate) fn policy_text(path: &Path) -> Result<String, Failure> {
+fn policy_text(path: &Path) -> Result<String, Failure> {
     let faulty = |what: String| {
         Failure::Usage(format!("the policy {} is faulty: {what}", exit::name(Some(path))))
     };

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Outcome {
         Input::TooLarge(bytes) => vec![Fault::event_too_large(bytes, limit)],
     };
     match args.format {
-        Format::Json => output::exact_json(&json_of(&faults))?,
+        Format::Json => output::exact_json(json_of(&faults))?,
         Format::Pretty if faults.is_empty() => output::text(&format!("{FINE}valid{FINE:#}\n"))?,
         Format::Pretty => output::text(&list(&faults))?,
     }

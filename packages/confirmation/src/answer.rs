@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     approval::{self, Effect, Record},
     approver,
-    pending::{Pending, State, token_sha256},
+    pending::{Pending, State, sha256},
 };
 
 /// How far the clock of whoever answers may be from ours.
@@ -221,7 +221,7 @@ fn judge(
     let proven = match answer.proof {
         Proof::None => false,
         // Of what is compared, the token cannot be told.
-        Proof::Token(token) => approval::equal(&token_sha256(token), &pending.token_sha256),
+        Proof::Token(token) => approval::equal(&sha256(token), &pending.token_sha256),
         Proof::Host => true,
     };
     if !proven {

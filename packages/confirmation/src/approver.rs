@@ -1,10 +1,8 @@
 //! Who may say yes: a person whose name can be read, and not the agent that asks.
 
-use sha2::{Digest as _, Sha256};
+use crate::{pending::sha256, question::is_hidden};
 
-use crate::question::is_hidden;
-
-/// Prefixes of those who are no persons. Behind `user:` they make nobody one.
+/// Prefixes of names that do not stand for a person, also behind `user:`.
 const MACHINES: [&str; 10] = [
     "agent:",
     "assistant:",
@@ -39,9 +37,9 @@ pub(crate) fn is_person(by: &str) -> bool {
 pub(crate) fn names_of(agent_id: &str) -> Vec<String> {
     let name = folded(agent_id);
     let bare = without_kind(&name);
-    let mut names = vec![digest(&name)];
+    let mut names = vec![sha256(&name)];
     if bare != name {
-        names.push(digest(bare));
+        names.push(sha256(bare));
     }
     names
 }
@@ -49,7 +47,7 @@ pub(crate) fn names_of(agent_id: &str) -> Vec<String> {
 /// Whether the one who answers has one of these names.
 pub(crate) fn is_one_of(by: &str, names: &[String]) -> bool {
     let by = folded(by);
-    [by.as_str(), without_kind(&by)].iter().any(|name| names.contains(&digest(name)))
+    [by.as_str(), without_kind(&by)].iter().any(|name| names.contains(&sha256(name)))
 }
 
 fn without_kind(name: &str) -> &str {
@@ -66,10 +64,6 @@ fn folded(name: &str) -> String {
     };
     let shows = |character: &char| !character.is_whitespace() && !is_hidden(*character);
     name.chars().filter(shows).map(plain).flat_map(char::to_lowercase).collect()
-}
-
-fn digest(name: &str) -> String {
-    hex::encode(Sha256::digest(name.as_bytes()))
 }
 
 #[cfg(test)]

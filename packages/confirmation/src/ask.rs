@@ -6,7 +6,7 @@ use crate::{
     answer::approve,
     approval,
     bound::Bound,
-    pending::{Pending, RECORD_VERSION, State, token_sha256},
+    pending::{Pending, RECORD_VERSION, State, sha256},
     question::{self, MaskKey},
 };
 
@@ -161,7 +161,7 @@ pub fn ask<'e>(
         bound,
         created_at: time::format(now_ms),
         expires_at,
-        token_sha256: token_sha256(&token),
+        token_sha256: sha256(&token),
         question,
         event: options.keep_event.then(|| event.to_owned()),
     };

@@ -3,9 +3,9 @@
 //! The action digest binds what runs: tool, arguments and subject. The rest decides whether it may run, so
 //! that it must not change between the question and the yes either.
 
+use crate::pending::sha256;
 use aana_core::json::{Member, Object, Value, canonical};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use crate::{answer::Why, approver};
 
@@ -57,7 +57,7 @@ fn evidence_digest(event: &Object<'_>) -> String {
     if let Some(refs) = event.get("evidence_refs") {
         canonical(&mut text, &without_times(refs));
     }
-    hex::encode(Sha256::digest(text.as_bytes()))
+    sha256(&text)
 }
 
 fn without_times<'v>(value: &Value<'v>) -> Value<'v> {
@@ -78,7 +78,7 @@ fn without_times<'v>(value: &Value<'v>) -> Value<'v> {
     }
 }
 
-/// The SHA-256 of the canonical JSON of some members; one that is not there is not one that is `null`.
+/// The SHA-256 of the canonical JSON of some members; an absent member and `null` give different digests.
 fn digest(event: &Object<'_>, names: &[&str]) -> String {
     let mut text = String::new();
     for name in names {
@@ -89,5 +89,5 @@ fn digest(event: &Object<'_>, names: &[&str]) -> String {
         }
         text.push('\n');
     }
-    hex::encode(Sha256::digest(text.as_bytes()))
+    sha256(&text)
 }

@@ -51,7 +51,7 @@ pub enum State {
     Expired,
 }
 
-/// The digest of a token, as a record has it.
-pub(crate) fn token_sha256(token: &str) -> String {
-    hex::encode(Sha256::digest(token.as_bytes()))
+/// The SHA-256 of a text in hexadecimal digits, as a record has it.
+pub(crate) fn sha256(text: &str) -> String {
+    hex::encode(Sha256::digest(text.as_bytes()))
 }

@@ -45,8 +45,8 @@ pub enum Isolation {
 }
 
 /// A component of ours is one core module, with room for what an encoder puts around it.
-pub(crate) const MOST_MEMORIES: usize = 1;
-pub(crate) const MOST_TABLES: usize = 4;
+pub(crate) const MOST_MEMORIES: u32 = 1;
+pub(crate) const MOST_TABLES: u32 = 4;
 pub(crate) const MOST_TABLE_ELEMENTS: usize = 20_000;
 
 /// The exports of a component, as `bindgen!` writes them.
@@ -87,10 +87,10 @@ fn config(options: Options) -> Config {
             .total_core_instances(instances.saturating_mul(4))
             .max_core_instances_per_component(4)
             .total_memories(instances)
-            .max_memories_per_component(1)
+            .max_memories_per_component(MOST_MEMORIES)
             .max_memory_size(options.memory_bytes)
-            .total_tables(instances.saturating_mul(4))
-            .max_tables_per_component(4)
+            .total_tables(instances.saturating_mul(MOST_TABLES))
+            .max_tables_per_component(MOST_TABLES)
             .table_elements(MOST_TABLE_ELEMENTS)
             .linear_memory_keep_resident(2 << 20);
         config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));

@@ -44,8 +44,8 @@ impl<W: World> Session<W> {
 fn limits(options: Options) -> StoreLimits {
     StoreLimitsBuilder::new()
         .memory_size(options.memory_bytes)
-        .memories(MOST_MEMORIES)
-        .tables(MOST_TABLES)
+        .memories(MOST_MEMORIES as usize)
+        .tables(MOST_TABLES as usize)
         // A table is memory of the host too, and growing one costs no fuel for its size.
         .table_elements(MOST_TABLE_ELEMENTS)
         // The guest could do nothing sensible without the memory that it asks for.

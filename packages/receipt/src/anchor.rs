@@ -50,9 +50,7 @@ struct Record {
 
 impl Record {
     fn of(mark: Mark) -> Self {
-        // A hash is written as 64 lower-case digits.
-        let sha256 = Digest::parse(&mark.hash.to_string()).unwrap_or_else(|| Digest::of(b""));
-        Self { seq: mark.seq, digest: Sha256Of { sha256 } }
+        Self { seq: mark.seq, digest: Sha256Of { sha256: mark.hash.into() } }
     }
 
     fn mark(&self) -> Option<Mark> {
@@ -111,10 +109,11 @@ impl Anchor {
     /// It is not an envelope, none of the keys signed it, or it is not an anchor.
     pub fn verified(envelope: &[u8], keys: &[PublicKey]) -> Result<Self, Error> {
         let envelope = Envelope::read(envelope)?;
-        let statement = Statement::<Predicate>::verified(&envelope, ANCHOR_TYPE, keys)?;
+        let payload = envelope.verified(keys)?;
+        let statement = Statement::<Predicate>::read(payload, ANCHOR_TYPE)?;
         let anchor = Self::of(&statement).ok_or(Error::NotTheStatement)?;
         // In its one form, so that its digest is that of the bytes that were signed.
-        let same = anchor.statement().payload().as_bytes() == envelope.verified(keys)?;
+        let same = anchor.statement().payload().as_bytes() == payload;
         if same { Ok(anchor) } else { Err(Error::NotTheStatement) }
     }
 

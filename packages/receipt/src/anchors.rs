@@ -9,7 +9,7 @@ use aana_audit::{Hash, Notice, Report};
 
 pub use fault::{AnchorFault, AnchorSort};
 
-use crate::{Anchor, Digest, PublicKey};
+use crate::{Anchor, PublicKey};
 
 /// How many bytes the line of an anchor may have.
 pub const MAX_ANCHOR: usize = 1 << 14;
@@ -26,7 +26,6 @@ pub struct Anchors {
     /// Line, record and hash.
     heads: Vec<(u64, u64, Hash)>,
     last: Option<Anchor>,
-    digest: Option<Digest>,
     lines: u64,
     faults: Vec<AnchorFault>,
 }
@@ -70,8 +69,7 @@ impl Anchors {
     /// The anchors of which only the last one is at hand.
     pub fn only(last: Anchor) -> Self {
         let heads = vec![(1, last.head.seq, last.head.hash)];
-        let digest = Some(last.digest());
-        Self { heads, digest, last: Some(last), lines: 1, faults: vec![] }
+        Self { heads, last: Some(last), lines: 1, faults: vec![] }
     }
 
     fn add(&mut self, text: &[u8], keys: &[PublicKey]) {
@@ -80,8 +78,7 @@ impl Anchors {
             Err(error) => return self.fault(AnchorSort::NotAnAnchor(error)),
         };
         // An anchor may arrive twice where its receipt was not acknowledged.
-        let again = |last: &Anchor| last.number == anchor.number;
-        if self.last.as_ref().is_some_and(again) && self.digest == Some(anchor.digest()) {
+        if self.last.as_ref() == Some(&anchor) {
             return;
         }
         let expected = self.last.as_ref().map_or(1, |last| last.number.saturating_add(1));
@@ -93,7 +90,7 @@ impl Anchors {
         }
         if anchor.number > expected {
             self.fault(AnchorSort::Dropped { from: expected, to: anchor.number - 1 });
-        } else if anchor.previous != self.digest {
+        } else if anchor.previous != self.last.as_ref().map(Anchor::digest) {
             return self.fault(AnchorSort::Link);
         }
         if self.last.as_ref().is_some_and(|last| {
@@ -102,7 +99,6 @@ impl Anchors {
         }) {
             return self.fault(AnchorSort::Backwards);
         }
-        self.digest = Some(anchor.digest());
         self.heads.push((self.lines, anchor.head.seq, anchor.head.hash));
         self.last = Some(anchor);
     }

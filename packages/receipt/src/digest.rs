@@ -1,5 +1,6 @@
 //! SHA-256 as in-toto writes it.
 
+use aana_audit::Hash;
 use aana_core::json;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -32,6 +33,13 @@ impl TryFrom<String> for Digest {
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         Self::parse(&text).ok_or("a digest has 64 lower-case hexadecimal digits")
+    }
+}
+
+impl From<Hash> for Digest {
+    /// A hash of the log is written as 64 lower-case digits.
+    fn from(hash: Hash) -> Self {
+        Self(hash.to_string())
     }
 }
 

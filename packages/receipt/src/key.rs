@@ -38,7 +38,10 @@ impl PrivateKey {
 
     /// The key of a seed, as RFC 8032 calls its private keys.
     pub fn from_seed(seed: &[u8; 32]) -> Self {
-        let signing = SigningKey::from_bytes(seed);
+        Self::of(SigningKey::from_bytes(seed))
+    }
+
+    fn of(signing: SigningKey) -> Self {
         let public = PublicKey::new(signing.verifying_key());
         Self { signing, public }
     }
@@ -52,9 +55,7 @@ impl PrivateKey {
         if text.contains(PUBLIC) && !text.contains(PRIVATE) {
             return Err(Error::PublicForPrivate);
         }
-        let signing = SigningKey::from_pkcs8_pem(text).map_err(|_| Error::NotAPrivateKey)?;
-        let public = PublicKey::new(signing.verifying_key());
-        Ok(Self { signing, public })
+        SigningKey::from_pkcs8_pem(text).map(Self::of).map_err(|_| Error::NotAPrivateKey)
     }
 
     /// The key file. It holds the seed alone, as RFC 8410 does, because older versions of openssl do not

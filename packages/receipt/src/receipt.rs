@@ -120,7 +120,7 @@ impl Receipt {
     /// It is not an envelope, none of the keys signed it, or it is not a receipt.
     pub fn verified(envelope: &[u8], keys: &[PublicKey]) -> Result<Self, Error> {
         let envelope = Envelope::read(envelope)?;
-        let statement = Statement::<Decided>::verified(&envelope, RECEIPT_TYPE, keys)?;
+        let statement = Statement::<Decided>::read(envelope.verified(keys)?, RECEIPT_TYPE)?;
         let [subject] = statement.subject;
         Ok(Self { event: subject.digest.sha256, decided: statement.predicate })
     }

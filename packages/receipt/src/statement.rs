@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{Digest, Envelope, Error, MAX_ENVELOPE, PrivateKey, PublicKey, strict};
+use crate::{Digest, Envelope, Error, MAX_ENVELOPE, PrivateKey, strict};
 
 /// The `_type` of every statement.
 pub const STATEMENT_TYPE: &str = "https://in-toto.io/Statement/v1";
@@ -53,13 +53,8 @@ impl<P: Serialize + DeserializeOwned> Statement<P> {
         Envelope::sign(self.payload().as_bytes(), key)
     }
 
-    /// Reads a signed statement with this type of predicate.
-    pub(crate) fn verified(
-        envelope: &Envelope,
-        predicate_type: &str,
-        keys: &[PublicKey],
-    ) -> Result<Self, Error> {
-        let payload = envelope.verified(keys)?;
+    /// Reads the payload of a verified envelope, with this type of predicate.
+    pub(crate) fn read(payload: &[u8], predicate_type: &str) -> Result<Self, Error> {
         strict::read(payload, MAX_ENVELOPE)
             .filter(|it: &Self| it.version == STATEMENT_TYPE)
             .filter(|it| it.predicate_type == predicate_type)

@@ -2,15 +2,16 @@
 
 use std::fs::{self, File};
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use aana_receipt::PrivateKey;
 
+use super::beside;
 use crate::exit::{self, Failure, Outcome};
 use crate::output;
 
 pub(super) fn run(private: &Path, public: Option<&Path>) -> Outcome {
-    let public = public.map_or_else(|| with_pub(private), Path::to_owned);
+    let public = public.map_or_else(|| beside(private, ".pub"), Path::to_owned);
     let key = PrivateKey::generate().map_err(|error| Failure::Io(error.to_string()))?;
     write_new(&public, key.public().to_pem().as_bytes(), 0o644)?;
     if let Err(failure) = write_new(private, key.to_pem().as_bytes(), 0o600) {
@@ -22,12 +23,6 @@ pub(super) fn run(private: &Path, public: Option<&Path>) -> Outcome {
     output::note(&format!("private key {private}, public key {public}\n"));
     output::text(&format!("{}\n", key.public().id()))?;
     Ok(exit::SUCCESS)
-}
-
-fn with_pub(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".pub");
-    name.into()
 }
 
 /// Writes a file that was not there, not even as a link, and that nobody could read before it had its mode.

@@ -8,7 +8,7 @@ mod stats;
 mod tail;
 mod verify;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use aana_audit::Error;
 
@@ -31,8 +31,15 @@ fn failed(error: &Error) -> Failure {
     Failure::Io(error.to_string())
 }
 
+/// A file beside another one: its path with this end.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
 /// The files of a log, the former ones first.
-fn whole(file: &Path) -> Result<Vec<std::path::PathBuf>, Failure> {
+fn whole(file: &Path) -> Result<Vec<PathBuf>, Failure> {
     // A log that is not there is told as such, not as its folder.
     std::fs::metadata(file).map_err(|error| Failure::reading(Some(file), &error))?;
     aana_audit::whole_log(file).map_err(|error| Failure::reading(Some(file), &error))

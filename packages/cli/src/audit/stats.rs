@@ -20,7 +20,7 @@ const SHOWN: usize = 10;
 pub(super) fn run(file: &Path, json: bool) -> Outcome {
     let stats = stats(&whole(file)?).map_err(|error| failed(&error))?;
     if json {
-        output::exact_json(&format!("{}\n", json_of(&stats)))?;
+        output::exact_json(format!("{}\n", json_of(&stats)))?;
     } else {
         output::text(&view(&stats))?;
     }

@@ -38,7 +38,7 @@ fn show(lines: &[Vec<u8>], json: bool) -> Result<(), Failure> {
         let ended = lines.iter().flat_map(|line| [line.as_slice(), b"\n"]);
         let text = ended.collect::<Vec<_>>().concat();
         // The exact bytes, even if they are not UTF-8, except on a terminal.
-        return output::exact_json_bytes(&text);
+        return output::exact_json(&text);
     }
     output::text(&lines.iter().map(|line| view(line)).collect::<String>())
 }

@@ -35,7 +35,7 @@ pub(super) fn run(args: &VerifyArgs) -> Outcome {
         if let Some(anchored) = &anchored {
             json["anchors"] = anchored.json();
         }
-        output::exact_json(&format!("{json}\n"))?;
+        output::exact_json(format!("{json}\n"))?;
     } else {
         output::text(&view(&report, anchored.as_ref()))?;
     }

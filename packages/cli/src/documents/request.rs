@@ -78,7 +78,7 @@ impl Judged {
         if args.event {
             output::note(&self.text());
             let line = event(&self.checked, &self.facts, &self.binding, &EventOptions::default());
-            return output::exact_json(&format!("{line}\n"));
+            return output::exact_json(format!("{line}\n"));
         }
         match args.format {
             Format::Pretty => output::text(&self.text()),

@@ -3,7 +3,7 @@
 
 use std::{cell::Cell, ops::Range};
 
-use aana_core::secrets::{joined, spans, spans_under};
+use aana_core::secrets::{joined, spans_under};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
@@ -102,7 +102,7 @@ const LAST: usize = 4;
 /// a card, no more is masked than on a receipt.
 pub(super) fn parts_of_number(number: &str) -> Option<Vec<Part<'_>>> {
     let inner = |range: Range<usize>| range.start + FIRST..range.end.saturating_sub(LAST);
-    let hidden = secrets(number).into_iter().map(inner);
+    let hidden = secrets(number, "").into_iter().map(inner);
     split(number, hidden.filter(|range| range.start < range.end).collect())
 }
 
@@ -125,36 +125,30 @@ fn push<'t>(parts: &mut Vec<Part<'t>>, shown: &'t str) {
 }
 
 fn hidden(text: &str, under: Option<&str>) -> Option<Vec<Range<usize>>> {
-    let mut hidden = secrets(text);
-    if let Some(key) = under {
-        hidden.extend(spans_under(key, text));
-        hidden.sort_by_key(|range| (range.start, range.end));
-        hidden = joined(hidden);
-    }
+    let mut hidden = secrets(text, under.unwrap_or_default());
     for _ in 0..ROUNDS {
         if hidden.is_empty() {
             return Some(hidden);
         }
         let rest = Rest::of(text, &hidden)?;
-        let more = secrets(&rest.text);
+        let more = secrets(&rest.text, "");
         if more.is_empty() {
             return Some(hidden);
         }
-        let before = hidden.clone();
-        hidden.extend(more.into_iter().filter_map(|range| rest.original(range)));
-        hidden.sort_by_key(|range| (range.start, range.end));
-        hidden = joined(hidden);
-        if hidden == before {
+        let more = more.into_iter().filter_map(|range| rest.original(range));
+        let all = joined(hidden.iter().cloned().chain(more));
+        if all == hidden {
             return None;
         }
+        hidden = all;
     }
     None
 }
 
 /// The secrets in a text as a program reads it, where characters that show nothing may be as good as none,
-/// and as it is shown, where each of them parts what stands on its sides.
-fn secrets(text: &str) -> Vec<Range<usize>> {
-    let mut found = secrets_read(text);
+/// and as it is shown, where each of them parts what stands on its sides. `under` is the key of the text, if any.
+fn secrets(text: &str, under: &str) -> Vec<Range<usize>> {
+    let mut found = spans_under(under, text);
     if text.chars().any(is_hidden) {
         // As many bytes for each, so that places stay the same.
         let mut parted = String::with_capacity(text.len());
@@ -165,15 +159,10 @@ fn secrets(text: &str) -> Vec<Range<usize>> {
                 parted.push(character);
             }
         }
-        found.extend(secrets_read(&parted));
-        found.sort_by_key(|range| (range.start, range.end));
+        found.extend(spans_under("", &parted));
+        found = joined(found);
     }
-    joined(found)
-}
-
-fn secrets_read(text: &str) -> Vec<Range<usize>> {
-    let secrets = spans(text).into_iter().filter(|span| span.kind.is_secret());
-    secrets.map(|span| span.range).collect()
+    found
 }
 
 /// A text without what is masked in it, and where its stretches come from.

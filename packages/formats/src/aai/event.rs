@@ -42,7 +42,9 @@ impl<'d> Catalog<'d> {
         self.tools
             .iter()
             .filter(move |(exposed, descriptor, tool)| {
-                exposed == name || tool.name() == name || plain_name(descriptor, tool) == name
+                exposed == name
+                    || tool.name() == name
+                    || (name.ends_with(tool.name()) && plain_name(descriptor, tool) == name)
             })
             .map(|(_, descriptor, tool)| (*descriptor, *tool))
     }

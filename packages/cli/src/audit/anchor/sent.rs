@@ -9,6 +9,7 @@ use aana_core::json;
 use aana_receipt::{Anchor, Anchors, PublicKey};
 use serde_json::{Value, json};
 
+use super::super::beside;
 use super::file::{hold, no_file, sync_folder};
 use crate::exit::{self, Failure};
 use crate::input::{self, Input};
@@ -126,10 +127,4 @@ fn write_over(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     let mut file = File::options().write(true).create_new(true).open(path)?;
     file.write_all(bytes).and_then(|()| file.sync_all())
-}
-
-fn beside(path: &Path, end: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(end);
-    name.into()
 }

@@ -1,12 +1,11 @@
 //! Where anchors go: a file, the standard output, or an HTTP endpoint.
 
-use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use aana_receipt::{Anchor, Anchors, PrivateKey};
 
-use super::super::args::AnchorArgs;
+use super::super::{args::AnchorArgs, beside};
 use super::file::AnchorFile;
 #[cfg(feature = "http")]
 use super::http::Endpoint;
@@ -52,11 +51,7 @@ impl Target {
                 return Ok(Self::File(Box::new(file)));
             }
         };
-        let path = args.state.clone().unwrap_or_else(|| {
-            let mut name = args.log.as_os_str().to_owned();
-            name.push(".anchor-state");
-            PathBuf::from(name)
-        });
+        let path = args.state.clone().unwrap_or_else(|| beside(&args.log, ".anchor-state"));
         let state = State::open(&path, &key.public())?;
         Ok(Self::Sent(Box::new(Sent { state, to, wait: WAIT, not_before: None })))
     }
