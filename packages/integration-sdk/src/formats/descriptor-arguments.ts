@@ -3,7 +3,7 @@
 import type { CheckOptions } from "../gate.js";
 import { members, own } from "../own.js";
 import { remember } from "../remembered.js";
-import { MAX_EVENT_BYTES, maxLengthIn } from "../settings.js";
+import { MAX_EVENT_BYTES } from "../settings.js";
 import type { Written } from "../stringify.js";
 import { unixTime } from "../time.js";
 import type { Decision, Fault, ToolPrecheckEvent } from "../types.js";
@@ -191,8 +191,7 @@ export class Catalog {
    */
   check(event: unknown, options?: CheckOptions): Decision {
     const given = members("options", options, ["policy", "now"]);
-    const { policy, mode } = settingsFor(whole, given.policy);
-    const maxLength = maxLengthIn(policy);
+    const { policy, mode, maxLength } = settingsFor(whole, given.policy);
     const { text, faults } = valueText(event, maxLength);
     const now = unixTime(given.now);
     const marked = this.#decided((engine) => {

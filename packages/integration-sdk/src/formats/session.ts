@@ -2,7 +2,7 @@
 
 import type { Gate, Now } from "../gate.js";
 import { members, own } from "../own.js";
-import { MAX_EVENT_BYTES, maxLengthIn, type Settings } from "../settings.js";
+import { MAX_EVENT_BYTES, type Settings } from "../settings.js";
 import type { Policy, ToolPrecheckEvent } from "../types.js";
 import { wrongUse } from "../wrong-use.js";
 import type {
@@ -135,7 +135,7 @@ export class Session {
     const { now } = members("options", options, ["now"]);
     // What is no JSON is an invalid reply, or another event than the one that was asked about.
     const { text = "" } = documentText("reply", reply, MAX_EVENT_BYTES);
-    const { text: about = "" } = documentText("event", event, maxLengthIn(this.#settings.policy));
+    const { text: about = "" } = documentText("event", event, this.#settings.maxLength);
     return this.#step("reply", {
       ...named("options", { now }, NOW),
       reply: text,
@@ -168,7 +168,7 @@ export class Session {
 
   /** An event that no text can be made of goes with its faults, and is refused. */
   #event(event: unknown): { event: string } | { faults: unknown } {
-    const { text, faults } = valueText(event, maxLengthIn(this.#settings.policy));
+    const { text, faults } = valueText(event, this.#settings.maxLength);
     if (faults === undefined) return { event: text };
     return { faults: JSON.parse(ask(small, (engine) => engine.hostFaults(faults))) };
   }
