@@ -8,8 +8,8 @@ import type { Pending } from "@aana/integration-sdk/confirmation";
 import { oneOf } from "../formats/given.js";
 import { members } from "../own.js";
 import { wrongUse } from "../wrong-use.js";
-import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, isFor, listed, type Run, type ToolGate } from "./common.js";
-import { noApproval, say } from "./say.js";
+import { type Answer, type Ask, answerTo, blocked, type Blocked, type Call, failed, isFor, type Run, type ToolGate } from "./common.js";
+import { noApproval } from "./say.js";
 
 export { ToolGate } from "./common.js";
 export type { Answer, Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./common.js";
@@ -141,8 +141,7 @@ export class GatedClient<Client extends McpClient> {
     }
     const { approved } = answer;
     if (again.do === "block" || (approved && isFor(answer, ask.question))) return again;
-    const message = say(listed(call.toolName, this.#gate), ask.decision, noApproval(approved ? "unaddressed" : "rejected"));
-    return { do: "block", toolName: call.toolName, message, decision: ask.decision };
+    return blocked(this.#gate, call.toolName, ask.decision, noApproval(approved ? "unaddressed" : "rejected"));
   }
 }
 
