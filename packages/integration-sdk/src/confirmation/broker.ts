@@ -1,5 +1,6 @@
 // The broker: asks people, and takes their answers.
 
+import { digits, freshDigits } from "../digits.js";
 import { answer as answered, settingsFor, small } from "../formats/engine.js";
 import { milliseconds, optionText, valueText, word } from "../formats/given.js";
 import type { Gate, Now } from "../gate.js";
@@ -298,15 +299,6 @@ function momentIn(options: { now?: Now | undefined } | undefined): number {
 
 function moment(now: Now | undefined): number {
   return now === undefined ? Date.now() : milliseconds("now", now);
-}
-
-/** So many random bytes, in hexadecimal digits. */
-function freshDigits(bytes: number): string {
-  return digits(globalThis.crypto.getRandomValues(new Uint8Array(bytes)));
-}
-
-function digits(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function pendingOf(record: OwnRecord): Pending {

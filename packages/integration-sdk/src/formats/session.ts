@@ -1,5 +1,6 @@
 // The producer of AAEP events: what a gate's decisions sound like to the person that they concern.
 
+import { freshDigits } from "../digits.js";
 import type { Gate, Now } from "../gate.js";
 import { members, own } from "../own.js";
 import { MAX_EVENT_BYTES, type Settings } from "../settings.js";
@@ -48,9 +49,7 @@ const IDS = 6;
 
 /** Ids of 128 random bits. */
 function freshIds(): string[] {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(IDS * 16));
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return Array.from({ length: IDS }, (_, index) => digits.slice(index * 32, index * 32 + 32));
+  return Array.from({ length: IDS }, () => freshDigits(16));
 }
 
 /**
