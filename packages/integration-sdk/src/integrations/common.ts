@@ -288,7 +288,8 @@ export class ToolGate {
 const UNKNOWN: ToolRule = Object.freeze({});
 
 const CALL = ["toolName", "arguments", "callId", "context"] as const;
-const ANSWER = ["approved", "questionId", "actionDigest"] as const;
+/** The members of an {@link Answer}. */
+export const ANSWER = ["approved", "questionId", "actionDigest"] as const;
 const ASK = ["toolName", "question", "askedBefore", "decision", "event"] as const;
 const RULE = [
   ...(["toolCategory", "riskDomain", "authorizationState"] as const),
@@ -304,6 +305,9 @@ function personIn(who: unknown): string | undefined {
 export function answerTo({ id, actionDigest }: Pick<Pending, "id" | "actionDigest">, approved: boolean): Answer {
   return { approved, questionId: id, actionDigest };
 }
+
+/** The names in an answer that is to no question: with them, a yes confirms nothing. */
+export const NO_QUESTION = { questionId: "", actionDigest: "" } as const;
 
 /** Whether an answer names this question, and the action that it is about. */
 export function isFor(answer: Omit<Answer, "approved">, { id, actionDigest }: Pick<Pending, "id" | "actionDigest">): boolean {
