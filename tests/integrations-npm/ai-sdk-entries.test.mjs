@@ -120,6 +120,14 @@ test("a tool that runs elsewhere is not taken", () => {
   }
 });
 
+test("what is behind the gate is the `execute` that was looked at, read once", async () => {
+  const reads = ["ran"];
+  const changing = { inputSchema: TOOLS.search_docs, get execute() { const said = reads.shift(); return said && (() => said); } };
+  const tools = gated({ search_docs: changing }, gateWith(ToolGate));
+  const { content } = await generateText({ model: modelOf([search]), tools, prompt: "go" });
+  assert.deepEqual(content.filter(({ type }) => type === "tool-result").map(({ output }) => output), ["ran"]);
+});
+
 test("a tool of a class keeps what it is, and nothing that it inherits is run past the gate", async () => {
   const ran = [];
   class Search {

@@ -4,7 +4,7 @@ import { engine, engineGeneration, type EngineGate, stop } from "./engine.js";
 import { GateNotReadyError } from "./errors.js";
 import { members, own } from "./own.js";
 import { recall, remember } from "./remembered.js";
-import { MAX_EVENT_BYTES, maxLength, ofGate, policyError, policyText, type Settings } from "./settings.js";
+import { MAX_EVENT_BYTES, ofGate, policyError, policyText, type Settings, settings } from "./settings.js";
 import { asText, hasLoneSurrogate, isBytes, ownBytes, write, type Written } from "./stringify.js";
 import { unixTime } from "./time.js";
 import type { Decision, ExecutionPolicy, Fault, Policy } from "./types.js";
@@ -36,7 +36,6 @@ export interface GateOptions {
  */
 export class Gate {
   readonly #settings: Settings;
-  readonly #maxLength: number;
   #made: EngineGate | undefined;
   #generation = -1;
 
@@ -44,20 +43,19 @@ export class Gate {
   constructor(policy?: Policy | string, options?: GateOptions) {
     const { mode } = members("options", options, ["mode"]);
     const text = policyText(policy, (faults) => engine().hostFaults(faults));
-    this.#settings = { policy: text, mode };
+    this.#settings = settings(text, mode);
     ofGate(this, this.#settings);
     this.#inner();
-    // Only what is valid says how much that is.
-    this.#maxLength = maxLength(text);
   }
 
   /** Decides a proposed call. Never throws for an event: what is no event is refused. */
   check(event: unknown, now?: Now): Decision {
-    const written = write(event, this.#maxLength);
+    const { maxLength } = this.#settings;
+    const written = write(event, maxLength);
     const marked = this.#decide(written, now);
     const text = marked.slice(1);
     const decision = JSON.parse(text) as Decision;
-    remember(decision, { text, event: written.text, maxLength: this.#maxLength, executes: marked.startsWith("1") });
+    remember(decision, { text, event: written.text, maxLength, executes: marked.startsWith("1") });
     return decision;
   }
 
@@ -66,7 +64,7 @@ export class Gate {
    * for a host that wants to know why only when the answer is no.
    */
   decide(event: unknown, now?: Now): Verdict {
-    const written = write(event, this.#maxLength);
+    const written = write(event, this.#settings.maxLength);
     const at = unixTime(now);
     const verdict =
       written.faults === undefined
@@ -243,7 +241,7 @@ export function executionPolicy(decision: unknown, mode: Mode = "enforce"): Exec
 
 /** The faults of an event by the contract's published schema, the first hundred; empty if there is none. */
 export function validateToolPrecheckEvent(event: unknown): Fault[] {
-  const written = write(event, maxLength(undefined));
+  const written = write(event, MAX_EVENT_BYTES);
   const faults =
     written.faults === undefined ? engine().validate(written.text) : engine().hostFaults(written.faults);
   return JSON.parse(faults) as Fault[];

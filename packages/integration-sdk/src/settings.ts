@@ -10,6 +10,8 @@ import type { Mode } from "./words.js";
 export interface Settings {
   policy: string | undefined;
   mode: Mode | undefined;
+  /** How long the text of an event may be that a gate with this policy reads. */
+  maxLength: number;
 }
 
 const gates = new WeakMap<object, Settings>();
@@ -22,25 +24,24 @@ export function ofGate(gate: object, settings: Settings): void {
 /** The bytes of an event without a policy's own word. */
 export const MAX_EVENT_BYTES = 1 << 20;
 
-/** How long the text of an event may be that a gate with this policy, which is valid, reads. */
-export function maxLength(policy: string | undefined): number {
-  if (policy === undefined) return MAX_EVENT_BYTES;
-  const given = own(JSON.parse(policy), "max_event_bytes");
-  return typeof given === "number" ? given : MAX_EVENT_BYTES;
+/** The settings with the text of a policy, which may be faulty: who reads it tells. */
+export function settings(policy: string | undefined, mode?: Mode): Settings {
+  return { policy, mode, maxLength: maxLengthIn(policy) };
 }
 
-/** The same for a policy that may be faulty, which is told by who reads it. */
-export function maxLengthIn(policy: string | undefined): number {
+function maxLengthIn(policy: string | undefined): number {
+  if (policy === undefined) return MAX_EVENT_BYTES;
   try {
-    return Math.min(maxLength(policy), MAX_LENGTH);
+    const given = own(JSON.parse(policy), "max_event_bytes");
+    return typeof given === "number" ? Math.min(given, MAX_LENGTH) : MAX_EVENT_BYTES;
   } catch {
     return MAX_EVENT_BYTES;
   }
 }
 
-/** The same for a gate. */
+/** How long the text of an event may be that this gate reads. */
 export function maxLengthOf(gate: object): number {
-  return maxLength(gates.get(gate)?.policy);
+  return gates.get(gate)?.maxLength ?? MAX_EVENT_BYTES;
 }
 
 /** Writes the faults that the package found as JSON text. */
@@ -49,7 +50,7 @@ type HostFaults = (faults: string) => string;
 /** The settings of a gate, or those of a policy. */
 export function settingsOf(policy: object | undefined, hostFaults: HostFaults): Settings {
   const known = typeof policy === "object" ? gates.get(policy) : undefined;
-  return known ?? { policy: policyText(policy, hostFaults), mode: undefined };
+  return known ?? settings(policyText(policy, hostFaults));
 }
 
 /**

@@ -1,10 +1,11 @@
 // The broker: asks people, and takes their answers.
 
+import { digits, freshDigits } from "../digits.js";
 import { answer as answered, settingsFor, small } from "../formats/engine.js";
 import { milliseconds, optionText, valueText, word } from "../formats/given.js";
 import type { Gate, Now } from "../gate.js";
 import { members, own } from "../own.js";
-import { maxLength, type Settings } from "../settings.js";
+import type { Settings } from "../settings.js";
 import { write } from "../stringify.js";
 import type { Decision, EvidenceRef, Policy, ToolPrecheckEvent } from "../types.js";
 import type { Blocker } from "../words.js";
@@ -151,8 +152,6 @@ type Judged = { error?: string } & (
  */
 export class Broker {
   readonly #settings: Settings;
-  /** How long the text of an event may be. */
-  readonly #maxLength: number;
   readonly #store: Store;
   readonly #options: { ttl_ms?: number; keep_event: boolean; mask_key: string };
   readonly #allowSelfApproval: boolean;
@@ -162,7 +161,6 @@ export class Broker {
     this.#settings = settingsFor(small, gate);
     // A faulty policy is told now, not when somebody waits for the question.
     this.#check("{}", 0);
-    this.#maxLength = maxLength(this.#settings.policy);
     const given = members("options", options, OPTIONS);
     const { store = FILE, ttlMs, keepEvents = true, maskKey, allowSelfApproval = false } = given;
     if (typeof keepEvents !== "boolean") throw wrongUse("keepEvents", keepEvents, "a boolean is allowed");
@@ -187,8 +185,8 @@ export class Broker {
    */
   async ask(event: ToolPrecheckEvent | object, options?: { now?: Now | undefined }): Promise<Pending> {
     const now = momentIn(options);
-    const { text, faults } = write(event, this.#maxLength);
-    const { policy, mode } = this.#settings;
+    const { policy, mode, maxLength } = this.#settings;
+    const { text, faults } = write(event, maxLength);
     if (faults !== undefined) {
       // The text of this decision has one character in front.
       const refused = answered(small, (engine) => engine.refuse(policy, mode, faults, now).slice(1));
@@ -281,7 +279,7 @@ export class Broker {
 
   #judge(stored: Stored, given: string, event: object | undefined, now: number): Judged {
     // What is no JSON is another event than the one that was asked about.
-    const text = event === undefined ? stored.event : (valueText(event, this.#maxLength).text ?? "");
+    const text = event === undefined ? stored.event : (valueText(event, this.#settings.maxLength).text ?? "");
     return read<Judged>(
       answered(small, (engine) => engine.confirmationAnswer(stored.record, stored.state, given, text, now)),
     );
@@ -301,15 +299,6 @@ function momentIn(options: { now?: Now | undefined } | undefined): number {
 
 function moment(now: Now | undefined): number {
   return now === undefined ? Date.now() : milliseconds("now", now);
-}
-
-/** So many random bytes, in hexadecimal digits. */
-function freshDigits(bytes: number): string {
-  return digits(globalThis.crypto.getRandomValues(new Uint8Array(bytes)));
-}
-
-function digits(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function pendingOf(record: OwnRecord): Pending {

@@ -3,7 +3,7 @@
 import type { CheckOptions } from "../gate.js";
 import { members, own } from "../own.js";
 import { remember } from "../remembered.js";
-import { MAX_EVENT_BYTES, maxLengthIn } from "../settings.js";
+import { MAX_EVENT_BYTES } from "../settings.js";
 import type { Written } from "../stringify.js";
 import { unixTime } from "../time.js";
 import type { Decision, Fault, ToolPrecheckEvent } from "../types.js";
@@ -95,12 +95,13 @@ export class Descriptor extends LoadedDescriptor {
     const known = named("secrets", secrets, SECRETS);
     const allowed = (known["allow_variables"] ?? []) as string[];
     const written = documentText("callArguments", callArguments, MAX_EVENT_BYTES);
-    const found: { [group: string]: { [name: string]: string } } = { env: Object.create(null), tokens: Object.create(null) };
+    const found = { env: Object.create(null) as Texts, tokens: Object.create(null) as Texts };
     for (const reference of this.#toLookUp(tool, written, allowed)) {
-      const colon = reference.indexOf(":");
-      const [group, name] = [reference.startsWith("env:") ? "env" : "tokens", reference.slice(colon + 1)];
+      const group = reference.startsWith("env:") ? "env" : "tokens";
+      const name = reference.slice(reference.indexOf(":") + 1);
       const value = (known[group] as LookUp | undefined)?.(name);
-      if (value !== undefined) (found[group] ??= Object.create(null))[name] = secret(group, value);
+      // The error says nothing of the value.
+      if (value !== undefined) found[group][name] = word(group, value, "a string is allowed for each name");
     }
     const text = optionText("secrets", { ...found, allow_variables: allowed });
     const send: Call = (inner, name, args) => inner.wire(name, args, text);
@@ -191,8 +192,7 @@ export class Catalog {
    */
   check(event: unknown, options?: CheckOptions): Decision {
     const given = members("options", options, ["policy", "now"]);
-    const { policy, mode } = settingsFor(whole, given.policy);
-    const maxLength = maxLengthIn(policy);
+    const { policy, mode, maxLength } = settingsFor(whole, given.policy);
     const { text, faults } = valueText(event, maxLength);
     const now = unixTime(given.now);
     const marked = this.#decided((engine) => {
@@ -232,6 +232,9 @@ export class Catalog {
 
 type LookUp = (name: string) => unknown;
 
+/** What was looked up, by its names. */
+type Texts = { [name: string]: string };
+
 /** How one value is looked up, without a look at the others. */
 function source(argument: string, given: unknown): LookUp {
   if (typeof given === "function") return given as LookUp;
@@ -245,11 +248,6 @@ function source(argument: string, given: unknown): LookUp {
 function entries(argument: string, given: unknown): string[] {
   if (!Array.isArray(given)) throw wrongUse(argument, given, "an array of strings is allowed");
   return given.map((it, index) => word(`${argument}[${index}]`, it));
-}
-
-/** A secret that was looked up. An error says nothing of it. */
-function secret(argument: string, value: unknown): string {
-  return word(argument, value, "a string is allowed for each name");
 }
 
 const NO_TIME = "number_out_of_range\tthe time of the check is no time";

@@ -1,8 +1,9 @@
 // The producer of AAEP events: what a gate's decisions sound like to the person that they concern.
 
+import { freshDigits } from "../digits.js";
 import type { Gate, Now } from "../gate.js";
 import { members, own } from "../own.js";
-import { MAX_EVENT_BYTES, maxLengthIn, type Settings } from "../settings.js";
+import { MAX_EVENT_BYTES, type Settings } from "../settings.js";
 import type { Policy, ToolPrecheckEvent } from "../types.js";
 import { wrongUse } from "../wrong-use.js";
 import type {
@@ -48,9 +49,7 @@ const IDS = 6;
 
 /** Ids of 128 random bits. */
 function freshIds(): string[] {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(IDS * 16));
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return Array.from({ length: IDS }, (_, index) => digits.slice(index * 32, index * 32 + 32));
+  return Array.from({ length: IDS }, () => freshDigits(16));
 }
 
 /**
@@ -135,7 +134,7 @@ export class Session {
     const { now } = members("options", options, ["now"]);
     // What is no JSON is an invalid reply, or another event than the one that was asked about.
     const { text = "" } = documentText("reply", reply, MAX_EVENT_BYTES);
-    const { text: about = "" } = documentText("event", event, maxLengthIn(this.#settings.policy));
+    const { text: about = "" } = documentText("event", event, this.#settings.maxLength);
     return this.#step("reply", {
       ...named("options", { now }, NOW),
       reply: text,
@@ -168,7 +167,7 @@ export class Session {
 
   /** An event that no text can be made of goes with its faults, and is refused. */
   #event(event: unknown): { event: string } | { faults: unknown } {
-    const { text, faults } = valueText(event, maxLengthIn(this.#settings.policy));
+    const { text, faults } = valueText(event, this.#settings.maxLength);
     if (faults === undefined) return { event: text };
     return { faults: JSON.parse(ask(small, (engine) => engine.hostFaults(faults))) };
   }

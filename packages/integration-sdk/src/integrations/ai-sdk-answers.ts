@@ -2,7 +2,7 @@
 
 import type { Pending } from "@aana/integration-sdk/confirmation";
 import { own } from "../own.js";
-import { type Answer, answerTo } from "./common.js";
+import { type Answer, answerTo, NO_QUESTION } from "./common.js";
 
 /** Who looks for an answer: a call, by its id, with the messages that lead to it. */
 interface Looking {
@@ -45,17 +45,16 @@ export function answerIn({ messages, toolCallId }: Looking): Found | undefined {
     const [, questionId, actionDigest] = (typeof reason === "string" && NAMES.exec(reason)) || [];
     return {
       to(question) {
-        if (!single) return UNNAMED(approved);
+        // Without names that count, it may be for any of several calls.
+        const unnamed = { approved, ...NO_QUESTION };
+        if (!single) return unnamed;
         if (questionId !== undefined && actionDigest !== undefined) return { approved, questionId, actionDigest };
-        return only ? answerTo(question, approved) : UNNAMED(approved);
+        return only ? answerTo(question, approved) : unnamed;
       },
     };
   }
   return undefined;
 }
-
-/** It may be for any of several calls. */
-const UNNAMED = (approved: boolean): Answer => ({ approved, questionId: "", actionDigest: "" });
 
 function partsOf(message: unknown, type: string): unknown[] {
   const content = own(message, "content");

@@ -18,16 +18,15 @@ const RUNS = ["execute", "needsApproval", "onInputStart", "onInputDelta", "onInp
 
 const KNOWN: readonly PropertyKey[] = [...DESCRIBES, ...RUNS];
 
-/** The functions of a tool that are called when it runs, and what tells of it. */
+/** The functions of a tool that are called in front of `execute`, and what tells of it. */
 export interface ToolParts {
-  readonly execute: Entry;
   readonly onInputStart: Entry | undefined;
   readonly onInputAvailable: Entry | undefined;
   readonly description: { readonly [member: string]: unknown };
 }
 
 /**
- * What a tool consists of, each member read once.
+ * What a tool consists of besides `execute` and `needsApproval`, each member read once.
  *
  * @throws {TypeError} for one that the provider runs, and for one with a member that the SDK may run and that is not
  * known: a local caller of other tools, for one, is replaced by the SDK as it likes.
@@ -52,7 +51,6 @@ export function partsOf(name: string, tool: object): ToolParts {
     throw new TypeError(`the tool \`${name}\` runs at the provider, which is not behind this gate`);
   }
   return {
-    execute: own(tool, "execute") as Entry,
     onInputStart: own(tool, "onInputStart") as Entry | undefined,
     onInputAvailable: own(tool, "onInputAvailable") as Entry | undefined,
     description,

@@ -125,14 +125,15 @@ export async function toolApproval(asked: {
 }
 
 function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | undefined): AiTool {
-  if (typeof own(tool, "execute") !== "function") {
+  const execute = own(tool, "execute");
+  if (typeof execute !== "function") {
     throw new TypeError(`the tool \`${name}\` has no \`execute\`: what runs elsewhere is not behind this gate`);
   }
   const needsApproval = own(tool, "needsApproval");
   if (typeof needsApproval === "function" && doors.has(needsApproval)) {
     throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   }
-  const { execute, onInputStart, onInputAvailable, description } = partsOf(name, tool);
+  const { onInputStart, onInputAvailable, description } = partsOf(name, tool);
   const call = (input: unknown, context: Options): Call => {
     const id = own(context, "toolCallId") as string | undefined;
     const callId = scope === undefined || id === undefined ? id : `${segment(scope)}/${id}`;
@@ -160,12 +161,11 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
     return outcome.arguments;
   };
   // Nothing else that the tool has or inherits: the SDK may know what to do with it.
-  return Object.freeze({ ...description, execute: executing(execute, tool, admit), needsApproval: asks }) as unknown as AiTool;
+  return Object.freeze({ ...description, execute: executing(execute as OfTool, tool, admit), needsApproval: asks }) as unknown as AiTool;
 }
 
 /** The SDK tells by what `execute` returns whether a tool streams, so a generator stays one. */
-function executing(runs: unknown, tool: AiTool, admit: (input: unknown, options: Options) => Promise<object>): OfTool {
-  const execute = runs as OfTool;
+function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, options: Options) => Promise<object>): OfTool {
   if (Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]") {
     return async function* (input, options) {
       yield* execute.call(tool, await admit(input, options), options) as AsyncIterable<unknown>;

@@ -214,11 +214,11 @@ export class ToolGate {
     const asked = await this.#question(callId);
     if (asked !== undefined && asked.actionDigest !== decision.action_digest) {
       // A person was asked about this call, and it has become another one.
-      return { do: "block", toolName, message: say(listed(toolName, this), decision, ALTERED), decision };
+      return blocked(this, toolName, decision, ALTERED);
     }
     if (executes) return { do: "run", toolName, arguments: call.arguments };
     if (decision.route !== "ask" || this.#broker === undefined || callId === undefined) {
-      return { do: "block", toolName, message: say(listed(toolName, this), decision), decision };
+      return blocked(this, toolName, decision);
     }
     if (asked !== undefined) return { do: "ask", toolName, question: asked, askedBefore: true, decision, event };
     try {
@@ -228,8 +228,7 @@ export class ToolGate {
       return { do: "ask", toolName, question, askedBefore: false, decision, event };
     } catch (error) {
       if (!isNotAsked(error)) throw error;
-      const also = `A person's yes would not be enough (${error.why}).`;
-      return { do: "block", toolName, message: say(listed(toolName, this), decision, also), decision };
+      return blocked(this, toolName, decision, `A person's yes would not be enough (${error.why}).`);
     }
   }
 
@@ -239,8 +238,7 @@ export class ToolGate {
     if (broker === undefined) throw new TypeError("there is nobody to ask");
     const approved = given.approved === true;
     if (approved && askedBefore && !isFor(given, question)) {
-      const message = say(listed(toolName, this), ask.decision, noApproval("unaddressed"));
-      return { do: "block", toolName, message, decision: ask.decision };
+      return blocked(this, toolName, ask.decision, noApproval("unaddressed"));
     }
     const args = event.proposed_arguments;
     const person = personIn(await found<string | Nobody>(this.#options.approvedBy, { ...call, arguments: args }));
@@ -254,16 +252,14 @@ export class ToolGate {
     await closeOthers(broker, call.callId, by);
     if (!said.confirmed) {
       // No answer of the framework's reached this question, or the person said no to it.
-      const why = holds || (askedBefore && !approved) ? said.why : askedBefore ? "nobody" : "unknown";
-      const message = say(listed(toolName, this), ask.decision, noApproval(why));
-      return { do: "block", toolName, message, decision: ask.decision };
+      const why = !askedBefore ? "unknown" : approved && person === undefined ? "nobody" : said.why;
+      return blocked(this, toolName, ask.decision, noApproval(why));
     }
     // What runs is what the approval is for, and this gate has the last word.
     const approvedEvent = { ...(JSON.parse(said.eventJson) as ToolPrecheckEvent), proposed_arguments: args };
     const last = await this.#decided(approvedEvent);
     if (last.executes && said.executes) return { do: "run", toolName, arguments: args };
-    const decision = last.executes ? said.decision : last.decision;
-    return { do: "block", toolName, message: say(listed(toolName, this), decision), decision };
+    return blocked(this, toolName, last.executes ? said.decision : last.decision);
   }
 
   async #decided(event: ToolPrecheckEvent): Promise<{ decision: Decision; executes: boolean; watches: boolean }> {
@@ -292,7 +288,8 @@ export class ToolGate {
 const UNKNOWN: ToolRule = Object.freeze({});
 
 const CALL = ["toolName", "arguments", "callId", "context"] as const;
-const ANSWER = ["approved", "questionId", "actionDigest"] as const;
+/** The members of an {@link Answer}. */
+export const ANSWER = ["approved", "questionId", "actionDigest"] as const;
 const ASK = ["toolName", "question", "askedBefore", "decision", "event"] as const;
 const RULE = [
   ...(["toolCategory", "riskDomain", "authorizationState"] as const),
@@ -308,6 +305,9 @@ function personIn(who: unknown): string | undefined {
 export function answerTo({ id, actionDigest }: Pick<Pending, "id" | "actionDigest">, approved: boolean): Answer {
   return { approved, questionId: id, actionDigest };
 }
+
+/** The names in an answer that is to no question: with them, a yes confirms nothing. */
+export const NO_QUESTION = { questionId: "", actionDigest: "" } as const;
 
 /** Whether an answer names this question, and the action that it is about. */
 export function isFor(answer: Omit<Answer, "approved">, { id, actionDigest }: Pick<Pending, "id" | "actionDigest">): boolean {
@@ -338,6 +338,11 @@ export function twoWays(text: string): FaultCode | undefined {
 
 const TWO_WAYS: readonly FaultCode[] = ["duplicate_key", "lone_surrogate", "nesting_too_deep", "event_too_large"];
 
+/** The answer to a call that does not run; `also` says what the decision does not. */
+export function blocked(gate: ToolGate, toolName: string, decision: Decision, also?: string): Blocked {
+  return { do: "block", toolName, message: say(listed(toolName, gate), decision, also), decision };
+}
+
 /** The answer to a call that could not be decided. Never throws. */
 export function failed(call: Call, error: unknown, gate: ToolGate): Blocked {
   const toolName = nameOf(call);
@@ -353,7 +358,7 @@ export function failed(call: Call, error: unknown, gate: ToolGate): Blocked {
 }
 
 /** A name that the application has a rule for. Any other is what somebody says, and may be a secret. */
-export function listed(toolName: string, gate: ToolGate): string | undefined {
+function listed(toolName: string, gate: ToolGate): string | undefined {
   return gate.rule(toolName) === UNKNOWN ? undefined : toolName;
 }
 

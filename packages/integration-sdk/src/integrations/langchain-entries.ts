@@ -16,9 +16,10 @@ const FREE: ReadonlySet<PropertyKey> = new Set(["constructor", "_call", "getName
  */
 export function entriesOf(tool: object, name: string): { readonly [method: string]: unknown } {
   const found = Object.create(null) as { [method: PropertyKey]: unknown };
-  const base = chain(tool).find((it) => CLASSES.has(it));
-  if (base === undefined) throw new TypeError(`\`${name}\` is no structured tool of LangChain, or one of another copy of \`@langchain/core\``);
-  for (const prototype of chain(base)) {
+  const all = chain(tool);
+  const base = all.findIndex((it) => CLASSES.has(it));
+  if (base === -1) throw new TypeError(`\`${name}\` is no structured tool of LangChain, or one of another copy of \`@langchain/core\``);
+  for (const prototype of all.slice(base)) {
     for (const method of Reflect.ownKeys(prototype)) {
       const known: unknown = Object.getOwnPropertyDescriptor(prototype, method)?.value;
       if (typeof known === "function" && !FREE.has(method) && !(method in found)) found[method] = known;
@@ -26,7 +27,7 @@ export function entriesOf(tool: object, name: string): { readonly [method: strin
   }
   for (const method of Reflect.ownKeys(found)) {
     // By its description: what a getter gives now, it need not give later.
-    const holder = chain(tool).find((it) => Object.hasOwn(it, method));
+    const holder = all.find((it) => Object.hasOwn(it, method));
     if (holder !== undefined && Object.getOwnPropertyDescriptor(holder, method)?.value === found[method]) continue;
     throw new TypeError(`the tool \`${name}\` runs otherwise than by \`_call\`: its \`${String(method)}\` is its own`);
   }

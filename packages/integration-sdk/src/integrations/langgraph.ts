@@ -71,12 +71,16 @@ interface Message {
   readonly tool_call_id?: string;
 }
 
+/** The last message of a model. */
+function lastOfModel(messages: readonly unknown[]): Message | undefined {
+  return (messages as readonly Message[]).findLast((one) => one.getType?.() === "ai");
+}
+
 /** The calls of the last message of a model that have no answer yet. */
 export function callsIn({ messages }: MessagesState): ToolCall[] {
-  const all = messages as readonly Message[];
-  const done = new Set(all.filter((one) => one.getType?.() === "tool").map((one) => one.tool_call_id));
-  const last = all.findLast((one) => one.getType?.() === "ai");
-  return (last?.tool_calls ?? []).filter((call) => call.id === undefined || !done.has(call.id));
+  const answers = (messages as readonly Message[]).filter((one) => one.getType?.() === "tool");
+  const done = new Set(answers.map((one) => one.tool_call_id));
+  return (lastOfModel(messages)?.tool_calls ?? []).filter((call) => call.id === undefined || !done.has(call.id));
 }
 
 /**
@@ -87,8 +91,7 @@ export function textsOf(config: Config | undefined): readonly string[] {
   const id = callIdIn(config);
   if (id === undefined) return [];
   return inputsIn(config).filter(isMessages).flatMap(({ messages }) => {
-    const last = (messages as readonly Message[]).findLast((one) => one.getType?.() === "ai");
-    const kept = own(own(last, "additional_kwargs"), "tool_calls");
+    const kept = own(own(lastOfModel(messages), "additional_kwargs"), "tool_calls");
     const mine = Array.isArray(kept) ? kept.filter((one) => own(one, "id") === id) : [];
     return mine.map((one) => own(own(one, "function"), "arguments")).filter((text) => typeof text === "string");
   });

@@ -8,8 +8,8 @@ import type { Pending } from "@aana/integration-sdk/confirmation";
 import { oneOf } from "../formats/given.js";
 import { members } from "../own.js";
 import { wrongUse } from "../wrong-use.js";
-import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, isFor, listed, type Run, type ToolGate } from "./common.js";
-import { noApproval, say } from "./say.js";
+import { type Answer, ANSWER, type Ask, answerTo, blocked, type Blocked, type Call, failed, isFor, NO_QUESTION, type Run, type ToolGate } from "./common.js";
+import { noApproval } from "./say.js";
 
 export { ToolGate } from "./common.js";
 export type { Answer, Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./common.js";
@@ -141,21 +141,18 @@ export class GatedClient<Client extends McpClient> {
     }
     const { approved } = answer;
     if (again.do === "block" || (approved && isFor(answer, ask.question))) return again;
-    const message = say(listed(call.toolName, this.#gate), ask.decision, noApproval(approved ? "unaddressed" : "rejected"));
-    return { do: "block", toolName: call.toolName, message, decision: ask.decision };
+    return blocked(this.#gate, call.toolName, ask.decision, noApproval(approved ? "unaddressed" : "rejected"));
   }
 }
 
 /** What the application says, each member read once. A yes without names is one to nothing. */
 function answerOf(said: unknown): Answer {
-  if (typeof said !== "object" || said === null) return { approved: said === true, questionId: "", actionDigest: "" };
+  if (typeof said !== "object" || said === null) return { approved: said === true, ...NO_QUESTION };
   const { approved, questionId, actionDigest } = members<Answer, keyof Answer>("answer", said as Answer, ANSWER);
   return { approved: approved === true, questionId, actionDigest };
 }
 
 const UNCHECKED: readonly Unchecked[] = ["_meta", "task"];
-
-const ANSWER = ["approved", "questionId", "actionDigest"] as const;
 
 function resultOf(blocked: Blocked): object {
   return { content: [{ type: "text", text: blocked.message }], isError: true };
