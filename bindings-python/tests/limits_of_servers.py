@@ -1,4 +1,4 @@
-"""The tests of a server's limits, the same for every server: each suite takes them with its own `to` and `serving`."""
+"""The tests of a server's limits, the same for every server: each suite takes them with its own `start`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from serving import PATIENCE
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
     from serving import Process
@@ -39,6 +39,19 @@ if TYPE_CHECKING:
 HEADS = list(heads(Target(0, "/", b"")))
 NAMED_HERE = host("localhost")
 GROWN = 64 * MIB
+
+
+@pytest.fixture
+def serving(request: pytest.FixtureRequest) -> Serving:
+    start: Serving = request.module.start
+    return start
+
+
+@pytest.fixture(scope="module")
+def to(request: pytest.FixtureRequest) -> Iterator[Target]:
+    start: Serving = request.module.start
+    with start() as (target, _):
+        yield target
 
 
 @pytest.mark.parametrize("named", [*HOSTS, *ORIGINS])

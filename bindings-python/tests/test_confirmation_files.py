@@ -210,12 +210,18 @@ def test_a_record_under_another_id_answers_nothing() -> None:
     assert again.why == "unknown"
 
 
-def test_a_full_disk_confirms_nothing_and_is_got_over(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "confirmations.sqlite3")
+def asked(folder: Path) -> tuple[Broker, Pending, sqlite3.Connection]:
+    """A question in a file, with the connection to it."""
+    store = SqliteStore(folder / "confirmations.sqlite3")
     broker = Broker(store=store)
     pending = broker.ask(EVENT, now=NOW)
     connection = store._connection
     assert connection is not None
+    return broker, pending, connection
+
+
+def test_a_full_disk_confirms_nothing_and_is_got_over(tmp_path: Path) -> None:
+    broker, pending, connection = asked(tmp_path)
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count = {pages}")
     long = {**EVENT, "proposed_arguments": {"to": "a@example.com", "body": "x" * 100_000}}
@@ -228,12 +234,7 @@ def test_a_full_disk_confirms_nothing_and_is_got_over(tmp_path: Path) -> None:
 
 
 def test_a_commit_that_fails_leaves_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "confirmations.sqlite3"
-    store = SqliteStore(path)
-    broker = Broker(store=store)
-    pending = broker.ask(EVENT, now=NOW)
-    connection = store._connection
-    assert connection is not None
+    broker, pending, connection = asked(tmp_path)
     # A constraint that is looked at when a transaction ends makes the end fail.
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("CREATE TEMP TABLE of (id INTEGER PRIMARY KEY)")
@@ -249,12 +250,7 @@ def test_a_commit_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_confirms_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "confirmations.sqlite3"
-    store = SqliteStore(path)
-    broker = Broker(store=store)
-    pending = broker.ask(EVENT, now=NOW)
-    connection = store._connection
-    assert connection is not None
+    broker, pending, connection = asked(tmp_path)
     connection.execute("PRAGMA query_only = ON")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         yes(broker, pending)

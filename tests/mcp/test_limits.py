@@ -15,8 +15,6 @@ from raw_http import Target, answers, status
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from limits_of_servers import Serving
-
 BODY = call(json.dumps(search(q="x")).encode())
 
 
@@ -25,17 +23,6 @@ def start(*arguments: str) -> Iterator[tuple[Target, Served]]:
     with Served(*arguments) as served:
         large = Target(served.port, "/mcp", request("tools/list")).kept("Host: localhost\r\n")
         yield Target(served.port, "/mcp", BODY, large, pid=served.process.pid), served
-
-
-@pytest.fixture
-def serving() -> Serving:
-    return start
-
-
-@pytest.fixture(scope="module")
-def to() -> Iterator[Target]:
-    with start() as (target, _):
-        yield target
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT", "HEAD", "OPTIONS"])

@@ -15,7 +15,7 @@ from aana._confirmation_store import Stored, request_id_of, without_values
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
     from typing import TypeVar
 
     from aana._confirmation_types import State
@@ -250,20 +250,14 @@ def _words(sql: str) -> str:
     return re.sub(r"\s*([(),])\s*", r"\1", " ".join(sql.split()))
 
 
-class _transaction:  # noqa: N801
+@contextlib.contextmanager
+def _transaction(connection: sqlite3.Connection) -> Generator[None]:
     """From the first statement on, no other process writes."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def __enter__(self) -> None:
-        self._connection.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: object, error: object, traceback: object) -> None:
-        try:
-            if kind is None:
-                self._connection.execute("COMMIT")
-        finally:
-            # Of a commit that failed, nothing must stay. On a full disk SQLite has rolled back by itself.
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    finally:
+        # Of a commit that failed, nothing must stay. On a full disk SQLite has rolled back by itself.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")

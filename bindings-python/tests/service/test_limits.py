@@ -6,7 +6,6 @@ import json
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import pytest
 from events import search
 from limits_of_servers import *
 from raw_http import Target
@@ -16,8 +15,6 @@ from service.serving import Served
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from limits_of_servers import Serving
-
 BODY = json.dumps(search(q="x")).encode()
 BUNDLE = b"GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -26,14 +23,3 @@ BUNDLE = b"GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
 def start(*arguments: str) -> Iterator[tuple[Target, Served]]:
     with Served(*arguments) as served:
         yield Target(served.port, "/pre-tool-check", BODY, BUNDLE, pid=served.process.pid), served
-
-
-@pytest.fixture
-def serving() -> Serving:
-    return start
-
-
-@pytest.fixture(scope="module")
-def to() -> Iterator[Target]:
-    with start() as (target, _):
-        yield target

@@ -65,7 +65,7 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._between > self.limits.max_head_bytes and not self.transport.is_closing():
             self._too_large = True
             self.send_400_response("")
-        elif self._alarm is None and self._between_answers():
+        elif self._between_answers():
             self._wait()
 
     def on_headers_complete(self) -> None:
@@ -94,7 +94,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """After the last answer of a connection, what is left of it has to be read in time."""
         super().on_response_complete()
-        if self.transport.is_closing() and self._alarm is None:
+        if self.transport.is_closing():
             self._wait()
 
     def pause_writing(self) -> None:
@@ -120,8 +120,7 @@ class LimitedProtocol(HttpToolsProtocol):
             status = STATUS_LINE[431 if self._too_large else 400]
             self.transport.write(status + b"content-length: 0\r\nconnection: close\r\n\r\n")
         self.transport.close()
-        if self._alarm is None:
-            self._wait()
+        self._wait()
 
     def _between_answers(self) -> bool:
         # uvicorn sets `cycle` with the first request.
@@ -141,7 +140,8 @@ class LimitedProtocol(HttpToolsProtocol):
             self.headers.append((b"host", target))
 
     def _wait(self) -> None:
-        self._alarm = self.loop.call_later(self.limits.head_seconds, self._give_up)
+        if self._alarm is None:
+            self._alarm = self.loop.call_later(self.limits.head_seconds, self._give_up)
 
     def _give_up(self) -> None:
         """End it; a client that does not read its answer cannot keep it open."""

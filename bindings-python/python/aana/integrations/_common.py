@@ -234,9 +234,12 @@ class ToolGate:
         said = self._broker.answer(ask.question.id, word, by=by, authenticated=True, event=ask.event)
         if isinstance(said, NotConfirmed):
             # No answer of the framework's reached this question, or the person said no to it.
-            why = said.why if holds or (ask.asked_before and not approved) else "unknown"
-            if approved and ask.asked_before and not holds:
+            if not ask.asked_before:
+                why = "unknown"
+            elif approved and not holds:
                 why = "nobody"
+            else:
+                why = said.why
             also = f"There is no approval: {_WHY.get(why, why)}."
             return Blocked(call.tool_name, _say(call, ask.decision, also), ask.decision)
         if not holds:
@@ -295,12 +298,11 @@ class _Answered:
 
 def _settled(call: Call, answered: _Answered) -> Run | Blocked:
     """What becomes of the call, when the decision is recorded."""
-    decision = answered.decision
-    if answered.decided.executes and not answered.said:
-        decision = answered.said.decision.to_dict()
-    if not (answered.decided.executes and answered.said):
-        return Blocked(call.tool_name, _say(call, decision), decision)
-    return Run(call.tool_name, answered.arguments)
+    executes = answered.decided.executes
+    if executes and answered.said:
+        return Run(call.tool_name, answered.arguments)
+    decision = answered.said.decision.to_dict() if executes else answered.decision
+    return Blocked(call.tool_name, _say(call, decision), decision)
 
 
 def _known_by(given: Any) -> Any:

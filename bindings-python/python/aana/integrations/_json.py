@@ -48,9 +48,18 @@ def without(schema: dict[str, Any], left_out: frozenset[str]) -> dict[str, Any]:
     """A tool's JSON schema as the model sees it, without the parameters that the application fills in."""
     if not left_out or not isinstance(schema.get("properties"), dict):
         return schema
-    properties: dict[str, Any] = schema["properties"]
-    shown = {**schema, "properties": {name: one for name, one in properties.items() if name not in left_out}}
+    shown = {**schema, "properties": kept(schema["properties"], left_out)}
     if "required" in schema:
         required: list[Any] = schema["required"]
         shown["required"] = [name for name in required if name not in left_out]
     return shown
+
+
+def kept(values: dict[str, Any], left_out: frozenset[str]) -> dict[str, Any]:
+    """What is there under other names than those that are left out."""
+    return {name: value for name, value in values.items() if name not in left_out}
+
+
+def unfilled(name: str) -> TypeError:
+    """The error about a parameter that nothing but the model gives a value."""
+    return TypeError(f"the parameter `{name}` is left out, and has no default that fills it in")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import functools
 import inspect
-from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import FunctionType
@@ -23,14 +22,17 @@ from langgraph.types import interrupt
 from aana._callbacks import at_once, finished
 from aana._names import shown_name
 from aana.integrations._common import Ask, Blocked, Call, Run, failed
-from aana.integrations._langchain_injected import given, is_put_in
+from aana.integrations._langchain_injected import during, given, is_put_in, on_the_way
 from aana.integrations._langchain_shape import Shape, shape_of, without
 from aana.integrations._langchain_tools import ENTRIES, FIELDS, FIXED, refuse_other_ways
 from aana.integrations._langgraph_questions import answers_in, request_of
 from aana.integrations._langgraph_tasks import CutOff, Task, Tasks, key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Generator, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
+    from contextlib import AbstractContextManager
+
+    from langchain_core.messages import ToolCall
 
     from aana.integrations._common import Answer, ToolGate
 
@@ -103,15 +105,6 @@ _passed: ContextVar[_Passed | None] = ContextVar("aana_passed", default=None)
 _open: ContextVar[object] = ContextVar("aana_open", default=None)
 
 
-@contextmanager
-def _set(variable: ContextVar[Any], value: object) -> Generator[None]:
-    token = variable.set(value)
-    try:
-        yield
-    finally:
-        variable.reset(token)
-
-
 class _Behind:
     """What is known of a tool behind the gate."""
 
@@ -136,7 +129,7 @@ class _Behind:
         @functools.wraps(function)
         def func(*args: Any, **kwargs: Any) -> Any:
             self.pass_by(function)
-            with _set(_open, None):
+            with during(_open, None):
                 return function(*args, **kwargs)
 
         return func
@@ -149,7 +142,7 @@ class _Behind:
         @functools.wraps(function)
         async def coroutine(*args: Any, **kwargs: Any) -> Any:
             self.pass_by(function)
-            with _set(_open, None):
+            with during(_open, None):
                 return await function(*args, **kwargs)
 
         return coroutine
@@ -238,7 +231,7 @@ def _kind(made: _Behind) -> type[BaseTool]:
         call = made.call(self, args, kwargs, shape)
         passed = _passed.get()
         if passed is not None and passed.covers(self, call.arguments):
-            with _set(_open, made):
+            with during(_open, made):
                 return kind._run(self, *args, **kwargs)
         task = _TASKS.of(call)
         try:
@@ -254,7 +247,7 @@ def _kind(made: _Behind) -> type[BaseTool]:
                     values: Any = at_once("fill", made.fill(call))
                     kwargs |= made.filled(values, shape)
                 entry.begun = True
-                with _set(_passed, None), _set(_open, made):
+                with during(_passed, None), during(_open, made):
                     given = kind._run(self, *args, **kwargs)
                 entry.future.set_result(given)
                 return given
@@ -280,7 +273,7 @@ def _kind(made: _Behind) -> type[BaseTool]:
                 # Many tools run their `_run` in here.
                 passed = _Passed(self, made.call(self, args, kwargs, ashape).arguments)
                 entry.begun = True
-                with _set(_passed, passed), _set(_open, made):
+                with during(_passed, passed), during(_open, made):
                     given = await kind._arun(self, *args, **kwargs)
                 entry.future.set_result(given)
                 return given
@@ -288,14 +281,14 @@ def _kind(made: _Behind) -> type[BaseTool]:
             raise _NotRun(_cut_off(call)) from None
 
     def run(self: BaseTool, *args: Any, tool_call_id: str | None = None, **kwargs: Any) -> Any:
-        with _set(_call_id, tool_call_id), given(self, tool_call_id, _input(args, kwargs)):
+        with during(_call_id, tool_call_id), given(self, tool_call_id, _input(args, kwargs)):
             try:
                 return kind.run(self, *args, tool_call_id=tool_call_id, **kwargs)
             except _NotRun as not_run:
                 return _message(not_run.blocked, tool_call_id)
 
     async def arun(self: BaseTool, *args: Any, tool_call_id: str | None = None, **kwargs: Any) -> Any:
-        with _set(_call_id, tool_call_id), given(self, tool_call_id, _input(args, kwargs)):
+        with during(_call_id, tool_call_id), given(self, tool_call_id, _input(args, kwargs)):
             try:
                 return await kind.arun(self, *args, tool_call_id=tool_call_id, **kwargs)
             except _NotRun as not_run:
@@ -327,10 +320,12 @@ def _input(args: tuple[Any, ...], kwargs: dict[str, Any]) -> object:
     return args[0] if args else kwargs.get("tool_input")
 
 
-def injected_of(tool: BaseTool) -> frozenset[str]:
-    """Name the parameters of a gated tool that LangGraph fills in."""
+def coming(tool: BaseTool, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
+    """Take from a call what the model gave for what LangGraph puts in; the other says so to the gated tool."""
     made = _GATED[type(tool)]
-    return frozenset(made.shape.injected) | frozenset(made.ashape.injected)
+    injected = made.shape.injected.keys() | made.ashape.injected.keys()
+    args = {name: value for name, value in call["args"].items() if name not in injected}
+    return {**call, "args": args}, on_the_way(tool, call["id"])
 
 
 class _Entry:

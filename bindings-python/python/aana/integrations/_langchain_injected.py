@@ -12,6 +12,7 @@ from langgraph.store.base import BaseStore
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
+    from contextlib import AbstractContextManager
 
     from langchain_core.tools import BaseTool
 
@@ -50,23 +51,23 @@ _given: ContextVar[_Given | None] = ContextVar("aana_given", default=None)
 
 
 @contextmanager
-def on_the_way(tool: object, call_id: object) -> Generator[None]:
+def during(variable: ContextVar[Any], value: object) -> Generator[None]:
+    """Give a variable another value for a while."""
+    token = variable.set(value)
+    try:
+        yield
+    finally:
+        variable.reset(token)
+
+
+def on_the_way(tool: object, call_id: object) -> AbstractContextManager[None]:
     """Say that a `ToolNode` gets this call, with nothing of the model's for the tool's injected parameters."""
-    token = _coming.set(_Coming(tool, call_id))
-    try:
-        yield
-    finally:
-        _coming.reset(token)
+    return during(_coming, _Coming(tool, call_id))
 
 
-@contextmanager
-def given(tool: BaseTool, call_id: str | None, arguments: object) -> Generator[None]:
+def given(tool: BaseTool, call_id: str | None, arguments: object) -> AbstractContextManager[None]:
     """Keep what a tool is run with."""
-    token = _given.set(_Given(tool, call_id, arguments))
-    try:
-        yield
-    finally:
-        _given.reset(token)
+    return during(_given, _Given(tool, call_id, arguments))
 
 
 def kind_of(found: Any) -> type[Any] | None:

@@ -49,6 +49,8 @@ _OWN_SPECIAL = frozenset(
 _CALLED = frozenset({"__pydantic_init_subclass__", "__pydantic_on_complete__"})
 # It stands in an instance when it was asked for once.
 _KEPT = frozenset({"_injected_args_keys"})
+# What the framework's own tools keep in private.
+_MEMOS = frozenset(name for base in _KINDS for name in base.__private_attributes__)
 
 
 def refuse_other_ways(tool: BaseTool) -> None:
@@ -68,18 +70,13 @@ def refuse_other_ways(tool: BaseTool) -> None:
                 raise _refused(tool, name)
     held = {*vars(tool), *(tool.__pydantic_extra__ or {}), *(tool.__pydantic_private__ or {})}
     for name in sorted(held | kind.model_fields.keys()):
-        if (name in ENTRIES and name not in FIELDS | _KEPT | _memos()) or (
+        if (name in ENTRIES and name not in FIELDS | _KEPT | _MEMOS) or (
             _is_special(name) and name not in _OWN_SPECIAL
         ):
             raise _refused(tool, name)
     for name in ("_run", "_arun"):
         if isinstance(inspect.getattr_static(kind, name), (classmethod, property, staticmethod)):
             raise _refused(tool, name)
-
-
-def _memos() -> frozenset[str]:
-    """What the framework's own tools keep in private."""
-    return frozenset(name for base in _KINDS for name in base.__private_attributes__)
 
 
 def _is_special(name: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import functools
+import inspect
 import os
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -48,6 +49,14 @@ async def in_own_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwa
 
     threading.Thread(target=run, name="aana-question", daemon=True).start()
     return await asyncio.wrap_future(future)
+
+
+async def run_either(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """Run an application's function: in the loop if it is one to await, else in a thread of the loop's own pool."""
+    if inspect.iscoroutinefunction(function):
+        return await function(*args, **kwargs)
+    result = await asyncio.to_thread(function, *args, **kwargs)
+    return await result if inspect.isawaitable(result) else result
 
 
 def _pool() -> ThreadPoolExecutor:

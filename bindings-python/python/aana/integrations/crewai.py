@@ -9,7 +9,6 @@ decided by itself: CrewAI keeps no result of such a tool in its cache, where the
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import inspect
 import threading
@@ -25,8 +24,8 @@ from aana._callbacks import at_once
 from aana._guard import Binder
 from aana.integrations._common import Answer, Ask, Blocked, Call, approve, reject
 from aana.integrations._confirm import confirmed, confirmed_async
-from aana.integrations._json import without
-from aana.integrations._threads import in_own_thread
+from aana.integrations._json import kept, unfilled, without
+from aana.integrations._threads import in_own_thread, run_either
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +54,7 @@ def gated(tool: BaseTool, gate: ToolGate, *, confirm: Callable[[Pending], Answer
             f"the tool `{name}` has its own {', '.join(own)}, which would run it without the gate"
         )
     left_out = gate.rule(name).leave_out
-    kept = _GatedTool(
+    made = _GatedTool(
         name=name,
         description=tool.description,
         env_vars=tool.env_vars,
@@ -68,8 +67,8 @@ def gated(tool: BaseTool, gate: ToolGate, *, confirm: Callable[[Pending], Answer
         current_usage_count=tool.current_usage_count,
         tool_failure_policy=tool.tool_failure_policy,
     )
-    kept.stand_before(tool, gate, confirm)
-    return kept
+    made.stand_before(tool, gate, confirm)
+    return made
 
 
 _WAYS = frozenset(
@@ -153,7 +152,7 @@ class _GatedTool(BaseTool):
 
     def _validate_kwargs(self, kwargs: dict[str, Any]) -> dict[str, Any]:
         """Read the arguments. Values that the model gave for left-out parameters are dropped."""
-        return super()._validate_kwargs({n: v for n, v in kwargs.items() if n not in self._left_out})
+        return super()._validate_kwargs(kept(kwargs, self._left_out))
 
     def _run(self, *args: Any, **kwargs: Any) -> Any:
         way = self._way_of(self._plain)
@@ -175,10 +174,7 @@ class _GatedTool(BaseTool):
         if isinstance(outcome, Blocked):
             return _Said(outcome.message)
         bound.hold(outcome.arguments)
-        if inspect.iscoroutinefunction(way.function):
-            return await bound.run(way.function)
-        result = await asyncio.to_thread(bound.run, way.function)
-        return await result if inspect.isawaitable(result) else result
+        return await run_either(way.function, *bound.bound.args, **bound.bound.kwargs)
 
     def format_output_for_agent(self, raw_result: Any) -> str:
         """Say it as the tool does."""
@@ -194,8 +190,7 @@ class _GatedTool(BaseTool):
 
     def _bound(self, way: _Way, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[BoundCall, Call]:
         filled_in = {name: fill() for name, fill in way.filled_in.items()}
-        given = {name: value for name, value in kwargs.items() if name not in self._left_out}
-        bound = way.binder.bind(args, given)
+        bound = way.binder.bind(args, kept(kwargs, self._left_out))
         bound.bound.arguments.update(filled_in)
         return bound, Call(self._decided_as, bound.arguments(), uuid.uuid4().hex, self._tool)
 
@@ -223,7 +218,7 @@ def _way(function: Callable[..., Any], schema: type[BaseModel], left_out: frozen
         elif name in parameters and parameters[name].default is not inspect.Parameter.empty:
             filled_in[name] = functools.partial(_default, parameters[name])
         else:
-            raise TypeError(f"the parameter `{name}` is left out, and has no default that fills it in")
+            raise unfilled(name)
     known = {name: fill for name, fill in filled_in.items() if name in parameters}
     return _Way(function, Binder(function, left_out & parameters.keys(), copies=False), known)
 

@@ -15,8 +15,7 @@ from langchain_core.messages import ToolMessage
 from langchain_core.tools import BaseTool
 
 from aana.integrations._common import no_tool
-from aana.integrations._langchain_gated import gated, injected_of
-from aana.integrations._langchain_injected import on_the_way
+from aana.integrations._langchain_gated import coming, gated
 from aana.integrations._langchain_tools import FIXED
 from aana.integrations._langgraph_questions import approve, reject
 
@@ -89,10 +88,9 @@ class GateMiddleware(AgentMiddleware[Any, Any, Any]):
         self, request: ToolCallRequest, tool: BaseTool
     ) -> tuple[ToolCallRequest, AbstractContextManager[None]]:
         """The request with the gated tool, without what the model gave for what LangGraph puts in."""
-        own, call = self._behind_gate(tool), request.tool_call
-        injected = injected_of(own)
-        args = {name: value for name, value in call["args"].items() if name not in injected}
-        return request.override(tool=own, tool_call={**call, "args": args}), on_the_way(own, call["id"])
+        own = self._behind_gate(tool)
+        call, way = coming(own, request.tool_call)
+        return request.override(tool=own, tool_call=call), way
 
     def _all_behind_gate(self, tools: list[Any]) -> list[Any]:
         return [self._behind_gate(one) if isinstance(one, BaseTool) else one for one in tools]

@@ -33,8 +33,7 @@ from langgraph.graph import END  # pyright: ignore[reportMissingTypeStubs]
 from langgraph.prebuilt import ToolNode
 from langgraph.types import Send
 
-from aana.integrations._langchain_gated import gated, injected_of
-from aana.integrations._langchain_injected import on_the_way
+from aana.integrations._langchain_gated import coming, gated
 from aana.integrations._langgraph_questions import approve, reject
 
 if TYPE_CHECKING:
@@ -107,11 +106,7 @@ def each_call(state: Any, *, node: str = "tools", messages_key: str = "messages"
 def _on_the_way(node: ToolNode, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
     """The call without what the model gave for what the node puts in, and what says so to the tool."""
     tool = node.tools_by_name.get(call["name"])
-    if tool is None:
-        return call, nullcontext()
-    injected = injected_of(tool)
-    args = {name: value for name, value in call["args"].items() if name not in injected}
-    return {**call, "args": args}, on_the_way(tool, call["id"])
+    return (call, nullcontext()) if tool is None else coming(tool, call)
 
 
 def _single(state: Any) -> ToolCall | None:

@@ -19,7 +19,7 @@ from aana._names import shown_name
 from aana._native import given_json
 from aana.integrations._common import Ask, Blocked, Call, not_understood
 from aana.integrations._confirm import confirmed_async
-from aana.integrations._json import without
+from aana.integrations._json import kept, without
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -119,8 +119,7 @@ def _sent(arguments: object, left_out: frozenset[str]) -> dict[str, Any] | None:
     text, faults = given_json(arguments)
     if faults:
         return None
-    sent: dict[str, Any] = json.loads(text)
-    return {name: value for name, value in sent.items() if name not in left_out}
+    return kept(json.loads(text), left_out)
 
 
 def _result(blocked: Blocked) -> CallToolResult:

@@ -13,7 +13,6 @@ approval is for this one call: one given with `always_approve` names no call, an
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import inspect
 import json
@@ -24,7 +23,8 @@ from agents import FunctionTool, default_tool_error_function
 from agents.function_schema import function_schema
 
 from aana.integrations._common import Ask, Blocked, Call, Run, not_understood
-from aana.integrations._json import read_object, without
+from aana.integrations._json import kept, read_object, unfilled, without
+from aana.integrations._threads import run_either
 from aana.integrations._unread import has_unread
 
 if TYPE_CHECKING:
@@ -113,10 +113,7 @@ def _gated_json(tool: FunctionTool, gate: ToolGate) -> FunctionTool:
     async def run(context: ToolContext[Any], arguments: dict[str, Any]) -> Any:
         return await inner(context, json.dumps(arguments))
 
-    def parse(given: dict[str, Any]) -> dict[str, Any]:
-        return {name: value for name, value in given.items() if name not in left_out}
-
-    door = _Door(tool.name, gate, parse, run, tool.needs_approval)
+    door = _Door(tool.name, gate, lambda given: kept(given, left_out), run, tool.needs_approval)
     return dataclasses.replace(
         tool,
         params_json_schema=without(tool.params_json_schema, left_out),
@@ -185,12 +182,12 @@ def _refuse_unfilled(schema: FuncSchema, left_out: frozenset[str]) -> None:
     parameters = list(schema.signature.parameters.values())[1 if schema.takes_context else 0 :]
     for one in parameters:
         if one.name in left_out and one.default is one.empty:
-            raise TypeError(f"the parameter `{one.name}` is left out, and has no default that fills it in")
+            raise unfilled(one.name)
 
 
 def _parsed(schema: FuncSchema, given: dict[str, Any], left_out: frozenset[str]) -> dict[str, Any]:
     """What the function would be called with, by the names of its parameters."""
-    params = {name: value for name, value in given.items() if name not in left_out}
+    params = kept(given, left_out)
     made = schema.params_pydantic_model(**params)
     if has_unread(params, made):
         # A person would be shown what does not run.
@@ -205,7 +202,7 @@ def _parsed(schema: FuncSchema, given: dict[str, Any], left_out: frozenset[str])
             # `def f(a, /, **rest)` takes both; in the event only one of them could be seen.
             raise TypeError(f"the argument {', '.join(sorted(twice))} is given twice")
         named.update(others)
-    return {name: value for name, value in named.items() if name not in left_out}
+    return kept(named, left_out)
 
 
 async def _run(
@@ -220,10 +217,7 @@ async def _run(
         elif one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD):
             filled_in = one.name not in rest and one.default is not one.empty
             args.append(one.default if filled_in else rest.pop(one.name))
-    if inspect.iscoroutinefunction(function):
-        return await function(*args, **rest)
-    result = await asyncio.to_thread(function, *args, **rest)
-    return await result if inspect.isawaitable(result) else result
+    return await run_either(function, *args, **rest)
 
 
 def _rest(schema: FuncSchema) -> str | None:

@@ -24,7 +24,7 @@ from pydantic_ai.toolsets import WrapperToolset
 from pydantic_ai.toolsets.abstract import ToolsetTool
 
 from aana.integrations._common import Answer, Ask, Blocked, Call, ToolGate
-from aana.integrations._json import read_object, without
+from aana.integrations._json import kept, read_object, unfilled, without
 
 if TYPE_CHECKING:
     from pydantic_ai.tools import RunContext
@@ -61,8 +61,7 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
         if not isinstance(tool, _GatedTool) or tool.decided_by is not self.gate or tool.decided_as != name:
             raise TypeError(f"the tool `{name}` is none of those that this toolset gave")
         left_out = self.gate.rule(name).leave_out
-        checked = {key: value for key, value in tool_args.items() if key not in left_out}
-        call = Call(name, checked, ctx.tool_call_id, ctx)
+        call = Call(name, kept(tool_args, left_out), ctx.tool_call_id, ctx)
         outcome = await self.gate.check_async(call)
         if isinstance(outcome, Ask):
             if ctx.tool_call_approved is not True:
@@ -79,9 +78,8 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
         _refuse_other_kinds(name, tool.tool_def.kind)
         left_out = self.gate.rule(name).leave_out
         schema = tool.tool_def.parameters_json_schema
-        if hasattr(tool, "call_func") and (unfilled := left_out & set(schema.get("required", ()))):
-            missing = ", ".join(sorted(unfilled))
-            raise TypeError(f"the parameter `{missing}` is left out, and has no default that fills it in")
+        if hasattr(tool, "call_func") and (missing := left_out & set(schema.get("required", ()))):
+            raise unfilled(", ".join(sorted(missing)))
         own_id: str | None = getattr(tool.toolset, "_explicit_id", None)
         return _GatedTool(
             toolset=self,
@@ -146,8 +144,7 @@ class _Strict:
     def validate_python(self, input: Any, **options: Any) -> Any:  # noqa: A002
         """Read what was read before."""
         if isinstance(input, dict) and self._left_out:
-            given = cast("dict[Any, Any]", input)
-            input = {key: value for key, value in given.items() if key not in self._left_out}  # noqa: A001
+            input = kept(cast("dict[str, Any]", input), self._left_out)  # noqa: A001
         return self._inner.validate_python(input, **options)
 
 

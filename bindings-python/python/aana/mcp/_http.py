@@ -104,14 +104,18 @@ class Keeping:
 
     def answer_at_once(self, scope: Scope) -> JSONResponse | None:
         """Why a request is not let in, if it is not."""
-        last = has_body(Headers(scope=scope))
         if (refusal := self.names.refusal(scope["headers"])) is not None:
-            return problem(refusal, last=last)
+            return refused(scope, refusal)
         if scope["path"] != PATH:
-            return problem("not_found", last=last)
+            return refused(scope, "not_found")
         if scope["method"] != "POST":
-            return problem("method_not_allowed", last=last, allow="POST")
+            return refused(scope, "method_not_allowed", allow="POST")
         return None
+
+
+def refused(scope: Scope, code: str, **headers: str) -> JSONResponse:
+    """The answer to a request that is not let in; the last one of its connection if a body follows."""
+    return problem(code, last=has_body(Headers(scope=scope)), **headers)
 
 
 def problem(code: str, *, last: bool, **headers: str) -> JSONResponse:
