@@ -57,6 +57,11 @@ def test_the_projects_readme() -> None:
     assert run_program(broker, names) == 1
 
 
+def test_the_page_about_evidence() -> None:
+    (program,) = programs(PROJECT_README.parent / "docs" / "evidence.md")
+    assert run_program(program, {}) == 2
+
+
 def test_the_contracts_example() -> None:
     """Agent Action Contract v1, Python SDK Example: as printed, inside a function."""
     printed = """
