@@ -52,6 +52,10 @@ const RULES: &[Rule] = &[
     Rule { below: "examples/", steps: &["readme"], left: &["python", "npm"] },
     Rule { below: "README.md", steps: &["readme"], left: &[] },
     Rule { below: "packages/cli/README.md", steps: &["readme"], left: &[] },
+    Rule { below: "docs/", steps: &["readme"], left: &["unit", "python"] },
+    Rule { below: "CONTRIBUTING.md", steps: &["readme"], left: &[] },
+    Rule { below: "DESIGN.md", steps: &["readme"], left: &[] },
+    Rule { below: "SECURITY.md", steps: &["readme"], left: &[] },
     Rule { below: "Cargo.lock", steps: &["deny"], left: &[] },
 ];
 

@@ -18,6 +18,8 @@ mod doctor;
 mod fuzz;
 mod generate;
 mod linear;
+#[cfg(test)]
+mod manifests;
 mod mcp;
 mod module;
 mod no_std;

@@ -1,4 +1,5 @@
-//! The examples in every README are executed, so that they stay true.
+//! The examples in every README and in the pages of the root and of `docs` are executed, so that they stay true. The
+//! links of these pages are followed, and the places that they name are looked for.
 //!
 //! - ```` ```console ````: lines that begin with `$ ` are commands, run by bash in the root of the
 //!   workspace; what follows is their standard output, exactly. A line `...` stands for any lines, a
@@ -12,6 +13,7 @@
 //! error is not compared: cargo tells there what it builds.
 
 mod extract;
+mod links;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,7 +28,7 @@ use extract::{Block, Call, matches_output};
 /// Folders that hold other people's READMEs, or none.
 const NOT_OURS: [&str; 3] = ["target", "node_modules", "wheels"];
 
-/// Runs the examples of every README of the workspace.
+/// Runs the examples of every page of the workspace, and follows its links.
 pub(crate) fn check() -> Result<Outcome> {
     if !root().join("README.md").exists() {
         bail!("README.md is missing");
@@ -37,9 +39,15 @@ pub(crate) fn check() -> Result<Outcome> {
     let mut files = Vec::new();
     find(&root(), &mut files)?;
     let (mut ran, mut exempt, mut failed) = (0_usize, 0_usize, 0_usize);
+    let mut dead_links = 0_usize;
     for file in files {
         let name = relative(&file);
         let text = fs::read_to_string(&file).with_context(|| format!("cannot read {name}"))?;
+        let places = links::missing_places(&file, &root(), &text);
+        for (line, fault) in links::faults(&file, &text).into_iter().chain(places) {
+            dead_links += 1;
+            report::line(&format!("{name}:{line}: {fault}"));
+        }
         let blocks = extract::blocks(&text).with_context(|| name.clone())?;
         for block in blocks {
             let (line, faults) = match block {
@@ -66,6 +74,9 @@ pub(crate) fn check() -> Result<Outcome> {
             }
         }
     }
+    if dead_links > 0 {
+        bail!("links and places that lead nowhere: {dead_links}");
+    }
     if failed > 0 {
         bail!("README examples that are not as they say: {failed} of {ran}");
     }
@@ -83,7 +94,7 @@ fn find(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name == "README.md" {
+        if name == "README.md" || (name.ends_with(".md") && holds_pages(folder)) {
             found.push(entry.path());
         } else if entry.file_type()?.is_dir()
             && !name.starts_with('.')
@@ -93,6 +104,11 @@ fn find(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether every Markdown file of a folder is a page. Elsewhere they may be fixtures.
+fn holds_pages(folder: &Path) -> bool {
+    folder == root() || folder == root().join("docs")
 }
 
 fn json_fault(text: &str) -> Vec<String> {
