@@ -290,6 +290,16 @@ fn what_was_not_recorded_is_deferred() {
     assert_eq!(routes_by_blocker()["audit_unavailable"], [decision.route()]);
 }
 
+#[test]
+fn what_the_host_refuses_is_refused() {
+    let mut event = event();
+    event["recommended_route"] = json!("refuse");
+    let decision = decide(&event, "{}");
+    assert_eq!(decision["hard_blockers"], json!(["runtime_refusal"]));
+    let [route] = routes_by_blocker()["runtime_refusal"][..] else { panic!("one route") };
+    assert_eq!(decision["route"], route.as_str());
+}
+
 /// The glossary has the words of the contract, and each word once.
 #[test]
 fn the_glossary_is_whole() {
@@ -302,7 +312,6 @@ fn the_glossary_is_whole() {
         assert!(!terms[..index].contains(term), "`{term}` stands there twice");
     }
     let words = [Route::WORDS, ToolCategory::WORDS, AuthorizationState::WORDS];
-    // `unknown` and `none` are explained with their tables.
     for word in words.concat().into_iter().chain(REQUIRED_FIELDS) {
         assert!(page.contains(&format!("`{word}`")), "`{word}` is missing");
     }

@@ -1,4 +1,5 @@
-//! What the manifests say of their packages, held together: the same in every registry, and whole.
+//! What the manifests say of their packages, held together: the same in every registry, and whole. And what must hold of
+//! the files that a forge and rustup read.
 
 use std::collections::BTreeSet;
 
@@ -121,4 +122,33 @@ fn the_address_of_the_source() {
     let python = table(PYPROJECT);
     let named = python["project"]["urls"].get("Source").and_then(toml::Value::as_str);
     assert_eq!(named, address, "{PYPROJECT}: `Source` of `project.urls`");
+}
+
+/// A channel would make rustup download a toolchain wherever another one is installed.
+#[test]
+fn the_toolchain_file_names_no_toolchain() {
+    let file = table("rust-toolchain.toml");
+    let keys: Vec<&str> =
+        file["toolchain"].as_table().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys, ["components"]);
+}
+
+#[test]
+fn the_workflow_runs_every_check_and_trusts_little() {
+    let text = read(".github/workflows/ci.yml").unwrap();
+    assert!(text.contains("\n      - run: .ci/run\n"));
+    assert!(text.contains("\npermissions:\n  contents: read\n"));
+    assert!(text.contains("timeout-minutes:") && text.contains("persist-credentials: false"));
+    assert!(!text.contains("secrets.") && !text.contains("pull_request_target"));
+    let minimum = workspace()["rust-version"].as_str().unwrap().to_owned();
+    assert!(text.contains(&format!("container: rust:{minimum}.")), "the oldest Rust that is taken");
+    let actions: Vec<&str> =
+        text.lines().filter_map(|line| line.split_once("uses: ")).map(|it| it.1).collect();
+    assert!(!actions.is_empty());
+    for action in actions {
+        let (_, pinned) = action.split_once('@').unwrap();
+        let (commit, version) = pinned.split_once(" # v").unwrap_or_else(|| panic!("{action}"));
+        assert!(commit.len() == 40 && commit.chars().all(|sign| sign.is_ascii_hexdigit()));
+        assert!(version.starts_with(|sign: char| sign.is_ascii_digit()), "{action}");
+    }
 }
