@@ -57,8 +57,9 @@ def test_the_projects_readme() -> None:
     assert run_program(broker, names) == 1
 
 
-def test_the_page_about_evidence() -> None:
-    (program,) = programs(PROJECT_README.parent / "docs" / "evidence.md")
+@pytest.mark.parametrize("page", ["ask-and-defer", "evidence"])
+def test_pages(page: str) -> None:
+    (program,) = programs(PROJECT_README.parent / "docs" / f"{page}.md")
     assert run_program(program, {}) == 2
 
 
