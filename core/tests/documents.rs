@@ -84,6 +84,17 @@ fn merge(target: &mut Value, change: &Value) {
 }
 
 #[test]
+fn every_field_of_an_event_has_a_writer() {
+    let schema: Value = serde_json::from_str(&page("schemas/agent_tool_precheck.schema.json"))
+        .expect("the schema is JSON");
+    let fields = schema["properties"].as_object().expect("the fields of an event");
+    let fields: Vec<&str> = fields.keys().map(String::as_str).collect();
+    let table = table(&page("docs/evidence.md"), "field of the event");
+    let named: Vec<&str> = table.rows.iter().flat_map(|row| codes(&row[0])).collect();
+    assert_eq!(sorted(&named), sorted(&fields));
+}
+
+#[test]
 fn the_event_of_the_page_is_accepted_without_a_warning() {
     let decision = decide(&event(), "{}");
     assert_eq!(decision["route"], "accept");
