@@ -272,7 +272,7 @@ fn the_page_gives_the_route_of_every_case() {
             let routes = named.iter().filter_map(|code| pick(&page[code.as_str()])).copied();
             routes.max().unwrap_or(Route::Accept).max(recommended(&decision))
         };
-        let (least, most) = (routes(|routes| routes.first()), routes(|routes| routes.last()));
+        let (least, most) = (routes(<[Route]>::first), routes(<[Route]>::last));
         let route = decision.route();
         assert!(least <= route && route <= most, "{}: {route}, by the page {least}", case.id);
         let mut named = decision.hard_blockers().iter();

@@ -94,7 +94,8 @@ fn find(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name == "README.md" || (name.ends_with(".md") && holds_pages(folder)) {
+        let is_page = entry.path().extension().is_some_and(|extension| extension == "md");
+        if name == "README.md" || (is_page && holds_pages(folder)) {
             found.push(entry.path());
         } else if entry.file_type()?.is_dir()
             && !name.starts_with('.')
