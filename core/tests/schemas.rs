@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use aana_core::Gate;
+use aana_core::codes::FaultCode;
+use aana_core::{Fault, Gate, Step};
 use aana_fixtures::{Suite, conformance_dir, parse_strict, read_blessed, unix_ms};
 use jsonschema::Validator;
 use serde_json::Value;
@@ -109,6 +110,20 @@ fn recorded_decisions_follow_theirs() {
             let what = format!("decision of {}", line.id);
             findings.check(&decision, &what, &parse_strict(&line.decision).unwrap());
         }
+    }
+    findings.none();
+}
+
+/// A host that refuses in place of the gate says so with codes of its own.
+#[test]
+fn refusals_of_hosts_follow_theirs() {
+    let decision = schema("schemas/decision.schema.json");
+    let mut findings = Findings::default();
+    for &code in FaultCode::OF_HOSTS {
+        let no_steps: [Step<'_>; 0] = [];
+        let fault = Fault::at(&no_steps, code, "it is not run".to_owned());
+        let text = Gate::default().refuse(vec![fault], 0).to_json();
+        findings.check(&decision, code.as_str(), &parse_strict(&text).unwrap());
     }
     findings.none();
 }
