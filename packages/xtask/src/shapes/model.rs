@@ -15,6 +15,8 @@ pub(super) enum Type {
     Number,
     Boolean,
     Null,
+    /// What is never there.
+    Never,
     /// An object about which the schema says nothing more.
     Object,
     Anything,
@@ -47,6 +49,8 @@ pub(super) struct Member {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Body {
     Object(Vec<Member>),
+    /// An object that may hold more than these.
+    Open(Vec<Member>),
     Alias(Type),
 }
 
@@ -126,6 +130,9 @@ impl Reader<'_> {
     }
 
     fn type_of(&mut self, schema: &Value) -> Result<Type> {
+        if *schema == Value::Bool(false) {
+            return Ok(Type::Never);
+        }
         if let Some(target) = schema["$ref"].as_str() {
             return self.referred(target);
         }
@@ -188,9 +195,11 @@ impl Reader<'_> {
             };
         }
         let name = type_name(title(schema)?);
-        let members = self.members(schema)?;
         let direction = self.direction_of(schema);
-        self.declare(&name, schema, Body::Object(members), direction)?;
+        let members = self.members(schema)?;
+        let open = schema.get("additionalProperties") == Some(&Value::Bool(true));
+        let body = if open { Body::Open(members) } else { Body::Object(members) };
+        self.declare(&name, schema, body, direction)?;
         Ok(Type::Named(name))
     }
 
@@ -202,7 +211,7 @@ impl Reader<'_> {
         for name in &required {
             ensure!(properties.contains_key(*name), "`{name}` is required and not described");
         }
-        let member = |(name, about): (&String, &Value)| {
+        let mut member = |(name, about): (&String, &Value)| {
             let of = self.type_of(about).with_context(|| format!("in `{name}`"))?;
             let required = required.contains(&name.as_str());
             Ok(Member { name: name.clone(), about: self.about(about), required, of })

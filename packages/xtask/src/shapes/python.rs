@@ -30,11 +30,13 @@ pub(super) fn module(model: &Model, head: &str, main: bool) -> String {
     let mut body = String::new();
     let mut after_class = false;
     for it in &model.declarations {
-        if after_class && matches!(it.body, Body::Alias(_)) {
+        let text = declaration(it, &mut used);
+        let is_class = text.starts_with("\n\n");
+        if after_class && !is_class {
             body.push('\n');
         }
-        after_class = matches!(it.body, Body::Object(_));
-        body.push_str(&declaration(it, &mut used));
+        after_class = is_class;
+        body.push_str(&text);
     }
     let mut text = format!("\"\"\"{head}\n\n{WRITTEN}\n\"\"\"\n\nfrom __future__ import annotations\n\n");
     let all: Vec<&str> = word_types::ALL.iter().map(word_types::WordType::python_name).collect();
@@ -104,8 +106,13 @@ fn declaration(it: &Declaration, used: &mut Used) -> String {
     let name = python_name(&it.name);
     match &it.body {
         Body::Alias(of) => alias(name, of, &it.about, it.direction, used),
+        // A `TypedDict` cannot hold more than it names.
+        Body::Open(_) => alias(name, &Type::Object, &it.about, it.direction, used),
         Body::Object(members) => {
             used.typing.insert("TypedDict");
+            if !members.iter().all(|it| is_identifier(&it.name)) {
+                return table(it, name, members, used);
+            }
             object(it, name, members, used)
         }
     }
@@ -120,9 +127,30 @@ fn alias(name: &str, of: &Type, about: &str, direction: Direction, used: &mut Us
     format!("\n{name} = {of}\n{}\n", docstring(about, ""))
 }
 
+fn is_identifier(name: &str) -> bool {
+    name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_')
+}
+
+/// An object with a name that a class cannot have. The types in it have to be there when the module is read.
+fn table(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> String {
+    let before = std::mem::take(&mut used.words);
+    let members: String = members
+        .iter()
+        .map(|member| {
+            let at = At { column: "        : ,".len() + member.name.len(), indent: "        " };
+            let of = written(&member.of, it.direction, used, at);
+            format!("        {:?}: {of},\n", member.name)
+        })
+        .collect();
+    used.running.extend(used.words.iter().copied());
+    used.words.extend(before);
+    let about = docstring(&it.about, "");
+    format!("\n{name} = TypedDict(\n    \"{name}\",\n    {{\n{members}    }},\n)\n{about}\n")
+}
+
 fn object(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> String {
     let (required, optional): (Vec<&Member>, Vec<&Member>) =
-        members.iter().partition(|it| it.required);
+        members.iter().filter(|it| it.of != Type::Never).partition(|it| it.required);
     let mut text = String::new();
     let mut base = "TypedDict".to_owned();
     if !required.is_empty() && !optional.is_empty() {
@@ -180,6 +208,7 @@ fn written(of: &Type, direction: Direction, used: &mut Used, at: At) -> String {
         Type::Number => "float".to_owned(),
         Type::Boolean => "bool".to_owned(),
         Type::Null => "None".to_owned(),
+        Type::Never => "Never".to_owned(),
         Type::Object => {
             used.typing.insert("Any");
             "dict[str, Any]".to_owned()

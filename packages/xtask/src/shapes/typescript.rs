@@ -59,10 +59,14 @@ fn declaration(it: &Declaration, used: &mut Used) -> String {
             let types: String = types.iter().map(one).collect();
             format!("\n{about}export type {name} ={types};\n")
         }
-        Body::Object(members) => {
+        Body::Object(members) | Body::Open(members) => {
             let open = if name == EVENT { "<Arguments = object>" } else { "" };
             let members: String = members.iter().map(|of| member(of, it, used)).collect();
-            format!("\n{about}export interface {name}{open} {{\n{members}}}\n")
+            let more = match it.body {
+                Body::Open(_) => "  [more: string]: unknown;\n",
+                _ => "",
+            };
+            format!("\n{about}export interface {name}{open} {{\n{members}{more}}}\n")
         }
     }
 }
@@ -96,6 +100,7 @@ fn written(of: &Type, direction: Direction, used: &mut Used) -> String {
         Type::Whole | Type::Number => "number".to_owned(),
         Type::Boolean => "boolean".to_owned(),
         Type::Null => "null".to_owned(),
+        Type::Never => "undefined".to_owned(),
         Type::Object => format!("{{ {readonly}[name: string]: unknown }}"),
         Type::Anything => "unknown".to_owned(),
         Type::Literal(value) => value.to_string(),
