@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import types
 import typing
+from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
 from typing import Any
 
-hints = cache(typing.get_type_hints)
+from aana import _types
+
+# What the modules of types import for type checkers alone.
+NAMES = {**vars(_types), "Sequence": Sequence, "datetime": datetime}
+
+
+@cache
+def hints(shape: Any) -> dict[str, Any]:
+    """The types of the members."""
+    return typing.get_type_hints(shape, localns=NAMES)
 
 
 def misfit(value: Any, shape: Any, where: str = "") -> str | None:
@@ -19,12 +30,12 @@ def misfit(value: Any, shape: Any, where: str = "") -> str | None:
     if origin is typing.Literal:
         fits = any(type(value) is type(word) and value == word for word in arguments)
         return None if fits else f"{where}: {value!r} is not one of {arguments}"
-    if origin is list:
+    if origin in (list, Sequence):
         if type(value) is not list:
             return f"{where}: not a list"
         return first(misfit(entry, arguments[0], f"{where}/{at}") for at, entry in enumerate(value))
     if origin is dict:
-        if type(value) is not dict:
+        if not isinstance(value, dict):
             return f"{where}: not an object"
         return first(misfit(entry, arguments[1], f"{where}/{name}") for name, entry in value.items())
     if typing.is_typeddict(shape):
@@ -36,7 +47,7 @@ def misfit(value: Any, shape: Any, where: str = "") -> str | None:
 
 
 def misfit_of_members(value: Any, shape: Any, where: str) -> str | None:
-    if type(value) is not dict:
+    if not isinstance(value, dict):
         return f"{where}: not an object"
     known = hints(shape)
     absent, more = shape.__required_keys__ - value.keys(), value.keys() - known.keys()

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use aana_core::codes::FaultCode;
 use aana_core::{Fault, Gate, Step};
 use aana_fixtures::{Suite, conformance_dir, parse_strict, read_blessed, unix_ms};
-use jsonschema::Validator;
+use jsonschema::{Registry, Validator};
 use serde_json::Value;
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -44,8 +44,16 @@ fn schema(path: impl AsRef<Path>) -> Validator {
     if let Err(error) = jsonschema::draft202012::meta::validate(&schema) {
         panic!("{name} is no valid schema: {error} at `{}`", error.instance_path());
     }
+    // Those of the formats refer to those of the gate.
+    let registry = ["agent_tool_precheck", "decision"].iter().fold(Registry::new(), |known, name| {
+        let known_schema = read(format!("schemas/{name}.schema.json"));
+        let id = known_schema["$id"].as_str().unwrap().to_owned();
+        known.add(id, known_schema).unwrap()
+    });
+    let registry = registry.prepare().unwrap();
     jsonschema::draft202012::options()
         .should_validate_formats(true)
+        .with_registry(&registry)
         .build(&schema)
         .unwrap_or_else(|error| panic!("{name} cannot be compiled: {error}"))
 }
@@ -70,7 +78,7 @@ impl Findings {
 
 #[test]
 fn every_schema_names_itself_and_is_valid() {
-    for folder in ["schemas", "schemas/aaep"] {
+    for folder in ["schemas", "schemas/aaep", "schemas/formats"] {
         for path in files(folder, "json") {
             schema(path);
         }
