@@ -45,11 +45,12 @@ fn schema(path: impl AsRef<Path>) -> Validator {
         panic!("{name} is no valid schema: {error} at `{}`", error.instance_path());
     }
     // Those of the formats refer to those of the gate.
-    let registry = ["agent_tool_precheck", "decision"].iter().fold(Registry::new(), |known, name| {
-        let known_schema = read(format!("schemas/{name}.schema.json"));
-        let id = known_schema["$id"].as_str().unwrap().to_owned();
-        known.add(id, known_schema).unwrap()
-    });
+    let registry =
+        ["agent_tool_precheck", "decision"].iter().fold(Registry::new(), |known, name| {
+            let known_schema = read(format!("schemas/{name}.schema.json"));
+            let id = known_schema["$id"].as_str().unwrap().to_owned();
+            known.add(id, known_schema).unwrap()
+        });
     let registry = registry.prepare().unwrap();
     jsonschema::draft202012::options()
         .should_validate_formats(true)

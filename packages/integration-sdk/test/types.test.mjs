@@ -98,3 +98,31 @@ test("what is not a decision has neither the type nor the form of the schema", (
     assert.equal(follows(value), false, `the schema takes ${what}`);
   }
 });
+
+/** A name of JSON in JavaScript's spelling. */
+const camel = (name) => name.replace(/_(.)/g, (_, it) => it.toUpperCase());
+
+/** What the package takes in its own spelling has the members that the schema has. A time is a `Date` or a number there. */
+test("options of the formats are those of their schemas", () => {
+  const properties = (file, name) => {
+    const { $defs } = JSON.parse(readFileSync(join(root, `schemas/formats/${file}.schema.json`), "utf8"));
+    return Object.keys((name === "app" || name === "tool" ? $defs.facts.properties[name] : $defs[name]).properties);
+  };
+  const time = (name) => (name === "now_ms" ? "now" : name);
+  const same = (type, names) => `Record<keyof Required<${type}>, 1> = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])))};\n`;
+  const shapes = [
+    ["toolRequest.Limits", properties("tool_request", "limits").map(camel)],
+    ["toolRequest.Capabilities", properties("tool_request", "capabilities").map(camel)],
+    ["toolRequest.Facts", properties("tool_request", "facts").map(time).map(camel)],
+    ["toolRequest.ApprovalRecord", properties("tool_request", "record")],
+    ["Extract<toolRequest.MeasuredInput, { status: string }>", [...properties("tool_request", "no_file"), "sha256"]],
+    ["Extract<toolRequest.MeasuredInput, { sha256: string }>", [...properties("tool_request", "measured_file"), "status"]],
+    ["NonNullable<descriptor.Facts['app']>", properties("descriptor", "app")],
+    ["NonNullable<descriptor.Facts['tool']>", properties("descriptor", "tool")],
+  ];
+  const program = [
+    'import type * as descriptor from "../../src/formats/descriptor-types.js";\nimport type * as toolRequest from "../../src/formats/tool-request-types.js";\n',
+    ...shapes.map(([type, names], at) => `export const it${at}: ${same(type, names)}`),
+  ];
+  assert.deepEqual(compiled({ options: program.join("") }), { status: 0, said: "" });
+});

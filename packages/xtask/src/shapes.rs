@@ -4,6 +4,8 @@
 mod model;
 mod python;
 mod typescript;
+#[cfg(test)]
+mod wit;
 
 use serde_json::Value;
 

@@ -23,11 +23,7 @@ impl WordType {
     }
 }
 
-const fn of(
-    meaning: &'static str,
-    name: &'static str,
-    words: &'static [&'static str],
-) -> WordType {
+const fn of(meaning: &'static str, name: &'static str, words: &'static [&'static str]) -> WordType {
     WordType { name, meaning, words }
 }
 

@@ -81,7 +81,8 @@ pub(super) const ROOTS: [(&str, &str); 3] = [
     ("https://aana.dev/schemas/decision_v1.schema.json", "Decision"),
 ];
 
-const EVENT_REF: &str = "https://aana.dev/schemas/agent_action_contract_v1.schema.json#/$defs/evidence_ref";
+const EVENT_REF: &str =
+    "https://aana.dev/schemas/agent_action_contract_v1.schema.json#/$defs/evidence_ref";
 
 /// The declarations of schemas, what is used before what uses it.
 #[derive(Default)]
@@ -101,9 +102,7 @@ impl Model {
             reader.declare(name, schema, Body::Object(members), direction)?;
         }
         for (name, definition) in schema["$defs"].as_object().into_iter().flatten() {
-            reader
-                .definition(definition)
-                .with_context(|| format!("`#/$defs/{name}` of {id}"))?;
+            reader.definition(definition).with_context(|| format!("`#/$defs/{name}` of {id}"))?;
         }
         Ok(())
     }
@@ -167,7 +166,9 @@ impl Reader<'_> {
 
     fn plain(&mut self, name: &str, schema: &Value) -> Result<Type> {
         Ok(match name {
-            "string" => schema["pattern"].as_str().and_then(prefix).map_or(Type::Text, Type::Prefix),
+            "string" => {
+                schema["pattern"].as_str().and_then(prefix).map_or(Type::Text, Type::Prefix)
+            }
             "integer" => Type::Whole,
             "number" => Type::Number,
             "boolean" => Type::Boolean,
@@ -211,7 +212,7 @@ impl Reader<'_> {
         for name in &required {
             ensure!(properties.contains_key(*name), "`{name}` is required and not described");
         }
-        let mut member = |(name, about): (&String, &Value)| {
+        let member = |(name, about): (&String, &Value)| {
             let of = self.type_of(about).with_context(|| format!("in `{name}`"))?;
             let required = required.contains(&name.as_str());
             Ok(Member { name: name.clone(), about: self.about(about), required, of })
@@ -236,7 +237,10 @@ impl Reader<'_> {
     fn event_with(&mut self, all: &[Value]) -> Result<Type> {
         let [event, more] = all else { bail!("`allOf` is not an event and its arguments") };
         let event = self.type_of(event)?;
-        ensure!(event == Type::Named(ROOTS[0].1.to_owned()), "`allOf` does not begin with an event");
+        ensure!(
+            event == Type::Named(ROOTS[0].1.to_owned()),
+            "`allOf` does not begin with an event"
+        );
         let arguments = self.type_of(&more["properties"]["proposed_arguments"])?;
         Ok(Type::EventWith(Box::new(arguments)))
     }
@@ -330,7 +334,8 @@ fn type_name(title: &str) -> String {
     let word = |word: &str| {
         let (first, rest) = word.split_at(1);
         let shouts = word.chars().all(|it| it.is_ascii_uppercase());
-        first.to_ascii_uppercase() + &if shouts { rest.to_ascii_lowercase() } else { rest.to_owned() }
+        first.to_ascii_uppercase()
+            + &if shouts { rest.to_ascii_lowercase() } else { rest.to_owned() }
     };
     title.split_whitespace().map(word).collect()
 }
@@ -371,8 +376,10 @@ mod tests {
 
     #[test]
     fn what_has_no_shape_is_an_error() {
-        let a = |kind: &str| json!({"title": "A", "description": "A.", "type": "object",
-            "properties": {"a": {"type": kind}}});
+        let a = |kind: &str| {
+            json!({"title": "A", "description": "A.", "type": "object",
+            "properties": {"a": {"type": kind}}})
+        };
         assert!(model(&json!({"a": a("string"), "b": a("string")})).is_ok());
         for wrong in [
             json!({"a": a("string"), "b": a("number")}),

@@ -38,7 +38,8 @@ pub(super) fn module(model: &Model, head: &str, main: bool) -> String {
         after_class = is_class;
         body.push_str(&text);
     }
-    let mut text = format!("\"\"\"{head}\n\n{WRITTEN}\n\"\"\"\n\nfrom __future__ import annotations\n\n");
+    let mut text =
+        format!("\"\"\"{head}\n\n{WRITTEN}\n\"\"\"\n\nfrom __future__ import annotations\n\n");
     let all: Vec<&str> = word_types::ALL.iter().map(word_types::WordType::python_name).collect();
     if main {
         used.running.extend(all.iter().copied());
@@ -92,8 +93,12 @@ fn import(module: &str, names: &BTreeSet<&str>, indent: &str) -> String {
     }
     // Constants first, as ruff wants them.
     let constant = |it: &&&str| it.chars().all(|it| it.is_ascii_uppercase() || it == '_');
-    let names: Vec<&str> =
-        names.iter().filter(constant).chain(names.iter().filter(|it| !constant(it))).copied().collect();
+    let names: Vec<&str> = names
+        .iter()
+        .filter(constant)
+        .chain(names.iter().filter(|it| !constant(it)))
+        .copied()
+        .collect();
     let line = format!("{indent}from {module} import {}\n", names.join(", "));
     if line.len() <= WIDTH + 1 {
         return line;
@@ -177,7 +182,12 @@ fn object(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> 
 fn members_text(members: &[&Member], of: &Declaration, used: &mut Used) -> String {
     let member = |it: &&Member| {
         let name = &it.name;
-        let mut text = written(&it.of, of.direction, used, At { column: "    : ".len() + name.len(), indent: "    " });
+        let mut text = written(
+            &it.of,
+            of.direction,
+            used,
+            At { column: "    : ".len() + name.len(), indent: "    " },
+        );
         if of.direction == Direction::Input && TIMES.contains(&name.as_str()) {
             used.datetime = true;
             text.push_str(" | datetime");
