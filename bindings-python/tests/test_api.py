@@ -18,7 +18,8 @@ import pytest
 from aana import _types
 from doctests import PROJECT_README, programs, run_examples, run_program
 from events import NOW, minimal, search
-from fixtures import ROOT, read
+from fixtures import FOLDER, ROOT, read
+from shapes import misfit
 
 UTC = timezone.utc
 README = Path(__file__).resolve().parents[1] / "README.md"
@@ -338,12 +339,12 @@ def test_a_loop_does_not_grow() -> None:
 
 
 def test_types_are_the_schema() -> None:
-    """Every member of a decision is in the types, and nothing else."""
+    """Every member of an event, a policy or a decision is in the types, and nothing else."""
     schema = read(ROOT / "schemas" / "decision.schema.json")
     shapes = {
         "audit_event": _types.AuditEvent,
         "fault": _types.Fault,
-        "issue": _types.Issue,
+        "named_evidence": _types.NamedEvidence,
     }
     for name, shape in shapes.items():
         _assert_same(shape, schema["$defs"][name])
@@ -359,11 +360,38 @@ def test_types_are_the_schema() -> None:
     _assert_same(_types.Decision, schema)
     for name, shape in parts.items():
         _assert_same(shape, schema["properties"][name])
+    for union, name in ((_types.EvidenceIssue, "issue"), (_types.Need, "need")):
+        for shape, part in zip(typing.get_args(union), schema["$defs"][name]["oneOf"], strict=True):
+            _assert_same(shape, part)
+    assert set(typing.get_args(_types.DecisionReason)) == set(schema["$defs"]["reason"]["enum"])
     assert set(_keys(_types.Policy)) == set(read(ROOT / "schemas" / "policy.schema.json")["properties"])
     event = read(ROOT / "schemas" / "agent_tool_precheck.schema.json")
     assert set(_keys(_types.Event)) == set(event["properties"])
-    needs = schema["$defs"]["need"]["oneOf"]
-    assert set(_keys(_types.Need)) == {name for need in needs for name in need["required"]}
+
+
+RECORDED = sorted((FOLDER / "decisions").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
+def test_recorded_decisions_have_their_type(file: Path) -> None:
+    for line in file.read_text("utf-8").splitlines():
+        record = json.loads(line)
+        assert misfit(record["decision"], _types.Decision) is None, record["id"]
+
+
+def test_what_is_not_a_decision_does_not_have_the_type() -> None:
+    decision = json.loads(aana.check_json(json.dumps(minimal())))
+    assert misfit(decision, _types.Decision) is None
+    issue = decision["evidence_integrity"]["issues"][0]
+    for wrong in (
+        decision | {"more": 1},
+        decision | {"route": "maybe"},
+        decision | {"reasons": ["runtime_recommended_stricter_route"]},
+        {name: value for name, value in decision.items() if name != "route"},
+        decision
+        | {"evidence_integrity": decision["evidence_integrity"] | {"issues": [issue | {"level": "high"}]}},
+    ):
+        assert misfit(wrong, _types.Decision) is not None
 
 
 def _assert_same(shape: Any, schema: dict[str, Any]) -> None:

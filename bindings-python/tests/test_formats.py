@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import aana
 import pytest
-from aana import _answers, aaep, descriptor, tool_request
+from aana import _answers, _types, aaep, descriptor, tool_request
 from fixtures import FOLDER, compact, read, sha256
+from shapes import misfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,10 +46,11 @@ def noted(read: Callable[[str], Any]) -> Callable[[str], Any]:
     return note
 
 
-def answered(ask: Callable[[], Any]) -> tuple[Any, str]:
-    """An answer, and its text."""
+def answered(ask: Callable[[], Any], shape: Any) -> tuple[Any, str]:
+    """An answer, which has the shape that its type says, and its text."""
     ANSWERS.clear()
     answer = ask()
+    assert misfit(answer, shape) is None
     (text,) = ANSWERS
     return answer, text
 
@@ -93,10 +95,10 @@ def items(case: dict[str, Any]) -> list[str]:
 
 def judge(case: dict[str, Any]) -> tuple[Any, str]:
     if case["kind"] == "stream":
-        return answered(lambda: aaep.check_stream(items(case)))
+        return answered(lambda: aaep.check_stream(items(case)), aaep.StreamReport)
     text = text_of(case.get("input"), case.get("input_text"))
     check: Any = aaep.check_reply if case["target"] == "reply" else aaep.check_event
-    return answered(lambda: check(text))
+    return answered(lambda: check(text), aaep.Report)
 
 
 def said(findings: list[Any]) -> set[tuple[int, str, str]]:
@@ -170,7 +172,9 @@ def milliseconds(text: str) -> int:
 
 def check(case: dict[str, Any]) -> tuple[Any, str]:
     file_name = case.get("file_name_argument")
-    return answered(lambda: tool_request.check(document(case), file_name=file_name, now=clock(case)))
+    return answered(
+        lambda: tool_request.check(document(case), file_name=file_name, now=clock(case)), tool_request.Report
+    )
 
 
 @pytest.mark.parametrize("case", DOCUMENTS, ids=name)
@@ -183,7 +187,7 @@ def test_request(case: dict[str, Any]) -> None:
 
 
 def digests(case: dict[str, Any]) -> tuple[Any, str]:
-    return answered(lambda: tool_request.digests(document(case)))
+    return answered(lambda: tool_request.digests(document(case)), tool_request.Digests)
 
 
 @pytest.mark.parametrize("case", DIGESTS, ids=name)
@@ -211,13 +215,13 @@ def measured(file: Path) -> tool_request.MeasuredFile:
 
 def bind(case: dict[str, Any]) -> tuple[Any, str]:
     text = (REQUESTS / case["document"]).read_bytes()
-    return answered(lambda: tool_request.bind(text, facts(case)))
+    return answered(lambda: tool_request.bind(text, facts(case)), tool_request.Binding)
 
 
 def example(case: dict[str, Any]) -> tuple[Any, str]:
     if case["case"] == "hostile_document":
         text = (REQUESTS / "invalid_many_hostile.md").read_bytes()
-        return answered(lambda: tool_request.bind(text, {"risk_domain": "research"}))
+        return answered(lambda: tool_request.bind(text, {"risk_domain": "research"}), tool_request.Binding)
     return bind(next(one for one in SITUATIONS if one["case"] == case["case"]))
 
 
@@ -266,7 +270,9 @@ def lines(findings: list[Any], *, severity: bool = False) -> list[Any]:
 
 
 def judged(case: dict[str, Any]) -> tuple[Any, str]:
-    return answered(lambda: descriptor.check(descriptor_text(case), case.get("profile", "seed")))
+    return answered(
+        lambda: descriptor.check(descriptor_text(case), case.get("profile", "seed")), descriptor.Report
+    )
 
 
 @pytest.mark.parametrize("case", cases("descriptor_cases"), ids=name)
@@ -289,11 +295,11 @@ def call(case: dict[str, Any]) -> tuple[Any, Any, str]:
     """The plan, what is sent (if that is asked), and both as text."""
     one = loaded(descriptor_text(case), "compat")
     arguments = case["arguments_text"] if "arguments_text" in case else compact(case["arguments"])
-    planned, text = answered(lambda: one.plan(case["tool"], arguments))
+    planned, text = answered(lambda: one.plan(case["tool"], arguments), descriptor.PlanAnswer)
     if not WIRED & case.keys():
         return planned, None, text
     secrets = {key: case[key] for key in WIRED & case.keys()}
-    sent, more = answered(lambda: one.wire(case["tool"], arguments, **secrets))
+    sent, more = answered(lambda: one.wire(case["tool"], arguments, **secrets), descriptor.WireAnswer)
     return planned, sent, f"{text}\n{more}"
 
 
@@ -329,7 +335,7 @@ def test_call(case: dict[str, Any]) -> None:
 
 def answer(case: dict[str, Any]) -> tuple[Any, str]:
     one = loaded(descriptor_text(case), case.get("profile", "seed"))
-    return answered(lambda: one.check_answer(case["tool"], compact(case["answer"])))
+    return answered(lambda: one.check_answer(case["tool"], compact(case["answer"])), descriptor.Judgement)
 
 
 @pytest.mark.parametrize("case", cases("answer_cases"), ids=name)
@@ -343,7 +349,7 @@ def test_answer(case: dict[str, Any]) -> None:
 def classified(case: dict[str, Any]) -> tuple[Any, str]:
     known: descriptor.Facts = {"app": case["app"], "tool": case["tool"]}
     state, pinned = case.get("authorization_state", "none"), case.get("pinned", True)
-    return answered(lambda: descriptor.classify_facts(known, state, pinned=pinned))
+    return answered(lambda: descriptor.classify_facts(known, state, pinned=pinned), descriptor.Classification)
 
 
 @pytest.mark.parametrize("case", cases("mapping_cases"), ids=name)
@@ -359,7 +365,7 @@ def catalog(case: dict[str, Any]) -> descriptor.Catalog:
 
 def event_faults(case: dict[str, Any]) -> tuple[Any, str]:
     together = catalog(case)
-    return answered(lambda: together.faults(compact(case["event"])))
+    return answered(lambda: together.faults(compact(case["event"])), list[_types.Fault])
 
 
 @pytest.mark.parametrize("case", cases("event_cases"), ids=name)

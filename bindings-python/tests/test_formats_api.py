@@ -18,6 +18,7 @@ from aana import aaep, descriptor, tool_request
 from doctests import run_examples
 from events import NOW, minimal, search
 from fixtures import FOLDER, compact, read
+from shapes import misfit
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -139,6 +140,21 @@ EMAIL = minimal(
         verified("mail.check", "tool_result", "Recipient and draft were validated.", "runtime"),
     ],
 )
+
+
+@pytest.fixture(autouse=True)
+def _steps_have_their_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a session answers here, and its stored state, is as the types say."""
+    step = aaep.Session._step
+    shapes = {"propose": aaep.ProposedStep, "reply": aaep.ReplyStep}
+
+    def checked(self: aaep.Session, now: Any, *, op: str, **request: Any) -> Any:
+        answer = step(self, now, op=op, **request)
+        assert misfit(answer, shapes.get(op, aaep.Step)) is None
+        assert misfit(json.loads(self.state), aaep.SessionState) is None
+        return answer
+
+    monkeypatch.setattr(aaep.Session, "_step", checked)
 
 
 def started(**options: Any) -> aaep.Session:
@@ -301,7 +317,7 @@ def test_a_document_is_bytes() -> None:
 
 def test_request_reports() -> None:
     report = tool_request.check(BASE, file_name="TR-20260312-091500Z-survey-summary.md")
-    assert report.keys() == tool_request.Report.__annotations__.keys()
+    assert misfit(report, tool_request.Report) is None
     assert report["request"] is not None
     assert report["request"].keys() == tool_request.Request.__annotations__.keys()
     assert report["request"]["inputs"][0].keys() == {"name", "sha256"}
@@ -355,7 +371,8 @@ def test_descriptors() -> None:
     assert mail.app_name
     assert "send_message" in [tool["name"] for tool in mail.tools]
     assert repr(mail) == "<aana.descriptor.Descriptor: com.example.mailer>"
-    assert descriptor.check(MAILER)["descriptor"].keys() == descriptor.Summary.__annotations__.keys()
+    accepted = descriptor.check(MAILER)
+    assert misfit(accepted, descriptor.AcceptedReport) is None
     loose: Any = mail
     with pytest.raises(AttributeError):
         loose.digest = "sha256:"
@@ -524,7 +541,7 @@ def test_an_event_of_a_call() -> None:
         "send_message", ARGUMENTS, authorization_state="confirmed", evidence=[approval], now=NOW
     )
     assert "refused" not in answer
-    assert answer.keys() == descriptor.PlannedEvent.__annotations__.keys()
+    assert misfit(answer, descriptor.EventAnswer) is None
     assert answer["event"]["evidence_refs"][-1] == approval
     assert answer["event"]["proposed_arguments"] == answer["arguments"]
     assert aana.validate_event(answer["event"]) == []
@@ -555,7 +572,7 @@ def test_tools_for_clients() -> None:
     clients: list[descriptor.Client] = ["mcp", "openai", "anthropic"]
     for client in clients:
         offer = descriptor.tools([mail], client, pinned=True)
-        assert offer.keys() == descriptor.Offer.__annotations__.keys()
+        assert misfit(offer, descriptor.Offer) is None
         assert {"app_id": "com.example.mailer", "tool": "send_message"} in offer["names"].values()
         assert len(offer["tools"]) == len(offer["names"])
     found = mail.classify("send_message", pinned=True)

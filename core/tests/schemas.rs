@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use aana_core::Gate;
+use aana_core::codes::FaultCode;
+use aana_core::{Fault, Gate, Step};
 use aana_fixtures::{Suite, conformance_dir, parse_strict, read_blessed, unix_ms};
-use jsonschema::Validator;
+use jsonschema::{Registry, Validator};
 use serde_json::Value;
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -43,8 +44,17 @@ fn schema(path: impl AsRef<Path>) -> Validator {
     if let Err(error) = jsonschema::draft202012::meta::validate(&schema) {
         panic!("{name} is no valid schema: {error} at `{}`", error.instance_path());
     }
+    // Those of the formats refer to those of the gate.
+    let registry =
+        ["agent_tool_precheck", "decision"].iter().fold(Registry::new(), |known, name| {
+            let known_schema = read(format!("schemas/{name}.schema.json"));
+            let id = known_schema["$id"].as_str().unwrap().to_owned();
+            known.add(id, known_schema).unwrap()
+        });
+    let registry = registry.prepare().unwrap();
     jsonschema::draft202012::options()
         .should_validate_formats(true)
+        .with_registry(&registry)
         .build(&schema)
         .unwrap_or_else(|error| panic!("{name} cannot be compiled: {error}"))
 }
@@ -69,7 +79,7 @@ impl Findings {
 
 #[test]
 fn every_schema_names_itself_and_is_valid() {
-    for folder in ["schemas", "schemas/aaep"] {
+    for folder in ["schemas", "schemas/aaep", "schemas/formats"] {
         for path in files(folder, "json") {
             schema(path);
         }
@@ -109,6 +119,20 @@ fn recorded_decisions_follow_theirs() {
             let what = format!("decision of {}", line.id);
             findings.check(&decision, &what, &parse_strict(&line.decision).unwrap());
         }
+    }
+    findings.none();
+}
+
+/// A host that refuses in place of the gate says so with codes of its own.
+#[test]
+fn refusals_of_hosts_follow_theirs() {
+    let decision = schema("schemas/decision.schema.json");
+    let mut findings = Findings::default();
+    for &code in FaultCode::OF_HOSTS {
+        let no_steps: [Step<'_>; 0] = [];
+        let fault = Fault::at(&no_steps, code, "it is not run".to_owned());
+        let text = Gate::default().refuse(vec![fault], 0).to_json();
+        findings.check(&decision, code.as_str(), &parse_strict(&text).unwrap());
     }
     findings.none();
 }

@@ -1,8 +1,11 @@
-"""The shapes of events, policies and decisions, for type checkers. Nothing at run time needs them."""
+"""The shapes of events, policies and decisions, for type checkers.
+
+Written by `cargo xtask gen` from `schemas/`; changes here are lost.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, final
 
 from aana._words import (
     CODES,
@@ -11,6 +14,7 @@ from aana._words import (
     EvidenceKind,
     FaultCode,
     FreshnessStatus,
+    GateWord,
     Mode,
     Reason,
     RedactionStatus,
@@ -30,330 +34,696 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CODES",
+    "Aix",
+    "AixComponents",
+    "ApprovalNeed",
+    "ArchitectureDecision",
+    "AuditEvent",
+    "AuthorizationNeed",
+    "AuthorizationReport",
     "AuthorizationState",
+    "AuthorizationSubject",
     "Blocker",
+    "BlockingIssue",
+    "Classification",
+    "ClassifyNeed",
     "Decision",
+    "DecisionReason",
+    "DecisionWarning",
     "Event",
+    "EvidenceIntegrity",
+    "EvidenceIssue",
     "EvidenceKind",
+    "EvidenceNeed",
     "EvidenceRef",
     "ExecutionPolicy",
     "Fault",
     "FaultCode",
+    "FaultPlace",
+    "FixNeed",
+    "Freshness",
     "FreshnessStatus",
+    "GateWord",
     "Mode",
+    "NamedEvidence",
+    "Need",
+    "PlainWarning",
     "Policy",
     "Reason",
+    "Recovery",
     "RedactionStatus",
+    "RemoveNeed",
     "RiskDomain",
+    "RiskLevel",
     "Route",
     "SubjectType",
     "ToolCategory",
+    "ToolPolicy",
     "TrustTier",
+    "VerbClass",
     "WarningCode",
+    "WarningIssue",
 ]
-
-GateWord = Literal["pass", "fail"]
 
 
 class Freshness(TypedDict, total=False):
-    """How up to date an evidence ref is."""
+    """When evidence was checked, and how old it is."""
 
     status: FreshnessStatus
+    """What the source says about its age."""
     checked_at: str | datetime
+    """When the freshness was last checked, written like `retrieved_at`."""
     age_hours: float
+    """Age of the evidence in hours."""
     max_age_hours: float
+    """Hours beyond which the ref is stale: of its `age_hours` or, without one, since it was checked or
+    else retrieved.
+    """
     source: str
+    """Redacted label of what told the freshness."""
 
 
-class _EvidenceRefId(TypedDict):
+class _RequiredEvidenceRef(TypedDict):
+    """The members of `EvidenceRef` that are always there."""
+
     source_id: str
+    """Opaque reference to the source or record."""
 
 
-class EvidenceRef(_EvidenceRefId, total=False):
-    """A structured evidence ref. Only `source_id` is required; production wants all of the first six."""
+class EvidenceRef(_RequiredEvidenceRef, total=False):
+    """A record that supports the call, its authorization or its risk, without its raw content.
+
+    Only `source_id` is required; production wants all of `kind`, `trust_tier`, `redaction_status`,
+    `freshness` and `provenance` as well.
+    """
 
     kind: EvidenceKind
+    """What kind of record this is."""
     trust_tier: TrustTier
+    """Who vouches for it. Only `verified` and `runtime` support an authorization."""
     redaction_status: RedactionStatus
-    freshness: Freshness
-    provenance: str
+    """What was taken out of it. A `sensitive` ref must not enter a check."""
     summary: str
+    """Redacted free text. It can only make the route stricter."""
+    provenance: str
+    """Redacted source label such as `connector`, `policy`, `runtime` or `fixture`."""
     retrieved_at: str | datetime
+    """When the evidence was fetched, as an RFC 3339 date and time; a date alone, or a time without an
+    offset, is read as UTC.
+
+    Another spelling is decided as a fault of the evidence, not of the form.
+    """
     citation_url: str
+    """Where the evidence can be read."""
     supports: Sequence[str]
+    """What the evidence speaks for, such as `tool_category:public_read` or `action:` followed by an action
+    digest.
+    """
     contradicts: Sequence[str]
+    """What the evidence speaks against. Any entry makes it contradictory."""
+    freshness: Freshness
+    """Whether the evidence is up to date."""
 
 
 class AuthorizationSubject(TypedDict):
-    """On whose authority the call is made."""
+    """On whose authority a call is made: the kind of party and an opaque reference to it."""
 
     subject_type: SubjectType
+    """What kind of party this is."""
     subject_ref: str
+    """Opaque reference to the party."""
 
 
-class _RequiredFields(TypedDict):
+class _RequiredEvent(TypedDict):
+    """The members of `Event` that are always there."""
+
     tool_name: str
+    """Exact name of the tool or function that the agent intends to call.
+
+    The gate takes at most 256 bytes of UTF-8; `maxLength` counts characters.
+    """
     tool_category: ToolCategory
+    """Consequence class of the proposed call. `unknown` is not executable until the tool is classified."""
     authorization_state: AuthorizationState
+    """Strongest verified authorization known before execution, from weakest to strongest."""
     evidence_refs: Sequence[str | EvidenceRef]
+    """Redacted evidence used to classify the action, its authorization and its risk.
+
+    Strings are for quickstarts, production uses objects.
+    """
     risk_domain: RiskDomain
+    """Primary risk surface of the proposed action."""
     proposed_arguments: dict[str, Any]
+    """Arguments that the agent intends to pass to the tool.
+
+    Secrets and private values are redacted where possible.
+    """
     recommended_route: Route
+    """The route that the runtime proposes, from laxest to strictest.
+
+    The stricter of it and the inferred route wins.
+    """
 
 
-class Event(_RequiredFields, total=False):
-    """An event of the Agent Action Contract v1: seven required fields and some optional ones."""
+class Event(_RequiredEvent, total=False):
+    """One proposed tool call, described before it runs.
+
+    The seven required fields are stable; fields that v1 does not define are allowed and ignored.
+    """
 
     schema_version: Literal["aana.agent_tool_precheck.v1"]
+    """Optional version marker, kept for earlier integrations."""
     request_id: str
+    """Opaque id of the request, for the audit trail."""
     agent_id: str
+    """Opaque id of the agent, for the audit trail."""
     user_intent: str
+    """What the user asked for, in free text. It never decides anything."""
     authorization_subject: str | AuthorizationSubject
+    """The party on whose authority the call is made: an opaque string, or an object."""
 
 
-class ToolEntry(TypedDict, total=False):
-    """What a policy says of the tools that one pattern names."""
+class ToolPolicy(TypedDict, total=False):
+    """What the operator says about the tools that a pattern names."""
 
     tool_category: ToolCategory
+    """What the tool is.
+
+    The stricter of this and the declared category counts, and it classifies an `unknown` tool.
+    """
     risk_domain: RiskDomain
+    """The risk surface of the tool."""
     minimum_authorization: AuthorizationState
+    """The weakest effective authorization state with which the tool may run."""
     route_floor: Route
+    """The laxest route that the tool may get."""
     hints: bool
+    """Whether the verbs and nouns of the name may make a declared read stricter.
+
+    Argument keys that name somebody count in any case.
+    """
     allow_secret_arguments: bool
+    """Whether the tool may be given secrets as arguments."""
 
 
 class Policy(TypedDict, total=False):
-    """An operator's policy, `aana.policy.v1`."""
+    """What an operator adds to the rules of the gate.
+
+    A policy can tighten a decision and say what a tool is; it cannot permit what the rules refuse.
+    """
 
     schema_version: Literal["aana.policy.v1"]
+    """Version marker of the policy."""
     mode: Mode
+    """Whether the host is held to a decision or only watches it. The route is the same in both."""
     evidence_profile: Literal["quickstart", "production"]
+    """`production` takes no string refs and wants every supporting ref of a private read or a write
+    complete and fresh.
+    """
     max_evidence_age_hours: int
+    """Hours after which a timestamped ref is stale.
+
+    Given here, it is also the most that a ref may allow itself in `max_age_hours`.
+    """
     clock_skew_seconds: int
+    """Seconds by which a timestamp may lie in the future."""
     max_event_bytes: int
+    """Bytes that an event may have."""
     high_risk_domains: Sequence[RiskDomain]
+    """Risk domains whose writes are high risk, in addition to finance, devops, security, legal, pharma and
+    healthcare.
+    """
     secret_arguments: Literal["ask", "refuse", "warn"]
+    """What follows from a provider key, private key or signed token in an argument."""
     require_bound_approval: bool
-    tools: dict[str, ToolEntry]
+    """Whether an approval must name the action digest of the very call in `supports`."""
+    tools: dict[str, ToolPolicy]
+    """What the operator says about tools, by exact name or by a glob with `*` and `?`.
+
+    A name or glob has at most 256 bytes of UTF-8; `maxLength` counts characters.
+    """
 
 
-class FaultPlace(TypedDict):
-    """A fault of form as an audit log may hold it."""
+DecisionReason = Literal[
+    "policy_classified_tool",
+    "declared_read_reclassified_as_write",
+    "public_read_reclassified_identity_bound_private_read",
+    "public_read_reclassified_private_name",
+    "authorization_lowered_to_evidence",
+    "public_read_needs_no_authorization",
+    "authorization_satisfies_private_read",
+    "authorization_satisfies_write",
+    "authorization_insufficient",
+    "tool_not_classified",
+    "evidence_blocks",
+    "arguments_block",
+    "policy_tightens",
+    "runtime_recommended_stricter_route:ask",
+    "runtime_recommended_stricter_route:defer",
+    "runtime_recommended_stricter_route:refuse",
+    "event_not_understood",
+]
+"""A step on the way to the route that is not a fault in itself.
+
+That the runtime recommended a stricter route comes with that route.
+"""
+
+PlainWarning = Literal[
+    "authorization_state_not_supported_by_evidence",
+    "quickstart_evidence_refs",
+    "weak_trust_tier",
+    "self_attested_evidence",
+    "unknown_redaction_status",
+    "unknown_freshness",
+    "missing_freshness_timestamp",
+    "missing_provenance",
+    "argument_secret_leak",
+]
+"""A warning that is a code alone."""
+
+DecisionWarning = str
+"""Something worth fixing that does not change the route: a code, or `unknown_field:` and the pointer to a
+field that the contract does not define.
+"""
+
+
+class Fault(TypedDict):
+    """One fault of form: where it is, of which kind, and in words."""
 
     path: str
+    """Where it is, as an RFC 6901 JSON pointer.
+
+    A pointer of more than 512 bytes is cut and ends with `…`.
+    """
     code: FaultCode
-
-
-class Fault(FaultPlace):
-    """One fault of form: where, of which kind, and in words."""
-
+    """Of which kind."""
     message: str
+    """What was found and what is allowed, in one sentence. Never the value."""
 
 
 class Classification(TypedDict):
     """What the tool was taken for."""
 
     declared_category: ToolCategory | None
+    """As declared."""
     effective_category: ToolCategory | None
+    """The category for which the decision was taken."""
     verb_class: VerbClass | None
+    """What the verb in the name does."""
     high_risk: bool | None
+    """Whether the call is a high-risk write."""
     risk_level: RiskLevel | None
+    """How dangerous the call is."""
     irreversible: bool | None
+    """Whether the call cannot be undone."""
 
 
 class AuthorizationReport(TypedDict):
     """How the authorization was weighed."""
 
     declared_state: AuthorizationState | None
+    """As declared."""
     evidence_supported_state: AuthorizationState | None
+    """The strongest state that credible evidence supports."""
     effective_state: AuthorizationState | None
+    """The state for which the decision was taken."""
     required_state: AuthorizationState | None
+    """The weakest state with which the call could run; null for an unknown tool."""
 
 
-class Issue(TypedDict):
-    """One fault or weakness of the evidence."""
+@final
+class BlockingIssue(TypedDict):
+    """An issue that keeps the call from running."""
 
-    level: Literal["blocker", "warning"]
-    code: Blocker | WarningCode
+    level: Literal["blocker"]
+    """It blocks."""
+    code: Blocker
+    """The hard blocker."""
     path: str
+    """Where it is, as an RFC 6901 JSON pointer.
+
+    A pointer of more than 512 bytes is cut and ends with `…`.
+    """
 
 
-class _EvidenceTotals(TypedDict, total=False):
-    """How many entries a list would have. There only if some were left out."""
+@final
+class WarningIssue(TypedDict):
+    """An issue that does not change the route."""
 
-    used_source_ids_total: int
-    issues_total: int
-    missing_source_ids_total: int
-    contradictory_source_ids_total: int
+    level: Literal["warning"]
+    """It does not block."""
+    code: PlainWarning
+    """The warning."""
+    path: str
+    """Where it is, as an RFC 6901 JSON pointer.
+
+    A pointer of more than 512 bytes is cut and ends with `…`.
+    """
 
 
-class EvidenceIntegrity(_EvidenceTotals):
-    """What was found in the evidence."""
+EvidenceIssue = BlockingIssue | WarningIssue
+"""A fault or weakness of the evidence, or a secret in an argument: where it is, and whether it blocks."""
+
+
+class _RequiredEvidenceIntegrity(TypedDict):
+    """The members of `EvidenceIntegrity` that are always there."""
 
     checked_ref_count: int
+    """How many refs were read."""
     used_source_ids: list[str]
-    issues: list[Issue]
+    """Source ids that were read. The first hundred."""
+    issues: list[EvidenceIssue]
+    """Each fault or weakness, with where it is: the first hundred, those that block before those that do
+    not.
+    """
     missing_source_ids: list[str]
+    """Source ids that mark missing information. The first hundred."""
     contradictory_source_ids: list[str]
+    """Source ids that contradict. The first hundred."""
     public_audit_ready: bool
+    """Whether the evidence may be named in a public log."""
+
+
+class EvidenceIntegrity(_RequiredEvidenceIntegrity, total=False):
+    """What was found in the evidence: which refs were read, and what is wrong with them."""
+
+    used_source_ids_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+    issues_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+    missing_source_ids_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+    contradictory_source_ids_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
 
 
 class AixComponents(TypedDict):
-    """What the score is made of."""
+    """What the score is made of, each in whole hundredths."""
 
     P: float
+    """How far the effective state satisfies the required one."""
     F: float
+    """The share of refs that are credible and fresh."""
     C: float
+    """One less a quarter for each hard blocker."""
 
 
 class Aix(TypedDict):
     """The decision as a score."""
 
     aix_version: Literal["0.1"]
+    """Version of the score."""
     score: float
+    """A number in the band of the route: accept 0.85 to 1, ask 0.60 to 0.84, defer 0.30 to 0.59, refuse 0
+    to 0.29.
+    """
     components: AixComponents
+    """What the score is made of, each in whole hundredths."""
     decision: Route
+    """The route of the decision."""
     hard_blockers: list[Blocker]
+    """As in the decision."""
 
 
-class Need(TypedDict, total=False):
-    """One thing that would change the route; exactly one of the members is there."""
+@final
+class AuthorizationNeed(TypedDict):
+    """The authorization state that is needed."""
 
     authorization_state: AuthorizationState
+
+
+@final
+class EvidenceNeed(TypedDict):
+    """The kind of evidence that is needed."""
+
     evidence_kind: EvidenceKind
+
+
+@final
+class FixNeed(TypedDict):
+    """Pointer to what has to be corrected."""
+
     fix: str
+
+
+@final
+class ClassifyNeed(TypedDict):
+    """What has to be said about the tool."""
+
     classify: Literal["tool_category"]
+
+
+@final
+class RemoveNeed(TypedDict):
+    """Pointer to what has to be taken out."""
+
     remove: str
+
+
+@final
+class ApprovalNeed(TypedDict):
+    """The action digest that an approval has to name."""
+
     approval_for: str
 
 
-class _RecoveryTotals(TypedDict, total=False):
-    """How many entries a list would have. There only if some were left out."""
-
-    needs_total: int
+Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | ApprovalNeed
+"""One thing that would change the route: exactly one of these."""
 
 
-class Recovery(_RecoveryTotals):
-    """What would change the route, as a sentence and as data."""
+class _RequiredRecovery(TypedDict):
+    """The members of `Recovery` that are always there."""
 
     suggestion: str
+    """One sentence for a person."""
     needs: list[Need]
+    """The same as data, one thing in each entry: the first hundred."""
+
+
+class Recovery(_RequiredRecovery, total=False):
+    """What would change the route."""
+
+    needs_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
 
 
 class ExecutionPolicy(TypedDict):
     """What the host may do."""
 
     mode: Mode
+    """Whether the host is held to the decision."""
     execution_allowed: bool
+    """Whether the host may go on. Always true in `shadow`."""
     aana_allows_execution: bool
+    """Whether the gate accepts the call, whatever the mode."""
     reason: Literal[
-        "aana_accepted", "route_not_accept", "shadow_mode_only_observes", "decision_not_well_formed"
+        "aana_accepted",
+        "route_not_accept",
+        "shadow_mode_only_observes",
+        "decision_not_well_formed",
     ]
+    """Why."""
     required_route: Literal["accept"]
+    """The only route that executes."""
 
 
-class _SourceIdTotals(TypedDict, total=False):
-    """How many entries a list would have. There only if some were left out."""
-
-    used_total: int
-    missing_total: int
-    contradictory_total: int
-
-
-class SourceIds(_SourceIdTotals):
-    """Source ids by what they did for the decision."""
+class _RequiredNamedEvidence(TypedDict):
+    """The members of `NamedEvidence` that are always there."""
 
     used: list[str]
+    """Source ids that were read. The first hundred."""
     missing: list[str]
+    """Source ids that mark missing information. The first hundred."""
     contradictory: list[str]
+    """Source ids that contradict. The first hundred."""
 
 
-class _AuditTotals(TypedDict, total=False):
-    """How many entries a list would have. There only if some were left out."""
+class NamedEvidence(_RequiredNamedEvidence, total=False):
+    """Source ids by what they did for the decision."""
 
-    proposed_argument_keys_total: int
-    validation_errors_total: int
+    used_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+    missing_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+    contradictory_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
 
 
-class AuditEvent(_AuditTotals):
-    """What may be kept of a decision: codes, words and opaque ids, no value of the call."""
+class FaultPlace(TypedDict):
+    """A fault of form as an audit log may hold it: where it is and of which kind."""
+
+    path: str
+    """Where it is, as an RFC 6901 JSON pointer.
+
+    A pointer of more than 512 bytes is cut and ends with `…`.
+    """
+    code: FaultCode
+    """What kind of fault of form it is.
+
+    A host adds `arguments_invalid` for a tool whose descriptor does not take the arguments, and `gate_failed`
+    where no gate decided.
+    """
+
+
+class _RequiredAuditEvent(TypedDict):
+    """The members of `AuditEvent` that are always there."""
 
     audit_event_version: Literal["aana.audit_safe_decision.v1"]
+    """Version marker."""
     route: Route
+    """As in the decision."""
     gate_decision: GateWord
+    """As in the decision."""
     hard_blockers: list[Blocker]
-    reasons: list[str]
+    """As in the decision."""
+    reasons: list[DecisionReason]
+    """As in the decision."""
     aix_score: float
+    """A number in the band of the route: accept 0.85 to 1, ask 0.60 to 0.84, defer 0.30 to 0.59, refuse 0
+    to 0.29.
+    """
     tool_name: str | None
+    """The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown."""
     tool_category: ToolCategory | None
+    """As declared."""
     effective_category: ToolCategory | None
+    """The category for which the decision was taken."""
     risk_domain: RiskDomain | None
+    """As in the decision."""
     authorization_state: AuthorizationState | None
+    """As declared."""
     effective_authorization_state: AuthorizationState | None
-    evidence_refs: SourceIds
+    """The state for which the decision was taken."""
+    evidence_refs: NamedEvidence
+    """Source ids by what they did for the decision."""
     proposed_argument_keys: list[str]
+    """The top-level argument keys, sorted.
+
+    A key that names a secret is `[redacted_sensitive_key]`. The first hundred.
+    """
     action_digest: str | None
+    """SHA-256 of the canonical JSON of tool name, proposed arguments and authorization subject."""
     request_id: str | None
+    """As in the event, or `sha256:` and 16 hex digits where it must not be shown."""
     agent_id: str | None
+    """As in the event, or `sha256:` and 16 hex digits where it must not be shown."""
     public_audit_log_allowed: bool
-    raw_payload_logged: bool
+    """Whether this event may stand in a public log."""
+    raw_payload_logged: Literal[False]
+    """Always false."""
     decided_at: str
+    """The time that the check was given, RFC 3339 in UTC with milliseconds."""
     validation_errors: list[FaultPlace]
+    """Path and code of each fault of form, the first hundred."""
+
+
+class AuditEvent(_RequiredAuditEvent, total=False):
+    """What may be kept of the decision: codes, words and opaque ids, no value of the call."""
+
+    proposed_argument_keys_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+    validation_errors_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
 
 
 class ArchitectureDecision(TypedDict):
-    """The decision in the shape of the contract's envelope."""
+    """The decision in the shape of the SDK and API envelope."""
 
     route: Route
+    """As in the decision."""
     gate_decision: GateWord
+    """As in the decision."""
     aix_score: float
-    hard_blockers: list[Blocker]
-    missing_evidence: list[Blocker]
-    evidence_refs: SourceIds
-    authorization_state: AuthorizationState | None
-    tool_name: str | None
-    tool_category: ToolCategory | None
-    risk_domain: RiskDomain | None
-    recovery_suggestion: str
-    audit_event: AuditEvent
-
-
-class _DecisionTotals(TypedDict, total=False):
-    """How many entries a list would have. There only if some were left out."""
-
-    warnings_total: int
-    validation_errors_total: int
-
-
-class Decision(_DecisionTotals):
-    """What the gate says about one proposed tool call.
-
-    `reasons` holds `Reason` codes, `runtime_recommended_stricter_route` with the route after a colon;
-    `warnings` holds `WarningCode` codes, `unknown_field` with a pointer after a colon.
+    """A number in the band of the route: accept 0.85 to 1, ask 0.60 to 0.84, defer 0.30 to 0.59, refuse 0
+    to 0.29.
     """
+    hard_blockers: list[Blocker]
+    """As in the decision."""
+    missing_evidence: list[Blocker]
+    """The blockers that ask for evidence or authorization."""
+    evidence_refs: NamedEvidence
+    """Source ids by what they did for the decision."""
+    authorization_state: AuthorizationState | None
+    """As declared."""
+    tool_name: str | None
+    """The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown."""
+    tool_category: ToolCategory | None
+    """As declared."""
+    risk_domain: RiskDomain | None
+    """As in the decision."""
+    recovery_suggestion: str
+    """As in `recovery`."""
+    audit_event: AuditEvent
+    """As in the decision."""
+
+
+class _RequiredDecision(TypedDict):
+    """The members of `Decision` that are always there."""
 
     contract_version: Literal["aana.agent_tool_precheck.v1"]
+    """The contract that the decision follows."""
     gate_version: str
+    """Version of the gate that decided."""
     route: Route
+    """What happens to the call. It runs only if this is `accept`."""
     gate_decision: GateWord
+    """`pass` exactly if the route is `accept`."""
     recommended_action: Route
+    """The route again, under the contract's name for what the host should do."""
     hard_blockers: list[Blocker]
-    reasons: list[str]
-    warnings: list[str]
+    """Every rule that keeps the call from running, in the order of the rules, without repeats."""
+    reasons: list[DecisionReason]
+    """The steps on the way to the route, in order."""
+    warnings: list[DecisionWarning]
+    """Things worth fixing that do not change the route.
+
+    Of `unknown_field`, which is there once for each such field, the first hundred.
+    """
     validation_errors: list[Fault]
+    """The faults of form in the event, the first hundred. Never holds a value of the event."""
     tool_name: str | None
+    """The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown."""
     tool_category: ToolCategory | None
+    """As declared."""
     authorization_state: AuthorizationState | None
+    """As declared."""
     risk_domain: RiskDomain | None
+    """The primary risk surface."""
     aana_route: Route
+    """The route of the gate's own rules, before the runtime's recommendation counts."""
     runtime_recommended_route: Route | None
+    """The route that the runtime recommended; `null` if the event does not say it in a way that can be
+    read.
+    """
     candidate_gate: GateWord
+    """`pass` if `aana_route` is `accept` and nothing blocks."""
     classification: Classification
+    """What the tool was taken for."""
     authorization_report: AuthorizationReport
+    """How the authorization was weighed."""
     evidence_integrity: EvidenceIntegrity
+    """What was found in the evidence: which refs were read, and what is wrong with them."""
     aix: Aix
+    """The decision as a score."""
     action_digest: str | None
+    """SHA-256 of the canonical JSON of tool name, proposed arguments and authorization subject."""
     recovery: Recovery
+    """What would change the route."""
     execution_policy: ExecutionPolicy
+    """What the host may do."""
     audit_event: AuditEvent
+    """What may be logged of the decision."""
     architecture_decision: ArchitectureDecision
+    """The decision in the shape of the SDK and API envelope."""
+
+
+class Decision(_RequiredDecision, total=False):
+    """What the gate says about one proposed tool call.
+
+    The tool runs only if the route is `accept`, the gate passes and nothing blocks.
+    """
+
+    warnings_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+    validation_errors_total: int
+    """How many there are, if the list of the same name does not hold all of them."""

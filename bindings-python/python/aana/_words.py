@@ -88,6 +88,11 @@ SubjectType = Literal[
     "unknown",
 ]
 
+GateWord = Literal[
+    "pass",
+    "fail",
+]
+
 Mode = Literal[
     "enforce",
     "shadow",

@@ -14,6 +14,18 @@ import type {
   TrustTier,
 } from "./words.js";
 
+/** A value that JSON can hold, and integers of any size as `bigint`. A `Date` is written as its ISO string. */
+export type ArgumentValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | Date
+  | readonly ArgumentValue[]
+  | { readonly [key: string]: ArgumentValue };
+
 /** A proposed tool call. */
 export interface ToolPrecheckInput<Arguments = object> {
   toolName: string;

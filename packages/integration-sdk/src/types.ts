@@ -1,4 +1,5 @@
-// What goes in and what comes out: the contract's events, the operator's policy, the gate's decision.
+// The contract's events, the operator's policy and the gate's decision.
+// Written by `cargo xtask gen` from `schemas/`; changes here are lost.
 
 import type {
   AuthorizationState,
@@ -8,7 +9,6 @@ import type {
   FreshnessStatus,
   GateDecision,
   Mode,
-  Reason,
   RedactionStatus,
   RiskDomain,
   RiskLevel,
@@ -17,242 +17,569 @@ import type {
   ToolCategory,
   TrustTier,
   VerbClass,
-  WarningCode,
 } from "./words.js";
-
-/** A value that JSON can hold, and integers of any size as `bigint`. A `Date` is written as its ISO string. */
-export type ArgumentValue =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | undefined
-  | Date
-  | readonly ArgumentValue[]
-  | { readonly [key: string]: ArgumentValue };
 
 /** When evidence was checked, and how old it is. */
 export interface Freshness {
+  /** What the source says about its age. */
   status?: FreshnessStatus | undefined;
+  /** When the freshness was last checked, written like `retrieved_at`. */
   checked_at?: string | undefined;
+  /** Age of the evidence in hours. */
   age_hours?: number | undefined;
+  /**
+   * Hours beyond which the ref is stale: of its `age_hours` or, without one, since it was checked or else
+   * retrieved.
+   */
   max_age_hours?: number | undefined;
+  /** Redacted label of what told the freshness. */
   source?: string | undefined;
 }
 
-/** Structured evidence for an action, its authorization or its risk. */
+/**
+ * A record that supports the call, its authorization or its risk, without its raw content. Only `source_id`
+ * is required; production wants all of `kind`, `trust_tier`, `redaction_status`, `freshness` and `provenance`
+ * as well.
+ */
 export interface EvidenceRef {
+  /** Opaque reference to the source or record. */
   source_id: string;
+  /** What kind of record this is. */
   kind?: EvidenceKind | undefined;
+  /** Who vouches for it. Only `verified` and `runtime` support an authorization. */
   trust_tier?: TrustTier | undefined;
+  /** What was taken out of it. A `sensitive` ref must not enter a check. */
   redaction_status?: RedactionStatus | undefined;
+  /** Redacted free text. It can only make the route stricter. */
   summary?: string | undefined;
+  /** Redacted source label such as `connector`, `policy`, `runtime` or `fixture`. */
   provenance?: string | undefined;
-  freshness?: Freshness | undefined;
+  /**
+   * When the evidence was fetched, as an RFC 3339 date and time; a date alone, or a time without an offset,
+   * is read as UTC. Another spelling is decided as a fault of the evidence, not of the form.
+   */
   retrieved_at?: string | undefined;
+  /** Where the evidence can be read. */
   citation_url?: string | undefined;
+  /**
+   * What the evidence speaks for, such as `tool_category:public_read` or `action:` followed by an action
+   * digest.
+   */
   supports?: readonly string[] | undefined;
+  /** What the evidence speaks against. Any entry makes it contradictory. */
   contradicts?: readonly string[] | undefined;
+  /** Whether the evidence is up to date. */
+  freshness?: Freshness | undefined;
 }
 
-/** On whose authority a call is made. */
+/** On whose authority a call is made: the kind of party and an opaque reference to it. */
 export interface AuthorizationSubject {
+  /** What kind of party this is. */
   subject_type: SubjectType;
+  /** Opaque reference to the party. */
   subject_ref: string;
 }
 
-/** One proposed tool call: the event of the Agent Action Contract v1. */
+/**
+ * One proposed tool call, described before it runs. The seven required fields are stable; fields that v1 does
+ * not define are allowed and ignored.
+ */
 export interface ToolPrecheckEvent<Arguments = object> {
+  /**
+   * Exact name of the tool or function that the agent intends to call. The gate takes at most 256 bytes of
+   * UTF-8; `maxLength` counts characters.
+   */
   tool_name: string;
+  /** Consequence class of the proposed call. `unknown` is not executable until the tool is classified. */
   tool_category: ToolCategory;
+  /** Strongest verified authorization known before execution, from weakest to strongest. */
   authorization_state: AuthorizationState;
+  /**
+   * Redacted evidence used to classify the action, its authorization and its risk. Strings are for
+   * quickstarts, production uses objects.
+   */
   evidence_refs: readonly (string | EvidenceRef)[];
+  /** Primary risk surface of the proposed action. */
   risk_domain: RiskDomain;
+  /**
+   * Arguments that the agent intends to pass to the tool. Secrets and private values are redacted where
+   * possible.
+   */
   proposed_arguments: Arguments;
+  /**
+   * The route that the runtime proposes, from laxest to strictest. The stricter of it and the inferred route
+   * wins.
+   */
   recommended_route: Route;
+  /** Optional version marker, kept for earlier integrations. */
   schema_version?: "aana.agent_tool_precheck.v1" | undefined;
+  /** Opaque id of the request, for the audit trail. */
   request_id?: string | undefined;
+  /** Opaque id of the agent, for the audit trail. */
   agent_id?: string | undefined;
+  /** What the user asked for, in free text. It never decides anything. */
   user_intent?: string | undefined;
+  /** The party on whose authority the call is made: an opaque string, or an object. */
   authorization_subject?: string | AuthorizationSubject | undefined;
 }
 
-/** What the policy says of the tools that one name or pattern stands for. */
+/** What the operator says about the tools that a pattern names. */
 export interface ToolPolicy {
+  /**
+   * What the tool is. The stricter of this and the declared category counts, and it classifies an `unknown`
+   * tool.
+   */
   tool_category?: ToolCategory | undefined;
+  /** The risk surface of the tool. */
   risk_domain?: RiskDomain | undefined;
+  /** The weakest effective authorization state with which the tool may run. */
   minimum_authorization?: AuthorizationState | undefined;
+  /** The laxest route that the tool may get. */
   route_floor?: Route | undefined;
+  /**
+   * Whether the verbs and nouns of the name may make a declared read stricter. Argument keys that name
+   * somebody count in any case.
+   */
   hints?: boolean | undefined;
+  /** Whether the tool may be given secrets as arguments. */
   allow_secret_arguments?: boolean | undefined;
 }
 
-/** An operator's policy, `aana.policy.v1`. It can tighten the rules and say what a tool is. */
+/**
+ * What an operator adds to the rules of the gate. A policy can tighten a decision and say what a tool is; it
+ * cannot permit what the rules refuse.
+ */
 export interface Policy {
+  /** Version marker of the policy. */
   schema_version?: "aana.policy.v1" | undefined;
+  /** Whether the host is held to a decision or only watches it. The route is the same in both. */
   mode?: Mode | undefined;
+  /**
+   * `production` takes no string refs and wants every supporting ref of a private read or a write complete
+   * and fresh.
+   */
   evidence_profile?: "quickstart" | "production" | undefined;
+  /**
+   * Hours after which a timestamped ref is stale. Given here, it is also the most that a ref may allow itself
+   * in `max_age_hours`.
+   */
   max_evidence_age_hours?: number | undefined;
+  /** Seconds by which a timestamp may lie in the future. */
   clock_skew_seconds?: number | undefined;
+  /** Bytes that an event may have. */
   max_event_bytes?: number | undefined;
+  /**
+   * Risk domains whose writes are high risk, in addition to finance, devops, security, legal, pharma and
+   * healthcare.
+   */
   high_risk_domains?: readonly RiskDomain[] | undefined;
+  /** What follows from a provider key, private key or signed token in an argument. */
   secret_arguments?: "ask" | "refuse" | "warn" | undefined;
+  /** Whether an approval must name the action digest of the very call in `supports`. */
   require_bound_approval?: boolean | undefined;
-  tools?: { readonly [nameOrPattern: string]: ToolPolicy } | undefined;
+  /**
+   * What the operator says about tools, by exact name or by a glob with `*` and `?`. A name or glob has at
+   * most 256 bytes of UTF-8; `maxLength` counts characters.
+   */
+  tools?: { readonly [name: string]: ToolPolicy } | undefined;
 }
 
-/** A fault of form: where it is, as an RFC 6901 JSON pointer, and what it is. */
+/**
+ * A step on the way to the route that is not a fault in itself. That the runtime recommended a stricter route
+ * comes with that route.
+ */
+export type DecisionReason =
+  | "policy_classified_tool"
+  | "declared_read_reclassified_as_write"
+  | "public_read_reclassified_identity_bound_private_read"
+  | "public_read_reclassified_private_name"
+  | "authorization_lowered_to_evidence"
+  | "public_read_needs_no_authorization"
+  | "authorization_satisfies_private_read"
+  | "authorization_satisfies_write"
+  | "authorization_insufficient"
+  | "tool_not_classified"
+  | "evidence_blocks"
+  | "arguments_block"
+  | "policy_tightens"
+  | "runtime_recommended_stricter_route:ask"
+  | "runtime_recommended_stricter_route:defer"
+  | "runtime_recommended_stricter_route:refuse"
+  | "event_not_understood";
+
+/** A warning that is a code alone. */
+export type PlainWarning =
+  | "authorization_state_not_supported_by_evidence"
+  | "quickstart_evidence_refs"
+  | "weak_trust_tier"
+  | "self_attested_evidence"
+  | "unknown_redaction_status"
+  | "unknown_freshness"
+  | "missing_freshness_timestamp"
+  | "missing_provenance"
+  | "argument_secret_leak";
+
+/**
+ * Something worth fixing that does not change the route: a code, or `unknown_field:` and the pointer to a
+ * field that the contract does not define.
+ */
+export type DecisionWarning = PlainWarning | `unknown_field:/${string}`;
+
+/** One fault of form: where it is, of which kind, and in words. */
 export interface Fault {
+  /**
+   * Where it is, as an RFC 6901 JSON pointer. A pointer of more than 512 bytes is cut and ends with `…`.
+   */
   path: string;
+  /** Of which kind. */
   code: FaultCode;
+  /** What was found and what is allowed, in one sentence. Never the value. */
   message: string;
 }
 
-/** A fault or weakness of the evidence, where it is, and whether it blocks. */
-export type EvidenceIssue =
-  | { path: string; level: "blocker"; code: Blocker }
-  | { path: string; level: "warning"; code: DecisionWarning };
+/** What the tool was taken for. */
+export interface Classification {
+  /** As declared. */
+  declared_category: ToolCategory | null;
+  /** The category for which the decision was taken. */
+  effective_category: ToolCategory | null;
+  /** What the verb in the name does. */
+  verb_class: VerbClass | null;
+  /** Whether the call is a high-risk write. */
+  high_risk: boolean | null;
+  /** How dangerous the call is. */
+  risk_level: RiskLevel | null;
+  /** Whether the call cannot be undone. */
+  irreversible: boolean | null;
+}
 
-/** A warning: a code, with the place of the field for one that is there for each such field. */
-export type DecisionWarning = WarningCode | `unknown_field:${string}`;
+/** How the authorization was weighed. */
+export interface AuthorizationReport {
+  /** As declared. */
+  declared_state: AuthorizationState | null;
+  /** The strongest state that credible evidence supports. */
+  evidence_supported_state: AuthorizationState | null;
+  /** The state for which the decision was taken. */
+  effective_state: AuthorizationState | null;
+  /** The weakest state with which the call could run; null for an unknown tool. */
+  required_state: AuthorizationState | null;
+}
 
-/** A step on the way to the route. That the runtime wished for a stricter one comes with its wish. */
-export type DecisionReason = Exclude<Reason, StricterRoute> | `${StricterRoute}:${Route}`;
+/** An issue that keeps the call from running. */
+export interface BlockingIssue {
+  /** It blocks. */
+  level: "blocker";
+  /** The hard blocker. */
+  code: Blocker;
+  /**
+   * Where it is, as an RFC 6901 JSON pointer. A pointer of more than 512 bytes is cut and ends with `…`.
+   */
+  path: string;
+}
 
-type StricterRoute = "runtime_recommended_stricter_route";
+/** An issue that does not change the route. */
+export interface WarningIssue {
+  /** It does not block. */
+  level: "warning";
+  /** The warning. */
+  code: PlainWarning;
+  /**
+   * Where it is, as an RFC 6901 JSON pointer. A pointer of more than 512 bytes is cut and ends with `…`.
+   */
+  path: string;
+}
 
-/** One thing that would change the route. */
-export type Need =
-  | { authorization_state: AuthorizationState }
-  | { evidence_kind: EvidenceKind }
-  | { fix: string }
-  | { classify: "tool_category" }
-  | { remove: string }
-  | { approval_for: string };
+/** A fault or weakness of the evidence, or a secret in an argument: where it is, and whether it blocks. */
+export type EvidenceIssue = BlockingIssue | WarningIssue;
 
-/** What a host may do with a decision. */
+/** What was found in the evidence: which refs were read, and what is wrong with them. */
+export interface EvidenceIntegrity {
+  /** How many refs were read. */
+  checked_ref_count: number;
+  /** Source ids that were read. The first hundred. */
+  used_source_ids: string[];
+  /** How many there are, if the list of the same name does not hold all of them. */
+  used_source_ids_total?: number;
+  /**
+   * Each fault or weakness, with where it is: the first hundred, those that block before those that do not.
+   */
+  issues: EvidenceIssue[];
+  /** How many there are, if the list of the same name does not hold all of them. */
+  issues_total?: number;
+  /** Source ids that mark missing information. The first hundred. */
+  missing_source_ids: string[];
+  /** How many there are, if the list of the same name does not hold all of them. */
+  missing_source_ids_total?: number;
+  /** Source ids that contradict. The first hundred. */
+  contradictory_source_ids: string[];
+  /** How many there are, if the list of the same name does not hold all of them. */
+  contradictory_source_ids_total?: number;
+  /** Whether the evidence may be named in a public log. */
+  public_audit_ready: boolean;
+}
+
+/** What the score is made of, each in whole hundredths. */
+export interface AixComponents {
+  /** How far the effective state satisfies the required one. */
+  P: number;
+  /** The share of refs that are credible and fresh. */
+  F: number;
+  /** One less a quarter for each hard blocker. */
+  C: number;
+}
+
+/** The decision as a score. */
+export interface Aix {
+  /** Version of the score. */
+  aix_version: "0.1";
+  /**
+   * A number in the band of the route: accept 0.85 to 1, ask 0.60 to 0.84, defer 0.30 to 0.59, refuse 0 to
+   * 0.29.
+   */
+  score: number;
+  /** What the score is made of, each in whole hundredths. */
+  components: AixComponents;
+  /** The route of the decision. */
+  decision: Route;
+  /** As in the decision. */
+  hard_blockers: Blocker[];
+}
+
+/** The authorization state that is needed. */
+export interface AuthorizationNeed {
+  authorization_state: AuthorizationState;
+}
+
+/** The kind of evidence that is needed. */
+export interface EvidenceNeed {
+  evidence_kind: EvidenceKind;
+}
+
+/** Pointer to what has to be corrected. */
+export interface FixNeed {
+  fix: string;
+}
+
+/** What has to be said about the tool. */
+export interface ClassifyNeed {
+  classify: "tool_category";
+}
+
+/** Pointer to what has to be taken out. */
+export interface RemoveNeed {
+  remove: string;
+}
+
+/** The action digest that an approval has to name. */
+export interface ApprovalNeed {
+  approval_for: string;
+}
+
+/** One thing that would change the route: exactly one of these. */
+export type Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | ApprovalNeed;
+
+/** What would change the route. */
+export interface Recovery {
+  /** One sentence for a person. */
+  suggestion: string;
+  /** The same as data, one thing in each entry: the first hundred. */
+  needs: Need[];
+  /** How many there are, if the list of the same name does not hold all of them. */
+  needs_total?: number;
+}
+
+/** What the host may do. */
 export interface ExecutionPolicy {
+  /** Whether the host is held to the decision. */
   mode: Mode;
+  /** Whether the host may go on. Always true in `shadow`. */
   execution_allowed: boolean;
+  /** Whether the gate accepts the call, whatever the mode. */
   aana_allows_execution: boolean;
-  reason: string;
+  /** Why. */
+  reason: "aana_accepted" | "route_not_accept" | "shadow_mode_only_observes" | "decision_not_well_formed";
+  /** The only route that executes. */
   required_route: "accept";
 }
 
-/** The evidence that a decision names. */
+/** Source ids by what they did for the decision. */
 export interface NamedEvidence {
+  /** Source ids that were read. The first hundred. */
   used: string[];
-  /** How many there are, if not all are listed. A list holds a hundred; this holds for each `_total`. */
+  /** How many there are, if the list of the same name does not hold all of them. */
   used_total?: number;
+  /** Source ids that mark missing information. The first hundred. */
   missing: string[];
+  /** How many there are, if the list of the same name does not hold all of them. */
   missing_total?: number;
+  /** Source ids that contradict. The first hundred. */
   contradictory: string[];
+  /** How many there are, if the list of the same name does not hold all of them. */
   contradictory_total?: number;
 }
 
-/** What may be logged of a decision: codes, ids and key names, never a value. */
+/** A fault of form as an audit log may hold it: where it is and of which kind. */
+export interface FaultPlace {
+  /**
+   * Where it is, as an RFC 6901 JSON pointer. A pointer of more than 512 bytes is cut and ends with `…`.
+   */
+  path: string;
+  /**
+   * What kind of fault of form it is. A host adds `arguments_invalid` for a tool whose descriptor does not
+   * take the arguments, and `gate_failed` where no gate decided.
+   */
+  code: FaultCode;
+}
+
+/** What may be kept of the decision: codes, words and opaque ids, no value of the call. */
 export interface AuditEvent {
+  /** Version marker. */
   audit_event_version: "aana.audit_safe_decision.v1";
+  /** As in the decision. */
   route: Route;
+  /** As in the decision. */
   gate_decision: GateDecision;
+  /** As in the decision. */
   hard_blockers: Blocker[];
+  /** As in the decision. */
   reasons: DecisionReason[];
+  /**
+   * A number in the band of the route: accept 0.85 to 1, ask 0.60 to 0.84, defer 0.30 to 0.59, refuse 0 to
+   * 0.29.
+   */
   aix_score: number;
+  /** The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown. */
   tool_name: string | null;
+  /** As declared. */
   tool_category: ToolCategory | null;
+  /** The category for which the decision was taken. */
   effective_category: ToolCategory | null;
+  /** As in the decision. */
   risk_domain: RiskDomain | null;
+  /** As declared. */
   authorization_state: AuthorizationState | null;
+  /** The state for which the decision was taken. */
   effective_authorization_state: AuthorizationState | null;
+  /** Source ids by what they did for the decision. */
   evidence_refs: NamedEvidence;
+  /**
+   * The top-level argument keys, sorted. A key that names a secret is `[redacted_sensitive_key]`. The first
+   * hundred.
+   */
   proposed_argument_keys: string[];
+  /** How many there are, if the list of the same name does not hold all of them. */
   proposed_argument_keys_total?: number;
+  /** SHA-256 of the canonical JSON of tool name, proposed arguments and authorization subject. */
   action_digest: string | null;
+  /** As in the event, or `sha256:` and 16 hex digits where it must not be shown. */
   request_id: string | null;
+  /** As in the event, or `sha256:` and 16 hex digits where it must not be shown. */
   agent_id: string | null;
+  /** Whether this event may stand in a public log. */
   public_audit_log_allowed: boolean;
+  /** Always false. */
   raw_payload_logged: false;
+  /** The time that the check was given, RFC 3339 in UTC with milliseconds. */
   decided_at: string;
-  validation_errors: { path: string; code: FaultCode }[];
+  /** Path and code of each fault of form, the first hundred. */
+  validation_errors: FaultPlace[];
+  /** How many there are, if the list of the same name does not hold all of them. */
   validation_errors_total?: number;
 }
 
-/** What the gate says about one proposed call. Plain data: it can be logged, sent and stored. */
-export interface Decision {
-  contract_version: "aana.agent_tool_precheck.v1";
-  gate_version: string;
-  /** The call runs only if this is `accept`. */
+/** The decision in the shape of the SDK and API envelope. */
+export interface ArchitectureDecision {
+  /** As in the decision. */
   route: Route;
+  /** As in the decision. */
   gate_decision: GateDecision;
-  recommended_action: Route;
-  /** Every rule that keeps the call from running. */
+  /**
+   * A number in the band of the route: accept 0.85 to 1, ask 0.60 to 0.84, defer 0.30 to 0.59, refuse 0 to
+   * 0.29.
+   */
+  aix_score: number;
+  /** As in the decision. */
   hard_blockers: Blocker[];
-  reasons: DecisionReason[];
-  warnings: DecisionWarning[];
-  /** How many there are, if not all are listed. A list holds a hundred; this holds for each `_total`. */
-  warnings_total?: number;
-  /** The faults of form in the event. */
-  validation_errors: Fault[];
-  validation_errors_total?: number;
-  tool_name: string | null;
-  tool_category: ToolCategory | null;
+  /** The blockers that ask for evidence or authorization. */
+  missing_evidence: Blocker[];
+  /** Source ids by what they did for the decision. */
+  evidence_refs: NamedEvidence;
+  /** As declared. */
   authorization_state: AuthorizationState | null;
+  /** The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown. */
+  tool_name: string | null;
+  /** As declared. */
+  tool_category: ToolCategory | null;
+  /** As in the decision. */
   risk_domain: RiskDomain | null;
-  aana_route: Route;
-  runtime_recommended_route: Route | null;
-  candidate_gate: GateDecision;
-  classification: {
-    declared_category: ToolCategory | null;
-    effective_category: ToolCategory | null;
-    verb_class: VerbClass | null;
-    high_risk: boolean | null;
-    risk_level: RiskLevel | null;
-    irreversible: boolean | null;
-  };
-  authorization_report: {
-    declared_state: AuthorizationState | null;
-    evidence_supported_state: AuthorizationState | null;
-    effective_state: AuthorizationState | null;
-    required_state: AuthorizationState | null;
-  };
-  evidence_integrity: {
-    checked_ref_count: number;
-    used_source_ids: string[];
-    used_source_ids_total?: number;
-    issues: EvidenceIssue[];
-    issues_total?: number;
-    missing_source_ids: string[];
-    missing_source_ids_total?: number;
-    contradictory_source_ids: string[];
-    contradictory_source_ids_total?: number;
-    public_audit_ready: boolean;
-  };
-  aix: {
-    aix_version: "0.1";
-    score: number;
-    components: { P: number; F: number; C: number };
-    decision: Route;
-    hard_blockers: Blocker[];
-  };
-  /** Identifies the call that was decided; `null` if the event was not understood. */
-  action_digest: string | null;
-  /** What would change the decision. */
-  recovery: { suggestion: string; needs: Need[]; needs_total?: number };
-  execution_policy: ExecutionPolicy;
+  /** As in `recovery`. */
+  recovery_suggestion: string;
+  /** As in the decision. */
   audit_event: AuditEvent;
-  architecture_decision: {
-    route: Route;
-    gate_decision: GateDecision;
-    aix_score: number;
-    hard_blockers: Blocker[];
-    missing_evidence: string[];
-    evidence_refs: NamedEvidence;
-    authorization_state: AuthorizationState | null;
-    tool_name: string | null;
-    tool_category: ToolCategory | null;
-    risk_domain: RiskDomain | null;
-    recovery_suggestion: string;
-    audit_event: AuditEvent;
-  };
+}
+
+/**
+ * What the gate says about one proposed tool call. The tool runs only if the route is `accept`, the gate
+ * passes and nothing blocks.
+ */
+export interface Decision {
+  /** The contract that the decision follows. */
+  contract_version: "aana.agent_tool_precheck.v1";
+  /** Version of the gate that decided. */
+  gate_version: string;
+  /** What happens to the call. It runs only if this is `accept`. */
+  route: Route;
+  /** `pass` exactly if the route is `accept`. */
+  gate_decision: GateDecision;
+  /** The route again, under the contract's name for what the host should do. */
+  recommended_action: Route;
+  /** Every rule that keeps the call from running, in the order of the rules, without repeats. */
+  hard_blockers: Blocker[];
+  /** The steps on the way to the route, in order. */
+  reasons: DecisionReason[];
+  /**
+   * Things worth fixing that do not change the route. Of `unknown_field`, which is there once for each such
+   * field, the first hundred.
+   */
+  warnings: DecisionWarning[];
+  /** How many there are, if the list of the same name does not hold all of them. */
+  warnings_total?: number;
+  /** The faults of form in the event, the first hundred. Never holds a value of the event. */
+  validation_errors: Fault[];
+  /** How many there are, if the list of the same name does not hold all of them. */
+  validation_errors_total?: number;
+  /** The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown. */
+  tool_name: string | null;
+  /** As declared. */
+  tool_category: ToolCategory | null;
+  /** As declared. */
+  authorization_state: AuthorizationState | null;
+  /** The primary risk surface. */
+  risk_domain: RiskDomain | null;
+  /** The route of the gate's own rules, before the runtime's recommendation counts. */
+  aana_route: Route;
+  /**
+   * The route that the runtime recommended; `null` if the event does not say it in a way that can be read.
+   */
+  runtime_recommended_route: Route | null;
+  /** `pass` if `aana_route` is `accept` and nothing blocks. */
+  candidate_gate: GateDecision;
+  /** What the tool was taken for. */
+  classification: Classification;
+  /** How the authorization was weighed. */
+  authorization_report: AuthorizationReport;
+  /** What was found in the evidence: which refs were read, and what is wrong with them. */
+  evidence_integrity: EvidenceIntegrity;
+  /** The decision as a score. */
+  aix: Aix;
+  /** SHA-256 of the canonical JSON of tool name, proposed arguments and authorization subject. */
+  action_digest: string | null;
+  /** What would change the route. */
+  recovery: Recovery;
+  /** What the host may do. */
+  execution_policy: ExecutionPolicy;
+  /** What may be logged of the decision. */
+  audit_event: AuditEvent;
+  /** The decision in the shape of the SDK and API envelope. */
+  architecture_decision: ArchitectureDecision;
 }

@@ -6,10 +6,12 @@ use crate::code_lists::{self, CodeList};
 use crate::component;
 use crate::python_words;
 use crate::report::{self, Outcome};
+use crate::shapes;
 use crate::typescript_words;
 use crate::workspace::{read, write as write_file};
 
 /// A file that is made from the code.
+#[derive(Clone, Copy)]
 struct Generated {
     path: &'static str,
     render: fn() -> String,
@@ -37,9 +39,15 @@ const FILES: &[Generated] = &[
     Generated { path: typescript_words::PATH, render: typescript_words::render },
 ];
 
+/// Those, and the modules of shapes.
+fn files() -> impl Iterator<Item = Generated> {
+    let shapes = shapes::FILES.iter().map(|&(path, render)| Generated { path, render });
+    FILES.iter().copied().chain(shapes)
+}
+
 /// Writes the files that are not current.
 pub(crate) fn write() -> Result<()> {
-    for file in FILES {
+    for file in files() {
         let fresh = (file.render)();
         if read(file.path).is_ok_and(|committed| committed == fresh) {
             report::line(&format!("{} is current", file.path));
@@ -54,7 +62,7 @@ pub(crate) fn write() -> Result<()> {
 /// Names the files that are not current, with the first line that differs.
 pub(crate) fn check() -> Result<Outcome> {
     let mut stale = 0_usize;
-    for file in FILES {
+    for file in files() {
         let fresh = (file.render)();
         match read(file.path) {
             Ok(committed) if committed == fresh => {}
@@ -73,7 +81,7 @@ pub(crate) fn check() -> Result<Outcome> {
     if stale > 0 {
         bail!("generated files that are not current: {stale}; `cargo xtask gen` writes them");
     }
-    Ok(Outcome::passed(format!("files: {}", FILES.len())))
+    Ok(Outcome::passed(format!("files: {}", files().count())))
 }
 
 /// Every code of every kind with its sentence.

@@ -30,11 +30,13 @@ mod python;
 mod python_words;
 mod readme;
 mod report;
+mod shapes;
 mod sizes;
 mod steps;
 mod test;
 mod typescript_words;
 mod wasm;
+mod word_types;
 mod workspace;
 
 use std::process::ExitCode;

@@ -60,6 +60,7 @@ pub(crate) fn execute(options: &Options) -> Result<Outcome> {
         .map(|it| format!("test/{it}.test.mjs"));
     let tests = tests.each_ref().map(String::as_str);
     run(&mut node_test(&tests))?;
+    run(&mut node_test(&["test/types.test.mjs"]))?;
     run(&mut node_test(&["test/formats.test.mjs", "test/pipeline.test.mjs"]))?;
     run(&mut node_test(&["test/integrations.test.mjs"]))?;
     run(node_test(&["test/native.test.mjs"]).env("AANA_ADDON", &addon))?;

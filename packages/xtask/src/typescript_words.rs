@@ -1,13 +1,11 @@
 //! The contract's words and the codes as a module of the npm package.
 
-use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
-use aana_core::contract::{
-    AuthorizationState, EvidenceKind, FreshnessStatus, GATE_VERSION, GateDecision, Mode,
-    RedactionStatus, RiskDomain, RiskLevel, Route, SubjectType, ToolCategory, TrustTier, VerbClass,
-};
+use aana_core::codes::FaultCode;
+use aana_core::contract::{GATE_VERSION, Route};
 use aana_core::{Fault, Gate, Step};
 
 use crate::code_lists::{self, CodeList};
+use crate::word_types::{self, WordType};
 
 /// Where the module lies.
 pub(crate) const PATH: &str = "packages/integration-sdk/src/words.ts";
@@ -20,26 +18,7 @@ pub(crate) fn render() -> String {
     let mut text = String::from(
         "// The contract's words and the gate's codes. Written by `cargo xtask gen`; changes here are lost.\n",
     );
-    let types: [(&str, &str, &[&str]); 17] = [
-        ("What happens to a call, by strictness.", "Route", Route::WORDS),
-        ("The consequence class of a tool.", "ToolCategory", ToolCategory::WORDS),
-        ("How strongly a call is authorized.", "AuthorizationState", AuthorizationState::WORDS),
-        ("The primary risk surface of a call.", "RiskDomain", RiskDomain::WORDS),
-        ("What an evidence ref points to.", "EvidenceKind", EvidenceKind::WORDS),
-        ("Who vouches for an evidence ref.", "TrustTier", TrustTier::WORDS),
-        ("What was taken out of an evidence ref.", "RedactionStatus", RedactionStatus::WORDS),
-        ("Whether an evidence ref is up to date.", "FreshnessStatus", FreshnessStatus::WORDS),
-        ("On whose authority a call is made.", "SubjectType", SubjectType::WORDS),
-        ("Whether the gate passes a call.", "GateDecision", GateDecision::WORDS),
-        ("Whether the host is held to the decision.", "Mode", Mode::WORDS),
-        ("How dangerous a call is.", "RiskLevel", RiskLevel::WORDS),
-        ("What the verb in a tool's name does.", "VerbClass", VerbClass::WORDS),
-        ("A rule that keeps a call from running.", "Blocker", Blocker::WORDS),
-        ("A step on the way to the route.", "Reason", Reason::WORDS),
-        ("Something worth fixing.", "WarningCode", Warning::WORDS),
-        ("A fault of form.", "FaultCode", FaultCode::WORDS),
-    ];
-    for (meaning, name, words) in types {
+    for WordType { meaning, name, words } in &word_types::ALL {
         let words: Vec<String> = words.iter().map(|word| format!("\n  | \"{word}\"")).collect();
         let words = words.concat();
         text.extend([format!("\n/** {meaning} */\nexport type {name} ={words};\n")]);

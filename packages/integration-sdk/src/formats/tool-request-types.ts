@@ -1,22 +1,13 @@
-// What the functions of `toolRequest` take and give.
+// What the functions of `toolRequest` take, in JavaScript's names. What they give is generated.
 
 import type { Now } from "../gate.js";
-import type { ToolPrecheckEvent } from "../types.js";
-import type { AuthorizationState, RiskDomain, Route } from "../words.js";
-import type { Severity } from "./report.js";
+import type { RiskDomain } from "../words.js";
+import type { Report } from "./tool-request-shapes.js";
 
-/** One broken rule, and where in the document. */
-export interface Finding {
-  /** The rule's name, such as `fm.missing`; `aana codes` lists all. */
-  rule: string;
-  severity: Severity;
-  /** From 1. */
-  line: number;
-  /** From 1, in characters. */
-  column: number;
-  /** One sentence, without any value that could be a secret. */
-  message: string;
-}
+export type * from "./tool-request-shapes.js";
+
+/** What every report about a document says. */
+export type AnyReport = Omit<Report, "valid" | "request">;
 
 /** The host's bounds; what is left out has its default. */
 export interface Limits {
@@ -35,53 +26,6 @@ export interface CheckOptions {
   /** With a time, the approval must not be too old or from the future; without, its age is not judged. */
   now?: Now | undefined;
   limits?: Limits | undefined;
-}
-
-/** What a valid document asks for. */
-export interface Request {
-  request_id: string;
-  created_utc: string;
-  requested_by: "human" | "core_draft";
-  approved_by: string;
-  approved_utc: string;
-  purpose: string;
-  language: "python" | "node" | "ts" | "go" | "ruby";
-  /** The hosts that may be reached; `null` for no network. */
-  network_allowlist: string[] | null;
-  cpu_limit: string;
-  memory_limit_mb: number;
-  time_limit_sec: number;
-  inputs: { name: string; sha256: string }[];
-  outputs: string[];
-  argv: string[];
-  risk_level: "low" | "medium" | "high";
-  data_sensitivity: "public" | "internal" | "confidential";
-  /** The program's own file is no hashed input. */
-  script_unbound: boolean;
-}
-
-/** What every report about a document says. */
-export interface AnyReport {
-  /** The strictest route that a broken rule leads to. */
-  route: Route;
-  /** The names of broken rules of severity `error`, sorted. */
-  errors: string[];
-  /** Those of severity `warning`. */
-  warnings: string[];
-  findings: Finding[];
-  document_sha256: string;
-  /** The digest of what the document means; `null` if it cannot be read so far. */
-  content_sha256: string | null;
-  request_id: string | null;
-}
-
-/** What is said of a document: with the request, if it is valid. */
-export type Report = AnyReport & ({ valid: true; request: Request } | { valid: false; request: null });
-
-/** Of the bytes, and of what they mean; the second is `null` if the document cannot be read so far. */
-export interface Digests {
-  document_sha256: string;
-  content_sha256: string | null;
 }
 
 /** An approval, under the names in which hosts store it. */
@@ -130,31 +74,4 @@ export interface Facts extends CheckOptions {
   toolName?: string | undefined;
   /** `devops` if absent. */
   riskDomain?: RiskDomain | undefined;
-}
-
-/** The arguments of the event: the digest alone for a document that is not valid. */
-export type RunArguments = { document_sha256: string } | ValidArguments;
-
-/** What the tool has to be called with. Of confidential data the words and names stay out. */
-export interface ValidArguments {
-  document_sha256: string;
-  content_sha256: string | null;
-  language: Request["language"];
-  argv: string[];
-  network: "allowlist" | "none";
-  network_allowlist: string[];
-  limits: { cpu: string; memory_mb: number; time_sec: number };
-  inputs: { name: string; sha256: string }[];
-  outputs: string[];
-}
-
-/** A document held against what the host knows. */
-export interface Binding {
-  /** The names of broken rules, of the document and of the binding. */
-  errors: string[];
-  warnings: string[];
-  authorization_state: AuthorizationState;
-  route: Route;
-  /** To be put to the gate before the run. The tool takes its arguments from here, never from the file. */
-  event: ToolPrecheckEvent<RunArguments>;
 }
