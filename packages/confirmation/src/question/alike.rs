@@ -1,5 +1,7 @@
 //! Letters that cannot be told from those of another script.
 
+use aana_core::characters;
+
 use super::{Mark, Marks, equivalent::is_equivalent};
 
 /// Which writing a letter belongs to, as far as it matters here.
@@ -56,8 +58,7 @@ pub(super) fn find(text: &str, marks: &mut Marks) -> Vec<bool> {
 
 /// A sign that shows nothing does not end a word for the eye.
 fn belongs_to_word(character: char) -> bool {
-    character.is_alphanumeric()
-        || matches!(character, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{AD}')
+    character.is_alphanumeric() || characters::is_default_ignorable(character)
 }
 
 fn script(character: char) -> Script {
@@ -172,7 +173,9 @@ mod tests {
     fn letters_of_another_script_within_a_word_are_found() {
         finds("p\u{430}ypal.com", "\u{430}", &[Mark::MixedScripts]);
         finds("пароль и p\u{430}ypal", "\u{430}", &[Mark::MixedScripts]);
-        finds("a\u{200B}\u{430}", "\u{430}", &[Mark::MixedScripts]);
+        for nothing in ['\u{200B}', '\u{FEFF}', '\u{FE0F}', '\u{E0041}'] {
+            finds(&format!("b{nothing}\u{436}"), "\u{436}", &[Mark::MixedScripts]);
+        }
     }
 
     #[test]
