@@ -30,6 +30,7 @@ mod readme;
 mod report;
 mod sizes;
 mod steps;
+mod tables;
 mod test;
 mod typescript_words;
 mod wasm;
