@@ -18,6 +18,8 @@ mod descriptor;
 mod gate;
 mod given;
 mod many;
+mod mcp;
+mod shown;
 mod text;
 mod tool_request;
 mod walk;
@@ -54,6 +56,10 @@ mod native {
     #[pymodule_export]
     use super::many::{Many, check_many, check_many_json};
     #[pymodule_export]
+    use super::mcp::{mcp_has_id, mcp_split};
+    #[pymodule_export]
+    use super::shown::hidden_characters;
+    #[pymodule_export]
     use super::tool_request::{request_bind, request_check, request_digests};
 
     #[pymodule_export]
@@ -61,6 +67,7 @@ mod native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("MalformedError", module.py().get_type::<super::mcp::MalformedError>())?;
         module.add("__version__", aana_core::contract::GATE_VERSION)
     }
 }

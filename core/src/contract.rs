@@ -238,7 +238,7 @@ words! {
 }
 
 words! {
-    /// What the verb in a tool's name does. See `gate::classify` for the table of verbs.
+    /// What the verb in a tool's name does. [`names`](crate::names) has the verbs.
     VerbClass {
         Read = "READ",
         Draft = "DRAFT",
@@ -248,5 +248,12 @@ words! {
         Money = "MONEY",
         Exec = "EXEC",
         Other = "OTHER",
+    }
+}
+
+impl VerbClass {
+    /// Whether a tool with such a name changes something: a declared read is then taken for a write.
+    pub const fn acts(self) -> bool {
+        !matches!(self, Self::Read | Self::Draft | Self::Other)
     }
 }

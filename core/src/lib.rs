@@ -57,6 +57,7 @@ extern crate alloc;
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+pub mod characters;
 mod code_set;
 pub mod codes;
 pub mod command;
@@ -69,6 +70,7 @@ mod gate;
 pub mod json;
 mod listed;
 mod mask;
+pub mod names;
 mod policy;
 pub mod secrets;
 pub mod time;

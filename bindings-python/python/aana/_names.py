@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aana._native import check_tool_call
+from aana._native import check_tool_call, hidden_characters
 
 # As `typing` has it; importing that would take longer than everything else here.
 TYPE_CHECKING = False
@@ -51,5 +51,7 @@ def _recorded(text: str) -> str | None:
 
 def on_one_line(text: str, other: str = "`\\") -> str:
     """A text with nothing in it that begins a line, moves what is shown, or is one of these characters."""
-    shown = "".join(one if one.isprintable() and one not in other else f"\\u{ord(one):04x}" for one in text)
+    # Some characters that Python takes for printable show nothing.
+    hidden = other + hidden_characters(text)
+    shown = "".join(one if one.isprintable() and one not in hidden else f"\\u{ord(one):04x}" for one in text)
     return shown.encode()[:_BYTES].decode(errors="ignore")

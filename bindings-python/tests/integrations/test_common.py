@@ -338,11 +338,12 @@ KEY = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     [
         (KEY, "sha256:"),
         ("x\nERROR aana: all is well\u2028\u202e`y", r"x\u000aERROR aana: all is well\u2028\u202e\u0060y"),
+        ("pay\u3164\u115f\ufe0f", r"pay\u3164\u115f\ufe0f"),
         ("a" * 100_000, "(no name: 100000 characters)"),
         ("\n" * 200 + "x", r"\u000a\u000a"),
         ("\ud800", "(no name: 1 characters)"),
     ],
-    ids=["secret", "lines", "long", "long_when_escaped", "half_a_pair"],
+    ids=["secret", "lines", "unseen", "long", "long_when_escaped", "half_a_pair"],
 )
 def test_a_name_of_the_models_is_shown_as_an_audit_event_has_it(
     name: str, shown: str, caplog: pytest.LogCaptureFixture

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from aana.mcp._split import MalformedError, split
+from aana._native import MalformedError
+from aana._native import mcp_split as split
 from fixtures import event_text, load_cases
 
 from mcp_server.serving import call
@@ -50,6 +51,9 @@ def test_what_is_cut(message: bytes, rest: bytes, arguments: bytes | None) -> No
         b'{"params":{"arguments":{},"argument\\u0073":{}}}',
         b'{"\xff":1}',
         b'{"\\ud8":1}',
+        b'{"\\ud800":1}',
+        b'{"params":{"arguments":{},"\\udc00\\ud800":1}}',
+        b'{"\x00a\x00":1}',
         b"{'params':{}}",
     ],
 )

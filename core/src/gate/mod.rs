@@ -1,6 +1,6 @@
 //! The gate: from an event to facts, from facts to a route.
 
-mod classify;
+pub(crate) mod classify;
 mod evidence;
 mod facts;
 mod provenance;

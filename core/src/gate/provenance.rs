@@ -6,6 +6,7 @@
 use alloc::{borrow::Cow, string::String};
 
 use crate::{
+    characters,
     mask::LONGEST_NAME,
     secrets,
     tokens::{Token, Word, WordSet, tokens},
@@ -164,38 +165,8 @@ fn plain(label: &str) -> Cow<'_, str> {
     if label.is_ascii() {
         return Cow::Borrowed(label);
     }
+    let latin = |it: char| characters::latin_confusable(it).unwrap_or(it);
     Cow::Owned(secrets::plain(label).chars().map(latin).collect())
-}
-
-/// The Latin letter that a Cyrillic or Greek one looks like.
-fn latin(character: char) -> char {
-    const LETTERS: [(char, &str); 20] = [
-        ('a', "а\u{3B1}А\u{391}"),
-        ('b', "ВΒ"),
-        ('c', "сСϲϹ"),
-        ('d', "ԁ"),
-        ('e', "еЕΕё"),
-        ('h', "һНΗ"),
-        ('i', "іІιΙї"),
-        ('j', "јЈϳ"),
-        ('k', "кКκΚ"),
-        ('l', "ӏӀ"),
-        ('m', "мМΜ"),
-        ('n', "пΝ"),
-        ('o', "оОοΟ"),
-        ('p', "рРρΡ"),
-        ('r', "г"),
-        ('s', "ѕЅ"),
-        ('t', "тТτΤ"),
-        ('v', "ѵν"),
-        ('x', "хХχΧ"),
-        ('y', "уУΥγ"),
-    ];
-    if character.is_ascii() {
-        return character;
-    }
-    let alike = LETTERS.iter().find(|(_, letters)| letters.contains(character));
-    alike.map_or(character, |(latin, _)| *latin)
 }
 
 fn folded(text: &str) -> impl Iterator<Item = char> {
@@ -324,7 +295,9 @@ mod tests {
         }
         let long = "a1-".repeat(200);
         assert!(Proposer::new(Some(&long)).is_named_by(&long.replace('-', "_")));
-        for label in ["agent:planner", "llm/claude", "runtime:model_output", "ｍodel", "mоdel"] {
+        for label in
+            ["agent:planner", "llm/claude", "runtime:model_output", "ｍodel", "mоdel", "ageոt:7"]
+        {
             assert!(Proposer::new(None).is_named_by(label), "{label}");
         }
         assert!(

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::text::{Meter, Text};
+use crate::characters;
 
 /// What a character stands for.
 enum Folded {
@@ -17,26 +18,8 @@ enum Folded {
 /// their plain form. A soft hyphen shows nothing in a line, so it goes too.
 fn fold(c: char) -> Folded {
     match c {
-        '\u{AD}'
-        | '\u{34F}'
-        | '\u{61C}'
-        | '\u{115F}'..='\u{1160}'
-        | '\u{17B4}'..='\u{17B5}'
-        | '\u{180B}'..='\u{180F}'
-        | '\u{200B}'..='\u{200F}'
-        | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}'
-        | '\u{3164}'
-        | '\u{FE00}'..='\u{FE0F}'
-        | '\u{FEFF}'
-        | '\u{FFA0}'
-        | '\u{FFF0}'..='\u{FFF8}'
-        | '\u{1BCA0}'..='\u{1BCA3}'
-        | '\u{1D173}'..='\u{1D17A}'
-        | '\u{E0000}'..='\u{E0FFF}' => Folded::Nothing,
-        '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
-            Folded::Ascii(b' ')
-        }
+        _ if characters::is_default_ignorable(c) => Folded::Nothing,
+        _ if characters::is_non_ascii_space(c) => Folded::Ascii(b' '),
         '\u{2010}'..='\u{2013}' | '\u{2212}' => Folded::Ascii(b'-'),
         '\u{FF01}'..='\u{FF5E}' => u32::from(c)
             .checked_sub(0xFEE0)
@@ -113,6 +96,26 @@ impl Plain {
         match (self.from.get(part.start), self.from.get(last)) {
             (Some(&(start, _)), Some(&(_, end))) if last >= part.start => start..end,
             _ => 0..0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::text::{TRIGGERS, Unmetered},
+        *,
+    };
+
+    /// The first bytes are a short cut to the table; it must not lead past any of its rows.
+    #[test]
+    fn every_character_that_is_folded_is_found_by_its_bytes() {
+        for character in '\0'..=char::MAX {
+            let mut bytes = [0; 4];
+            let text =
+                Text::new(character.encode_utf8(&mut bytes).as_bytes(), &TRIGGERS, &Unmetered);
+            let folds = !matches!(fold(character), Folded::Itself);
+            assert_eq!(changes(text, 0), folds, "U+{:04X}", u32::from(character));
         }
     }
 }

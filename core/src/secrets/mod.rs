@@ -25,7 +25,7 @@ mod value;
 mod tests;
 
 pub(crate) use fold::plain;
-pub use names::names_secret;
+pub use names::{is_secret_name, names_secret};
 pub use span::{Span, joined, spans};
 pub use under::spans_under;
 

@@ -59,6 +59,12 @@ pub fn names_secret(key: &str) -> bool {
     if key.is_ascii() { announces(key) } else { announces(&fold::plain(key)) }
 }
 
+/// Whether the last words of a key name a secret, so that its value is one: `api_key`, `clientSecret`.
+/// Of a `token_endpoint` that is not so, though it [speaks of one](names_secret).
+pub fn is_secret_name(key: &str) -> bool {
+    if key.is_ascii() { named(key).is_some() } else { named(&fold::plain(key)).is_some() }
+}
+
 fn announces(key: &str) -> bool {
     const KEYS: Word = Word::literal("keys");
     let mut before = Word::OTHER;

@@ -108,6 +108,23 @@ fn a_pattern_that_backtracks_elsewhere_is_one_pass_here() {
 }
 
 #[test]
+fn what_nobody_sees_is_not_in_an_offered_text() {
+    let unseen =
+        "\u{3164}\u{115F}\u{FFA0}\u{34F}\u{17B4}\u{180B}\u{1D173}\u{1BCA0}\u{2800}\u{E000}\u{FFFF}";
+    let schema = json!({"type": "object"});
+    let mut document = descriptor(&json!([tool("find_it", &schema)]));
+    document["tools"][0]["description"] = json!(format!("Find{unseen} it, g\u{FC}nstig\u{A0}!"));
+    document["app"]["name"] = json!(format!("{unseen}App"));
+    let loaded = loaded(&document);
+    let offer = tools_as(Client::Mcp, &[&loaded], true);
+    assert_eq!(
+        offer.tools[0]["description"],
+        "Find it, g\u{FC}nstig\u{A0}!\n\nSends POST to https://api.example.com."
+    );
+    assert_eq!(offer.tools[0]["title"], "App: find_it");
+}
+
+#[test]
 fn clients_get_names_they_take_and_a_way_back() {
     let schema = json!({"type": "object", "properties": {"filter[name]": {"type": "string"}},
         "required": ["filter[name]"]});

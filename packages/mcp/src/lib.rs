@@ -2,36 +2,52 @@
 //!
 //! The arguments of a call reach the gate as the bytes that arrived: the protocol's library would let
 //! through what the gate refuses, such as a key that stands twice. Nothing is decided here; the program
-//! gives a [`Decide`].
+//! gives a `Decide`.
+//!
+//! Without the feature `server` there is only [`split`], for servers that are written in other languages.
 //!
 //! ```
+//! # #[cfg(feature = "server")] {
 //! use aana_core::Gate;
 //! use aana_mcp::{Call, Server};
 //!
 //! let gate = Gate::default();
 //! let server = Server::new(move |call: &Call| gate.check_bytes(&call.arguments, 1_778_371_200_000).to_json());
 //! # drop(server);
+//! # }
 //! ```
 
+#[cfg(feature = "server")]
 mod head;
+#[cfg(feature = "server")]
 mod http;
+#[cfg(feature = "server")]
 mod limits;
+#[cfg(feature = "server")]
 mod message;
+#[cfg(feature = "server")]
 mod server;
 mod split;
+#[cfg(feature = "server")]
 mod stdio;
+#[cfg(feature = "server")]
 mod tool;
 
 /// The examples of the README are run with those of the documentation.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "server"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+#[cfg(feature = "server")]
 pub use http::{ENDPOINT, serve_http};
+#[cfg(feature = "server")]
 pub use limits::Limits;
+#[cfg(feature = "server")]
 pub use server::{Call, Decide, Server};
-pub use split::{Malformed, split};
+pub use split::{Malformed, has_id, split};
+#[cfg(feature = "server")]
 pub use stdio::serve_stdio;
+#[cfg(feature = "server")]
 pub use tool::tool;
 
 /// Longer messages are not read. The gate refuses events long before.

@@ -3,7 +3,7 @@
 use rmcp::model::ClientJsonRpcMessage;
 use serde::de::IgnoredAny;
 
-use crate::split::{member, skip};
+use crate::split::has_id;
 
 /// A code of JSON-RPC and a sentence.
 pub(crate) type Unread = (i32, &'static str);
@@ -14,8 +14,7 @@ pub(crate) fn message_of(rest: &[u8]) -> Result<ClientJsonRpcMessage, Unread> {
         let code = if is_json(rest) { -32600 } else { -32700 };
         return Err((code, "the message is no single JSON-RPC request, notification or response"));
     };
-    let has_id = || member(rest, skip(rest, 0), "id").is_ok_and(|id| id.is_some());
-    if matches!(message, ClientJsonRpcMessage::Notification(_)) && has_id() {
+    if matches!(message, ClientJsonRpcMessage::Notification(_)) && has_id(rest) {
         // A request with an unusable id: the caller still waits for an answer.
         return Err((-32600, "the `id` of a request is a text or a number"));
     }

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::Range;
 
-/// Why an envelope is no JSON object that can be read in one way only.
+/// Why an envelope is not a JSON object that can be read in one way only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Malformed(&'static str);
 
@@ -39,12 +39,17 @@ pub fn split(message: &[u8]) -> Result<(Vec<u8>, Option<Vec<u8>>), Malformed> {
     Ok((rest, Some(arguments)))
 }
 
-/// Where the value of one member of an object stands. What is no object has no members.
-pub(crate) fn member(
-    text: &[u8],
-    at: usize,
-    name: &str,
-) -> Result<Option<Range<usize>>, Malformed> {
+/// Whether a message that can be read has an `id`, whatever its value.
+///
+/// ```
+/// assert!(aana_mcp::has_id(br#"{"id": 1.5}"#) && !aana_mcp::has_id(br#"[{"id": 1}]"#));
+/// ```
+pub fn has_id(message: &[u8]) -> bool {
+    member(message, skip(message, 0), "id").is_ok_and(|id| id.is_some())
+}
+
+/// Where the value of one member of an object stands. What is not an object has no members.
+fn member(text: &[u8], at: usize, name: &str) -> Result<Option<Range<usize>>, Malformed> {
     if text.get(at) != Some(&b'{') {
         return Ok(None);
     }
@@ -86,7 +91,7 @@ pub(crate) fn member(
 }
 
 /// Where white space ends.
-pub(crate) fn skip(text: &[u8], at: usize) -> usize {
+fn skip(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     at + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count()
 }
@@ -173,6 +178,8 @@ mod tests {
             r#"{"params":{},"params":{"arguments":{}}}"#,
             r#"{"params":{"arguments":{},"argument\u0073":{}}}"#,
             r#"{"\ud8":1}"#,
+            r#"{"\ud800":1}"#,
+            r#"{"params":{"arguments":{},"\udc00\ud800":1}}"#,
         ] {
             assert!(split(message.as_bytes()).is_err(), "{message}");
         }

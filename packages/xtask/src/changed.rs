@@ -38,13 +38,15 @@ struct Rule {
 }
 
 const RULES: &[Rule] = &[
-    Rule { below: "core/", steps: &["gen", "bless", "codes"], left: &["conformance"] },
+    Rule { below: "core/", steps: &["gen", "bless", "codes", "tables"], left: &["conformance"] },
     Rule { below: "schemas/", steps: &["gen"], left: &["python", "npm"] },
     Rule { below: "tests/conformance/", steps: &["bless", "codes"], left: &["conformance"] },
     Rule { below: "wit/", steps: &[], left: &["component"] },
     Rule { below: "bindings-wasm/", steps: &[], left: &["component", "npm"] },
     Rule { below: "bindings-node/", steps: &[], left: &["npm"] },
-    Rule { below: "bindings-python/", steps: &[], left: &["python"] },
+    Rule { below: "bindings-python/", steps: &["tables"], left: &["python"] },
+    Rule { below: "packages/formats/", steps: &["tables"], left: &[] },
+    Rule { below: "packages/confirmation/", steps: &["tables"], left: &[] },
     Rule { below: "packages/integration-sdk/", steps: &[], left: &["npm"] },
     Rule { below: "packages/host/", steps: &[], left: &["component"] },
     Rule { below: "packages/mcp/", steps: &[], left: &["mcp"] },
@@ -152,6 +154,7 @@ mod tests {
             Check::Step("codes"),
             Check::Step("fmt"),
             Check::Step("gen"),
+            Check::Step("tables"),
             Check::Lints(core()),
             Check::Tests(core()),
         ];

@@ -33,6 +33,7 @@ mod report;
 mod shapes;
 mod sizes;
 mod steps;
+mod tables;
 mod test;
 mod typescript_words;
 mod wasm;

@@ -7,7 +7,7 @@ use crate::test::Options;
 use crate::workspace::{cargo, run};
 use crate::{
     bench, bless, cases, component, conformance, deny, generate, linear, mcp, no_std, npm, python,
-    readme, wasm,
+    readme, tables, wasm,
 };
 
 /// Steps that run one after the other. Two lanes share no folder of cargo, so that neither waits for the other.
@@ -91,6 +91,13 @@ pub(crate) const STEPS: &[Step] = &[
         label: "every code has a case",
         command: "cargo xtask cases",
         run: |_| cases::check(),
+    },
+    Step {
+        name: "tables",
+        lane: Lane::Tests,
+        label: "one table of verbs, one of characters",
+        command: "cargo xtask test --only tables",
+        run: |_| tables::check(),
     },
     Step {
         name: "readme",

@@ -10,12 +10,12 @@ from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
+from aana._native import MalformedError, mcp_split
 from aana._server.body import LastAnswer, Stopped, has_body, read_json
 from aana._server.limits import BODY_SECONDS
 from aana._server.names import LOOPBACK, Names
 from aana.mcp._message import UnreadError, message_of
 from aana.mcp._server import ARGUMENTS
-from aana.mcp._split import MalformedError, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,7 +81,7 @@ class Keeping:
         if answer is None:
             try:
                 body = await read_json(scope, receive, self.max_body, self.body_seconds)
-                rest, arguments = split(body)
+                rest, arguments = mcp_split(body)
                 message_of(rest)
             except Stopped as stopped:
                 answer = problem(stopped.code, last=True)

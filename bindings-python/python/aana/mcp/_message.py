@@ -11,7 +11,7 @@ from mcp.types import (
 )
 from pydantic import ValidationError
 
-from aana.mcp._split import member, skip
+from aana._native import mcp_has_id
 
 
 class UnreadError(ValueError):
@@ -36,7 +36,7 @@ def message_of(rest: bytes) -> JSONRPCMessage:
         parsed = all(one["type"] != "json_invalid" for one in error.errors(include_input=False))
         what = "the message is no single JSON-RPC request, notification or response"
         raise UnreadError(INVALID_REQUEST if parsed else PARSE_ERROR, what) from None
-    if isinstance(message, JSONRPCNotification) and member(rest, skip(rest, 0), b"id"):
+    if isinstance(message, JSONRPCNotification) and mcp_has_id(rest):
         # A request with an unusable id: the caller still waits for an answer.
         raise UnreadError(INVALID_REQUEST, "the `id` of a request is a text or a number")
     return message

@@ -24,9 +24,9 @@ from mcp.types import (
     JSONRPCResponse,
 )
 
+from aana._native import MalformedError, mcp_split
 from aana.mcp._message import UnreadError, message_of
 from aana.mcp._server import ARGUMENTS
-from aana.mcp._split import MalformedError, split
 
 if TYPE_CHECKING:
     from anyio.streams.memory import MemoryObjectSendStream
@@ -141,7 +141,7 @@ class Lines:
 
     async def _take(self, line: bytes) -> None:
         try:
-            rest, arguments = split(line)
+            rest, arguments = mcp_split(line)
             message = message_of(rest)
         except MalformedError as error:
             await self._complain(PARSE_ERROR, f"the message is not read: {error}")

@@ -5,18 +5,13 @@
 
 mod arguments;
 mod name;
-mod nouns;
-mod verbs;
+pub(crate) mod nouns;
+pub(crate) mod verbs;
 
 pub(crate) use arguments::{ArgumentReading, read_arguments, secret_pointers};
 pub(crate) use name::{NameReading, read_name};
 
-use crate::{
-    code_set::CodeSet,
-    codes::Reason,
-    contract::{ToolCategory, VerbClass},
-    policy::ToolRules,
-};
+use crate::{code_set::CodeSet, codes::Reason, contract::ToolCategory, policy::ToolRules};
 
 /// The category that the decision is taken for, and why.
 pub(crate) fn effective_category(
@@ -38,8 +33,7 @@ pub(crate) fn effective_category(
     let is_read =
         |category| matches!(category, ToolCategory::PublicRead | ToolCategory::PrivateRead);
 
-    let acts = !matches!(name.verb_class, VerbClass::Read | VerbClass::Draft | VerbClass::Other);
-    if rules.hints && is_read(category) && acts {
+    if rules.hints && is_read(category) && name.verb_class.acts() {
         reasons.insert(Reason::DeclaredReadReclassifiedAsWrite);
         category = ToolCategory::Write;
     }

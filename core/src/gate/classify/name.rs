@@ -117,7 +117,7 @@ impl Clauses {
             return;
         }
         match verb(token.word) {
-            Some(Verb { class, noun_too: true }) => {
+            Some(Verb { class, noun_too: true, .. }) => {
                 let nothing_yet = self.verb.is_none() && self.maybe_noun.is_none();
                 if !(token.starts_segment && nothing_yet) {
                     return;
@@ -128,7 +128,7 @@ impl Clauses {
                     self.maybe_noun = Some(class);
                 }
             }
-            Some(Verb { class, noun_too: false }) => {
+            Some(Verb { class, noun_too: false, .. }) => {
                 // The first verb counts, and one that may be a noun came before this one.
                 self.verb = self.verb.or(Some(class));
             }

@@ -111,13 +111,18 @@ pub(crate) fn is_public(word: Word) -> bool {
     PUBLIC.contains_noun(word)
 }
 
+/// Whether this word behind a private noun makes an identifier of it.
+pub(crate) fn is_identifier(word: Word) -> bool {
+    IDENTIFIERS.contains_noun(word)
+}
+
 /// Whether an argument with this key says whom the call is about.
 pub(crate) fn is_identity_bound(key: &str) -> bool {
     let mut words = [Word::OTHER; 3];
     let mut count = 0_usize;
     let mut before: Option<Word> = None;
     for token in tokens(key) {
-        if before.is_some_and(is_private) && IDENTIFIERS.contains_noun(token.word) {
+        if before.is_some_and(is_private) && is_identifier(token.word) {
             return true;
         }
         if joined_identifier(token.text) {

@@ -1,6 +1,6 @@
 //! The one table of verbs: what a tool's name says that it does.
 //!
-//! The gate, the AAEP producer and the descriptors all read names through this table.
+//! The gate reads names through it, and whoever else does comes by [`names`](crate::names).
 
 use crate::{
     contract::VerbClass::{self, Destroy, Draft, Edit, Exec, Money, Read, Send},
@@ -9,17 +9,35 @@ use crate::{
 
 /// What a word does where it is a verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Verb {
-    pub(crate) class: VerbClass,
+pub struct Verb {
+    /// The consequence.
+    pub class: VerbClass,
     /// The word is also a common noun: `order_item` buys, `order_status` is about an order. It counts
     /// as a verb only where it opens a segment, and mostly only where no noun of report follows.
-    pub(crate) noun_too: bool,
+    pub noun_too: bool,
+    /// The word alone shows that a tool only reads. Of `export`, `resolve` or `history` that is not
+    /// so: the gate does not count them as acts, but who has nothing else to judge by needs more.
+    pub only_reads: bool,
+}
+
+/// A verb wherever it stands.
+const fn plain(class: VerbClass) -> Verb {
+    Verb { class, noun_too: false, only_reads: false }
+}
+
+/// A verb that alone shows that a tool only reads.
+const fn reads(class: VerbClass) -> Verb {
+    Verb { class, noun_too: false, only_reads: true }
+}
+
+/// A verb where it opens a segment.
+const fn noun_too(class: VerbClass) -> Verb {
+    Verb { class, noun_too: true, only_reads: false }
 }
 
 /// The verb that a word is, if it is one.
 pub(crate) fn verb(word: Word) -> Option<Verb> {
-    let plain = VERBS.get(word).map(|class| Verb { class, noun_too: false });
-    plain.or_else(|| NOUNS_TOO.get(word).map(|class| Verb { class, noun_too: true }))
+    VERBS.get(word)
 }
 
 /// What follows a noun that looks like a verb: in `order_status` nothing is ordered.
@@ -52,70 +70,87 @@ static REPORT_NOUNS: WordSet<12> = WordSet::new([
 
 static ALWAYS_VERBS: WordSet<2> = WordSet::new(["clear", "apply"]);
 
-/// Words that are verbs wherever they stand.
-#[rustfmt::skip]
-static VERBS: WordMap<VerbClass, 165> = WordMap::new([
-    ("get", Read), ("list", Read), ("read", Read), ("search", Read), ("find", Read),
-    ("fetch", Read), ("lookup", Read), ("query", Read), ("view", Read), ("show", Read),
-    ("describe", Read), ("check", Read), ("count", Read), ("browse", Read), ("retrieve", Read),
-    ("download", Read), ("inspect", Read), ("stat", Read), ("head", Read), ("tail", Read),
-    ("watch", Read), ("explain", Read), ("history", Read), ("validate", Read), ("verify", Read),
-    ("compare", Read), ("calculate", Read), ("compute", Read), ("convert", Read),
-    ("translate", Read), ("summarize", Read), ("summarise", Read), ("forecast", Read),
-    ("resolve", Read), ("ping", Read), ("export", Read),
-    ("draft", Draft), ("preview", Draft), ("simulate", Draft), ("estimate", Draft), ("plan", Draft),
-    ("dryrun", Draft),
-    ("create", Edit), ("add", Edit), ("update", Edit), ("set", Edit), ("edit", Edit),
-    ("rename", Edit), ("move", Edit), ("upload", Edit), ("schedule", Edit), ("book", Edit),
-    ("archive", Edit), ("restore", Edit), ("enable", Edit), ("open", Edit), ("close", Edit),
-    ("write", Edit), ("patch", Edit), ("put", Edit), ("insert", Edit), ("upsert", Edit),
-    ("append", Edit), ("save", Edit), ("store", Edit), ("assign", Edit), ("attach", Edit),
-    ("import", Edit), ("sync", Edit), ("register", Edit), ("toggle", Edit), ("lock", Edit),
-    ("unlock", Edit), ("change", Edit), ("modify", Edit), ("replace", Edit), ("configure", Edit),
-    ("rotate", Edit), ("reschedule", Edit), ("reassign", Edit), ("mount", Edit), ("unmount", Edit), ("enroll", Edit),
-    ("send", Send), ("resend", Send), ("email", Send), ("notify", Send), ("publish", Send),
-    ("submit", Send), ("reply", Send), ("forward", Send), ("invite", Send), ("broadcast", Send),
-    ("dispatch", Send),
-    ("tweet", Send),
-    ("delete", Destroy), ("remove", Destroy), ("destroy", Destroy), ("drop", Destroy),
-    ("erase", Destroy), ("purge", Destroy), ("wipe", Destroy), ("truncate", Destroy),
-    ("reset", Destroy), ("overwrite", Destroy), ("revoke", Destroy), ("terminate", Destroy),
-    ("shutdown", Destroy), ("kill", Destroy), ("cancel", Destroy), ("uninstall", Destroy),
-    ("disable", Destroy), ("deactivate", Destroy), ("disconnect", Destroy),
-    ("unsubscribe", Destroy), ("ban", Destroy),
-    ("rm", Destroy), ("unlink", Destroy), ("nuke", Destroy), ("shred", Destroy), ("expunge", Destroy), ("evict", Destroy), ("suspend", Destroy),
-    ("pay", Money), ("transfer", Money), ("wire", Money), ("refund", Money), ("purchase", Money),
-    ("buy", Money), ("withdraw", Money), ("payout", Money), ("sell", Money), ("donate", Money),
-    ("remit", Money), ("disburse", Money), ("debit", Money), ("reimburse", Money),
-    ("run", Exec), ("execute", Exec), ("exec", Exec), ("eval", Exec), ("invoke", Exec),
-    ("deploy", Exec), ("merge", Exec), ("migrate", Exec), ("push", Exec), ("restart", Exec),
-    ("reboot", Exec), ("rollback", Exec), ("grant", Exec), ("authorize", Exec), ("approve", Exec),
-    ("reject", Exec), ("sign", Exec), ("prescribe", Exec), ("dispense", Exec), ("commit", Exec),
-    ("promote", Exec), ("launch", Exec), ("trigger", Exec), ("provision", Exec), ("install", Exec),
-    ("sudo", Exec), ("spawn", Exec), ("halt", Exec),
-], Read);
+const ONLY_READS: Verb = reads(Read);
+const ONLY_DRAFTS: Verb = reads(Draft);
+const READ: Verb = plain(Read);
+const DRAFT: Verb = plain(Draft);
+const EDIT: Verb = plain(Edit);
+const SEND: Verb = plain(Send);
+const DESTROY: Verb = plain(Destroy);
+const MONEY: Verb = plain(Money);
+const EXEC: Verb = plain(Exec);
+const SEND_OR_NOUN: Verb = noun_too(Send);
+const DESTROY_OR_NOUN: Verb = noun_too(Destroy);
+const MONEY_OR_NOUN: Verb = noun_too(Money);
+const EXEC_OR_NOUN: Verb = noun_too(Exec);
 
-/// Words that are verbs only where they open a segment.
+/// All verbs.
 #[rustfmt::skip]
-static NOUNS_TOO: WordMap<VerbClass, 15> = WordMap::new([
-    ("post", Send), ("share", Send), ("message", Send), ("comment", Send),
-    ("clear", Destroy), ("format", Destroy),
-    ("order", Money), ("charge", Money), ("trade", Money), ("deposit", Money),
-    ("release", Exec), ("apply", Exec), ("file", Exec),
-    ("start", Exec), ("stop", Exec),
-], Read);
+static VERBS: WordMap<Verb, 180> = WordMap::new([
+    // A name with one of these shows that the tool only reads.
+    ("get", ONLY_READS), ("list", ONLY_READS), ("read", ONLY_READS), ("search", ONLY_READS),
+    ("find", ONLY_READS), ("fetch", ONLY_READS), ("lookup", ONLY_READS), ("query", ONLY_READS),
+    ("view", ONLY_READS), ("show", ONLY_READS), ("describe", ONLY_READS), ("check", ONLY_READS),
+    ("count", ONLY_READS), ("browse", ONLY_READS), ("retrieve", ONLY_READS),
+    ("compare", ONLY_READS), ("calculate", ONLY_READS), ("convert", ONLY_READS),
+    ("forecast", ONLY_READS),
+    ("preview", ONLY_DRAFTS), ("estimate", ONLY_DRAFTS),
+    // Verbs wherever they stand.
+    ("download", READ), ("inspect", READ), ("stat", READ), ("head", READ), ("tail", READ),
+    ("watch", READ), ("explain", READ), ("history", READ), ("validate", READ), ("verify", READ),
+    ("compute", READ), ("translate", READ), ("summarize", READ), ("summarise", READ),
+    ("resolve", READ), ("ping", READ), ("export", READ),
+    ("draft", DRAFT), ("simulate", DRAFT), ("plan", DRAFT), ("dryrun", DRAFT),
+    ("create", EDIT), ("add", EDIT), ("update", EDIT), ("set", EDIT), ("edit", EDIT),
+    ("rename", EDIT), ("move", EDIT), ("upload", EDIT), ("schedule", EDIT), ("book", EDIT),
+    ("archive", EDIT), ("restore", EDIT), ("enable", EDIT), ("open", EDIT), ("close", EDIT),
+    ("write", EDIT), ("patch", EDIT), ("put", EDIT), ("insert", EDIT), ("upsert", EDIT),
+    ("append", EDIT), ("save", EDIT), ("store", EDIT), ("assign", EDIT), ("attach", EDIT),
+    ("import", EDIT), ("sync", EDIT), ("register", EDIT), ("toggle", EDIT), ("lock", EDIT),
+    ("unlock", EDIT), ("change", EDIT), ("modify", EDIT), ("replace", EDIT), ("configure", EDIT),
+    ("rotate", EDIT), ("reschedule", EDIT), ("reassign", EDIT), ("mount", EDIT), ("unmount", EDIT),
+    ("enroll", EDIT),
+    ("send", SEND), ("resend", SEND), ("email", SEND), ("notify", SEND), ("publish", SEND),
+    ("submit", SEND), ("reply", SEND), ("forward", SEND), ("invite", SEND), ("broadcast", SEND),
+    ("dispatch", SEND), ("tweet", SEND),
+    ("delete", DESTROY), ("remove", DESTROY), ("destroy", DESTROY), ("drop", DESTROY),
+    ("erase", DESTROY), ("purge", DESTROY), ("wipe", DESTROY), ("truncate", DESTROY),
+    ("reset", DESTROY), ("overwrite", DESTROY), ("revoke", DESTROY), ("terminate", DESTROY),
+    ("shutdown", DESTROY), ("kill", DESTROY), ("cancel", DESTROY), ("uninstall", DESTROY),
+    ("disable", DESTROY), ("deactivate", DESTROY), ("disconnect", DESTROY),
+    ("unsubscribe", DESTROY), ("ban", DESTROY), ("rm", DESTROY), ("unlink", DESTROY),
+    ("nuke", DESTROY), ("shred", DESTROY), ("expunge", DESTROY), ("evict", DESTROY),
+    ("suspend", DESTROY),
+    ("pay", MONEY), ("transfer", MONEY), ("wire", MONEY), ("refund", MONEY), ("purchase", MONEY),
+    ("buy", MONEY), ("withdraw", MONEY), ("payout", MONEY), ("sell", MONEY), ("donate", MONEY),
+    ("remit", MONEY), ("disburse", MONEY), ("debit", MONEY), ("reimburse", MONEY),
+    ("run", EXEC), ("execute", EXEC), ("exec", EXEC), ("eval", EXEC), ("invoke", EXEC),
+    ("deploy", EXEC), ("merge", EXEC), ("migrate", EXEC), ("push", EXEC), ("restart", EXEC),
+    ("reboot", EXEC), ("rollback", EXEC), ("grant", EXEC), ("authorize", EXEC), ("approve", EXEC),
+    ("reject", EXEC), ("sign", EXEC), ("prescribe", EXEC), ("dispense", EXEC), ("commit", EXEC),
+    ("promote", EXEC), ("launch", EXEC), ("trigger", EXEC), ("provision", EXEC), ("install", EXEC),
+    ("sudo", EXEC), ("spawn", EXEC), ("halt", EXEC),
+    // Verbs only where they open a segment.
+    ("post", SEND_OR_NOUN), ("share", SEND_OR_NOUN), ("message", SEND_OR_NOUN),
+    ("comment", SEND_OR_NOUN),
+    ("clear", DESTROY_OR_NOUN), ("format", DESTROY_OR_NOUN),
+    ("order", MONEY_OR_NOUN), ("charge", MONEY_OR_NOUN), ("trade", MONEY_OR_NOUN),
+    ("deposit", MONEY_OR_NOUN),
+    ("release", EXEC_OR_NOUN), ("apply", EXEC_OR_NOUN), ("file", EXEC_OR_NOUN),
+    ("start", EXEC_OR_NOUN), ("stop", EXEC_OR_NOUN),
+], READ);
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     /// A word in two classes would have the one that happens to be found.
     #[test]
     fn no_word_is_in_two_classes() {
-        let words = || VERBS.words().chain(NOUNS_TOO.words());
-        for word in words() {
-            assert_eq!(words().filter(|other| *other == word).count(), 1);
-        }
+        let words: Vec<Word> = VERBS.words().collect();
+        assert!(words.is_sorted_by(|one, next| one < next));
     }
 
     #[test]

@@ -1,5 +1,16 @@
 use super::super::names::{Family, family};
-use super::super::names_secret;
+use super::super::{is_secret_name, names_secret};
+
+#[test]
+fn only_the_last_words_make_a_value_a_secret() {
+    for key in ["password", "clientSecret", "api_key", "access_token", "pin2", "pass\u{200B}word"] {
+        assert!(is_secret_name(key) && names_secret(key), "{key}");
+    }
+    for key in ["token_endpoint", "session_command", "authorization_url"] {
+        assert!(!is_secret_name(key) && names_secret(key), "{key}");
+    }
+    assert!(!is_secret_name("name") && !is_secret_name("key"));
+}
 
 #[test]
 fn keys_that_name_a_secret() {

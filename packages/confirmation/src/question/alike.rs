@@ -1,5 +1,7 @@
 //! Letters that cannot be told from those of another script.
 
+use aana_core::characters;
+
 use super::{Mark, Marks, equivalent::is_equivalent};
 
 /// Which writing a letter belongs to, as far as it matters here.
@@ -56,8 +58,7 @@ pub(super) fn find(text: &str, marks: &mut Marks) -> Vec<bool> {
 
 /// A sign that shows nothing does not end a word for the eye.
 fn belongs_to_word(character: char) -> bool {
-    character.is_alphanumeric()
-        || matches!(character, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{AD}')
+    character.is_alphanumeric() || characters::is_default_ignorable(character)
 }
 
 fn script(character: char) -> Script {
@@ -93,20 +94,10 @@ fn script(character: char) -> Script {
     }
 }
 
-/// Letters that are drawn like a Latin one in most typefaces.
+/// Letters that are drawn like a Latin one in most typefaces, and whole scripts of which most are.
 fn looks_latin(character: char) -> bool {
-    matches!(
-        character,
-        // Cyrillic
-        'а' | 'в' | 'с' | 'е' | 'һ' | 'і' | 'ј' | 'к' | 'ӏ' | 'м' | 'о' | 'р' | 'ԛ' | 'г' | 'ѕ' | 'т' | 'у'
-            | 'ѵ' | 'ԝ' | 'х' | 'п' | 'ԁ' | 'А' | 'В' | 'С' | 'Е' | 'Н' | 'І' | 'Ј' | 'К' | 'Ӏ' | 'М'
-            | 'О' | 'Р' | 'Ѕ' | 'Т' | 'У' | 'Х' | 'Ԛ' | 'Ԝ' | 'ё' | 'ї' | 'ҫ'
-            // Greek
-            | 'α' | 'γ' | 'ι' | 'κ' | 'ν' | 'ο' | 'ρ' | 'τ' | 'υ' | 'χ' | 'ω' | 'Α' | 'Β' | 'Ε' | 'Ζ'
-            | 'Η' | 'Ι' | 'Κ' | 'Μ' | 'Ν' | 'Ο' | 'Ρ' | 'Τ' | 'Υ' | 'Χ' | 'ϲ' | 'ϳ' | 'Ϲ'
-            // Armenian
-            | 'օ' | 'ո' | 'ս' | 'հ' | 'ց' | 'զ' | 'յ' | 'ք' | 'ռ' | 'Օ' | 'Ս' | 'Լ' | 'Տ'
-    ) || matches!(u32::from(character), 0x250..=0x2AF | 0x13A0..=0x13FF | 0x1D00..=0x1DBF
+    characters::latin_confusable(character).is_some()
+        || matches!(u32::from(character), 0x250..=0x2AF | 0x13A0..=0x13FF | 0x1D00..=0x1DBF
         | 0x2C60..=0x2CFF | 0xA4D0..=0xA4FF | 0xA722..=0xA7FF | 0xAB30..=0xABBF | 0x10280..=0x1034F
         | 0x10400..=0x104FF | 0x118A0..=0x118FF | 0x16F00..=0x16F9F)
 }
@@ -172,7 +163,9 @@ mod tests {
     fn letters_of_another_script_within_a_word_are_found() {
         finds("p\u{430}ypal.com", "\u{430}", &[Mark::MixedScripts]);
         finds("пароль и p\u{430}ypal", "\u{430}", &[Mark::MixedScripts]);
-        finds("a\u{200B}\u{430}", "\u{430}", &[Mark::MixedScripts]);
+        for nothing in ['\u{200B}', '\u{FEFF}', '\u{FE0F}', '\u{E0041}'] {
+            finds(&format!("b{nothing}\u{436}"), "\u{436}", &[Mark::MixedScripts]);
+        }
     }
 
     #[test]

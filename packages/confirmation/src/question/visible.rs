@@ -1,5 +1,7 @@
 //! Characters that a reader would not see, or would take for others, made visible.
 
+use aana_core::characters;
+
 use super::{Mark, Marks, alike};
 
 /// What stands around a character that is named instead of shown. The two themselves are named as well,
@@ -94,57 +96,27 @@ fn name(out: &mut String, character: char, times: usize) {
     out.push(CLOSE);
 }
 
-/// Whether a character shows nothing, turns the direction of writing, or is a blank that is not ` `.
+/// Whether a character shows nothing, turns the direction of writing, is a blank other than the space, or
+/// strikes out the letter before.
 pub(crate) fn is_hidden(character: char) -> bool {
     hidden(character).is_some()
 }
 
-/// Whether a character shows nothing, or only a blank, or what it shows is not agreed upon.
+/// Whether a character is named instead of shown, and what it is then.
 fn hidden(character: char) -> Option<Mark> {
-    let code = u32::from(character);
-    let found = match code {
-        0x061C | 0x200E..=0x200F | 0x202A..=0x202E | 0x2066..=0x2069 => Mark::Bidi,
-        0xE0000..=0xE007F => Mark::Tag,
-        // Controls, a line break in a name among them.
-        0x00..=0x1F | 0x7F..=0x9F => Mark::Hidden,
-        // What Unicode calls default-ignorable.
-        0xAD
-        | 0x34F
-        | 0x115F..=0x1160
-        | 0x17B4..=0x17B5
-        | 0x180B..=0x180F
-        | 0x200B..=0x200D
-        | 0x2060..=0x2065
-        | 0x206A..=0x206F
-        | 0x3164
-        | 0xFE00..=0xFE0F
-        | 0xFEFF
-        | 0xFFA0
-        | 0xFFF0..=0xFFF8
-        | 0x1BCA0..=0x1BCA3
-        | 0x1D173..=0x1D17A
-        | 0xE0080..=0xE0FFF => Mark::Hidden,
-        // Other format characters, blanks of every width, and breaks that are no line break here.
-        0x0600..=0x0605
-        | 0x06DD
-        | 0x070F
-        | 0x0890..=0x0891
-        | 0x08E2
-        | 0xFFF9..=0xFFFB
-        | 0x110BD
-        | 0x110CD
-        | 0x13430..=0x1345F => Mark::Hidden,
-        0xA0 | 0x1680 | 0x2000..=0x200A | 0x2028..=0x2029 | 0x202F | 0x205F | 0x2800 | 0x3000 => {
-            Mark::Hidden
-        }
-        // Private use, and code points that are no characters.
-        0xE000..=0xF8FF | 0xF0000..=0x10_FFFF | 0xFDD0..=0xFDEF => Mark::Hidden,
-        code if code & 0xFFFE == 0xFFFE => Mark::Hidden,
+    let strikes = || {
         // Strokes through the letter before.
-        0x0335..=0x0338 | 0x20D2..=0x20D3 | 0x20E5 => Mark::Hidden,
-        _ => return None,
+        matches!(u32::from(character), 0x0335..=0x0338 | 0x20D2..=0x20D3 | 0x20E5)
     };
-    Some(found)
+    if characters::is_bidi_control(character) {
+        Some(Mark::Bidi)
+    } else if characters::is_tag(character) {
+        Some(Mark::Tag)
+    } else if characters::is_hidden(character) || strikes() {
+        Some(Mark::Hidden)
+    } else {
+        None
+    }
 }
 
 /// Marks that stand on, in or below the letter before.

@@ -1,6 +1,7 @@
 //! Texts for people: clean, short enough, without secrets.
 
 use aana_core::{
+    characters,
     json::{Object, Value},
     secrets,
 };
@@ -15,7 +16,8 @@ const REDACTED: &str = "[redacted]";
 const LEVELS: usize = 4;
 
 /// A text as a person may hear it: control characters and those that turn the direction of writing
-/// become blanks, and it is cut after `most` code points. Nothing, if it holds a secret or says nothing.
+/// become blanks, what shows nothing goes, and it is cut after `most` code points. Nothing, if it holds a
+/// secret or says nothing.
 pub(super) fn spoken(text: &str, most: usize) -> Option<String> {
     let clean = clean(text);
     let clean = clean.trim();
@@ -28,12 +30,17 @@ pub(super) fn spoken(text: &str, most: usize) -> Option<String> {
 }
 
 fn clean(text: &str) -> String {
-    let disturbs = |character: char| {
-        character.is_control()
-            || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}'
-                | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{061C}')
+    let cleaned = |character: char| {
+        let disturbs = character.is_control()
+            || characters::is_line_separator(character)
+            || characters::is_bidi_control(character);
+        match character {
+            _ if disturbs => Some(' '),
+            _ if characters::is_default_ignorable(character) => None,
+            _ => Some(character),
+        }
     };
-    text.chars().map(|character| if disturbs(character) { ' ' } else { character }).collect()
+    text.chars().filter_map(cleaned).collect()
 }
 
 /// At most `most` code points and 16 KiB, above which readers may drop an event; what is cut off is shown
@@ -170,9 +177,10 @@ mod tests {
     }
 
     #[test]
-    fn what_turns_or_hides_text_becomes_a_blank() {
+    fn what_turns_or_hides_text_is_not_told() {
         assert_eq!(spoken("a\u{202E}b\nc", 99).as_deref(), Some("a b c"));
-        assert_eq!(spoken(" \n", 99), None);
+        assert_eq!(spoken("p\u{3164}ay\u{E0041} \u{FE0F}", 99).as_deref(), Some("pay"));
+        assert_eq!(spoken(" \n\u{3164}", 99), None);
         assert_eq!(spoken("password: hunter2hunter2", 99), None);
     }
 

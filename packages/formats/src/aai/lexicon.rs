@@ -1,71 +1,47 @@
-//! The words by which a tool is read. They stand in sorted lists; tests hold them to the shared cases.
+//! The words that the descriptor's document adds to those of the core, by which a tool is read.
+//!
+//! What a verb does and whose a noun is, [`aana_core::names`] says. A word that the core comes to say the
+//! same of goes from here; a test holds the two apart.
 
 // Grouped lines read better than three hundred of one word each.
 #![cfg_attr(rustfmt, rustfmt_skip)]
 
 use aana_core::contract::RiskDomain;
 
-/// Verbs that only look.
-pub(super) const READ_VERBS: [&str; 21] = [
-    "browse", "calculate", "check", "compare", "convert", "count", "describe", "estimate", "fetch",
-    "find", "forecast", "get", "list", "lookup", "preview", "query", "read", "retrieve", "search",
-    "show", "view",
+/// Verbs that change something and that the core does not list.
+pub(super) const MORE_WRITE_VERBS: [&str; 10] = [
+    "accept", "complete", "copy", "follow", "mark", "mute", "reopen", "reserve", "subscribe",
+    "touch",
 ];
 
-/// Verbs that change something.
-pub(super) const WRITE_VERBS: [&str; 86] = [
-    "accept", "add", "append", "apply", "approve", "archive", "assign", "ban", "book", "buy",
-    "cancel", "change", "charge", "clear", "close", "complete", "copy", "create", "delete",
-    "deploy", "deposit", "destroy", "disable", "drop", "edit", "enable", "erase", "execute",
-    "follow", "forward", "grant", "import", "insert", "invite", "lock", "mark", "merge", "modify",
-    "move", "mute", "order", "patch", "pay", "post", "publish", "purchase", "purge", "put",
-    "reboot", "refund", "register", "reject", "remove", "rename", "reopen", "replace", "reply",
-    "reserve", "reset", "restart", "revoke", "rollback", "rotate", "run", "save", "schedule",
-    "send", "set", "share", "sign", "start", "stop", "store", "submit", "subscribe", "toggle",
-    "touch", "transfer", "trigger", "unlock", "unsubscribe", "update", "upload", "wipe", "withdraw",
-    "write",
+/// Nouns of the core that are verbs at the front of a name only; for this document they are wherever
+/// they stand.
+pub(super) const VERBS_ANYWHERE: [&str; 9] = [
+    "apply", "charge", "clear", "deposit", "order", "post", "share", "start", "stop",
 ];
 
-/// Verbs that add and take nothing away.
+/// Verbs of the core and of this document that add and take nothing away.
 pub(super) const ADDITIVE: [&str; 17] = [
     "add", "append", "book", "copy", "create", "import", "insert", "invite", "post", "publish",
     "register", "reply", "schedule", "send", "share", "submit", "upload",
 ];
 
-/// Words of what cannot be taken back.
-pub(super) const DESTRUCTIVE: [&str; 17] = [
-    "cancel", "clear", "delete", "destroy", "drop", "erase", "format", "overwrite", "purge",
-    "remove", "reset", "revoke", "rollback", "terminate", "truncate", "uninstall", "wipe",
-];
+/// Verbs of what cannot be taken back that are not of the core's class for it.
+pub(super) const MORE_DESTRUCTIVE: [&str; 1] = ["rollback"];
 
-/// The same in a description, wherever it stands.
+/// Words of what cannot be taken back, in a description, wherever they stand.
 pub(super) const DESTRUCTIVE_PHRASES: [&str; 5] = [
     "can not be undone", "cannot be undone", "irreversibl", "irrevocabl", "permanently",
 ];
 
-/// Words in a tool's name that make what it reads somebody's own.
-pub(super) const IDENTITY_TOKENS: [&str; 25] = [
-    "account", "booking", "cart", "client", "customer", "employee", "inbox", "invoice", "mailbox",
-    "me", "message", "messages", "my", "order", "patient", "payment", "prescription", "profile",
-    "reservation", "student", "subscription", "ticket", "transaction", "transactions", "user",
-];
+/// Words in a tool's name, besides the core's private nouns, that make what it reads somebody's own.
+pub(super) const MORE_IDENTITY_TOKENS: [&str; 2] = ["me", "my"];
 
-/// `customer` in `customer_id`.
-pub(super) const IDENTITY_OWNERS: [&str; 18] = [
-    "account", "booking", "cart", "client", "customer", "employee", "invoice", "member", "order",
-    "patient", "payment", "profile", "reservation", "student", "subscription", "ticket",
-    "transaction", "user",
-];
+/// `member` in `member_id`, besides the core's private nouns.
+pub(super) const MORE_IDENTITY_OWNERS: [&str; 1] = ["member"];
 
-/// `id` in `customer_id`.
-pub(super) const IDENTITY_MARKS: [&str; 6] = [
-    "email", "id", "ids", "name", "no", "number",
-];
-
-/// Parameters that name somebody by themselves.
-pub(super) const IDENTITY_ALONE: [&str; 4] = [
-    "email", "iban", "phone", "ssn",
-];
+/// Words of a parameter that name somebody whatever stands beside them.
+pub(super) const IDENTITY_WORDS: [&str; 4] = ["email", "iban", "phone", "ssn"];
 
 /// Words of each risk domain, the most severe domain first: a tie goes to the earlier one.
 pub(super) const RISK_WORDS: [(RiskDomain, &[&str]); 13] = [
@@ -124,3 +100,57 @@ pub(super) const RISK_WORDS: [(RiskDomain, &[&str]); 13] = [
         "sports", "timezone", "transit", "weather", "wiki",
     ]),
 ];
+
+/// Whether a word is in one of these lists.
+pub(super) fn is_in(sorted: &[&str], word: &str) -> bool {
+    sorted.binary_search(&word).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use aana_core::{contract::VerbClass, names};
+
+    use super::*;
+
+    /// A word that both have would be a second table: one of them could change alone.
+    #[test]
+    fn nothing_here_repeats_the_core() {
+        for word in MORE_WRITE_VERBS {
+            assert_eq!(names::verb(word), None, "{word}");
+        }
+        for word in VERBS_ANYWHERE {
+            let verb = names::verb(word);
+            assert!(verb.is_some_and(|verb| verb.noun_too && verb.class.acts()), "{word}");
+        }
+        for word in MORE_DESTRUCTIVE {
+            let class = names::verb(word).map(|verb| verb.class);
+            assert!(class.is_none_or(|class| class != VerbClass::Destroy), "{word}");
+        }
+        for word in MORE_IDENTITY_TOKENS.iter().chain(&MORE_IDENTITY_OWNERS) {
+            assert!(!names::is_private_noun(word), "{word}");
+        }
+        for word in IDENTITY_WORDS {
+            assert!(names::is_identity_key(word), "{word}: a word of the core that counts more here");
+        }
+    }
+
+    #[test]
+    fn what_adds_is_a_verb_that_takes_nothing_away() {
+        for word in ADDITIVE {
+            let class = names::verb(word).map(|verb| verb.class);
+            let adds = matches!(class, Some(VerbClass::Edit | VerbClass::Send));
+            assert!(adds || is_in(&MORE_WRITE_VERBS, word), "{word}");
+        }
+    }
+
+    #[test]
+    fn the_lists_are_sorted() {
+        let lists: [&[&str]; 7] = [
+            &MORE_WRITE_VERBS, &VERBS_ANYWHERE, &ADDITIVE, &MORE_DESTRUCTIVE, &DESTRUCTIVE_PHRASES,
+            &MORE_IDENTITY_TOKENS, &IDENTITY_WORDS,
+        ];
+        for list in lists.into_iter().chain(RISK_WORDS.iter().map(|(_, words)| *words)) {
+            assert!(list.is_sorted_by(|one, next| one < next), "{list:?}");
+        }
+    }
+}

@@ -5,11 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use aana_core::contract::{AuthorizationState, RiskDomain, Route, ToolCategory};
+use aana_core::{
+    contract::{AuthorizationState, RiskDomain, Route, ToolCategory, VerbClass},
+    names,
+};
 use serde::Serialize;
 
 use super::{
-    lexicon as words,
+    lexicon::{self as words, is_in},
     model::{Descriptor, Execution, Method, Tool},
 };
 
@@ -120,15 +123,18 @@ impl Facts<'_> {
     pub fn classify(&self, pinned: bool) -> Classification {
         let tokens: Vec<&str> = self.name.split('_').filter(|it| !it.is_empty()).collect();
         let verbs = verbs(&tokens);
+        let class = names::verb_class(self.name);
         let irreversible = is_irreversible(self.description);
         let method = match self.method {
             Some(Method::Get) => Evidence::Read,
             Some(Method::Put | Method::Patch | Method::Delete) => Evidence::Write,
             Some(Method::Post) | None => Evidence::Open,
         };
+        // The document's own reading of a name, and the gate's: either makes it a write.
         let name = match verbs.as_slice() {
+            _ if class.acts() => Evidence::Write,
             [] => Evidence::Open,
-            verbs if verbs.iter().any(|it| is_in(&words::WRITE_VERBS, it)) => Evidence::Write,
+            verbs if verbs.iter().any(|(_, says)| *says == Evidence::Write) => Evidence::Write,
             _ => Evidence::Read,
         };
         let description = if irreversible { Evidence::Write } else { first_word(self.description) };
@@ -144,12 +150,14 @@ impl Facts<'_> {
         let destructive = tool_category == ToolCategory::Write
             && (self.method == Some(Method::Delete)
                 || irreversible
-                || tokens.iter().any(|it| is_in(&words::DESTRUCTIVE, it)));
+                || class == VerbClass::Destroy
+                || tokens.iter().any(|it| destroys(it)));
         let reads = matches!(tool_category, ToolCategory::PublicRead | ToolCategory::PrivateRead);
         let adds = method == Evidence::Open
             && !destructive
+            && matches!(class, VerbClass::Edit | VerbClass::Send | VerbClass::Other)
             && !verbs.is_empty()
-            && verbs.iter().all(|it| is_in(&words::ADDITIVE, it));
+            && verbs.iter().all(|(it, _)| is_in(&words::ADDITIVE, it));
         let annotations = Annotations {
             read_only_hint: reads,
             destructive_hint: !reads && !adds,
@@ -175,7 +183,9 @@ impl Facts<'_> {
     fn read_category(&self, tokens: &[&str]) -> ToolCategory {
         let private = self.has_auth
             || self.ipc
-            || tokens.iter().any(|it| is_in(&words::IDENTITY_TOKENS, it))
+            || tokens
+                .iter()
+                .any(|it| names::is_private_noun(it) || is_in(&words::MORE_IDENTITY_TOKENS, it))
             || self.parameters.iter().any(|it| names_somebody(it));
         if private { ToolCategory::PrivateRead } else { ToolCategory::PublicRead }
     }
@@ -236,21 +246,33 @@ pub const fn recommended_route(category: ToolCategory, state: AuthorizationState
     }
 }
 
-fn is_in(sorted: &[&str], word: &str) -> bool {
-    sorted.binary_search(&word).is_ok()
+/// What a word says that is a verb; of the core's verbs that are nouns too, those that the document counts
+/// wherever they stand.
+fn verb(word: &str) -> Option<Evidence> {
+    let known = names::verb(word).filter(|it| !it.noun_too || is_in(&words::VERBS_ANYWHERE, word));
+    match known {
+        Some(verb) if verb.class.acts() => Some(Evidence::Write),
+        Some(verb) if verb.only_reads => Some(Evidence::Read),
+        _ => is_in(&words::MORE_WRITE_VERBS, word).then_some(Evidence::Write),
+    }
 }
 
-/// The first verb of a name, and what stands after `or`, `and`, `then`.
-fn verbs<'n>(tokens: &[&'n str]) -> Vec<&'n str> {
-    let is_verb = |it: &&&str| is_in(&words::READ_VERBS, it) || is_in(&words::WRITE_VERBS, it);
-    let first = tokens.iter().find(is_verb);
+/// Whether what this verb does cannot be taken back.
+fn destroys(word: &str) -> bool {
+    names::verb(word).is_some_and(|verb| verb.class == VerbClass::Destroy)
+        || is_in(&words::MORE_DESTRUCTIVE, word)
+}
+
+/// The first verb of a name, and what stands after `or`, `and`, `then`, with what each says.
+fn verbs<'n>(tokens: &[&'n str]) -> Vec<(&'n str, Evidence)> {
+    let said = |it: &&'n str| Some((*it, verb(it)?));
+    let first = tokens.iter().find_map(said);
     let joined = tokens
         .iter()
         .zip(tokens.iter().skip(1))
         .filter(|(before, _)| matches!(**before, "or" | "and" | "then"))
-        .map(|(_, after)| after)
-        .filter(is_verb);
-    first.into_iter().chain(joined).copied().collect()
+        .filter_map(|(_, after)| said(after));
+    first.into_iter().chain(joined).collect()
 }
 
 /// What the first word of a description says; `Sends` is `send`.
@@ -263,10 +285,10 @@ fn first_word(description: &str) -> Evidence {
         word.strip_suffix("es").map(str::to_owned),
         word.strip_suffix("ies").map(|stem| format!("{stem}y")),
     ];
-    let any = |list: &[&str]| stems.iter().flatten().any(|stem| is_in(list, stem));
-    if any(&words::WRITE_VERBS) {
+    let says = |evidence| stems.iter().flatten().any(|stem| verb(stem) == Some(evidence));
+    if says(Evidence::Write) {
         Evidence::Write
-    } else if any(&words::READ_VERBS) {
+    } else if says(Evidence::Read) {
         Evidence::Read
     } else {
         Evidence::Open
@@ -282,11 +304,11 @@ fn is_irreversible(description: &str) -> bool {
 /// Whether a parameter tells whose record is meant.
 fn names_somebody(parameter: &str) -> bool {
     let tokens = words_in(parameter);
-    let alone = tokens.iter().any(|it| is_in(&words::IDENTITY_ALONE, it));
+    let alone = tokens.iter().any(|it| is_in(&words::IDENTITY_WORDS, it));
     let pair = tokens.iter().zip(tokens.iter().skip(1)).any(|(owner, mark)| {
-        is_in(&words::IDENTITY_OWNERS, owner) && is_in(&words::IDENTITY_MARKS, mark)
+        is_in(&words::MORE_IDENTITY_OWNERS, owner) && names::is_identifier(mark)
     });
-    alone || pair
+    alone || pair || names::is_identity_key(parameter)
 }
 
 /// The words of a text in lower case; a hump in camel case ends one.

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use aana_core::characters;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -161,15 +162,10 @@ fn description(descriptor: &Descriptor, tool: &Tool) -> String {
     }
 }
 
-/// A text without control characters and without those that turn its direction or show nothing.
+/// A text without control characters and without those that turn its direction or show nothing. Blanks
+/// of other widths stay: they show what they are.
 fn shown(text: &str, most: usize) -> String {
-    let hidden = |it: char| {
-        it.is_control()
-            || matches!(it,
-                '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
-                | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-    };
+    let hidden = |it: char| characters::is_hidden(it) && !characters::is_non_ascii_space(it);
     let mut plain = String::new();
     for (taken, character) in text.chars().filter(|it| !hidden(*it) || *it == '\n').enumerate() {
         if taken == most {

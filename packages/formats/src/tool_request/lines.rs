@@ -1,5 +1,7 @@
 //! Bytes, characters and line ends: what may stand in the file at all.
 
+use aana_core::characters;
+
 use super::{
     RequestRule as Rule,
     found::{At, Found},
@@ -81,41 +83,25 @@ fn forbidden(c: char) -> Option<(Rule, &'static str)> {
             Rule::DocUnicodeLineBreak,
             "a character that some readers take for a line end and others do not",
         )),
-        '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' => {
+        _ if c.is_control() => {
             Some((Rule::DocControlChar, "a control character; only line ends and tabs are allowed"))
         }
-        '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
-            Some((
-                Rule::DocBidiControl,
-                "a character that changes the order in which the text is shown",
-            ))
-        }
-        '\u{AD}'
-        | '\u{34F}'
-        | '\u{115F}'..='\u{1160}'
-        | '\u{17B4}'..='\u{17B5}'
-        | '\u{180B}'..='\u{180F}'
-        | '\u{200B}'..='\u{200D}'
-        | '\u{2060}'..='\u{2065}'
-        | '\u{206A}'..='\u{206F}'
-        | '\u{2800}'
-        | '\u{3164}'
-        | '\u{E000}'..='\u{F8FF}'
-        | '\u{FE00}'..='\u{FE0F}'
-        | '\u{FEFF}'
-        | '\u{FFA0}'
-        | '\u{FFF0}'..='\u{FFFF}'
-        | '\u{1BCA0}'..='\u{1BCA3}'
-        | '\u{1D173}'..='\u{1D17A}'
-        | '\u{E0000}'..='\u{E0FFF}'
-        | '\u{F0000}'..='\u{10FFFF}' => {
-            Some((Rule::DocInvisibleChar, "a character that shows nothing"))
-        }
-        '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => {
+        _ if characters::is_bidi_control(c) => Some((
+            Rule::DocBidiControl,
+            "a character that changes the order in which the text is shown",
+        )),
+        _ if characters::is_non_ascii_space(c) => {
             Some((Rule::DocNonAsciiSpace, "a blank other than the space and the tab"))
         }
+        _ if shows_nothing(c) => Some((Rule::DocInvisibleChar, "a character that shows nothing")),
         _ => None,
     }
+}
+
+/// Marks that enclose the digits behind them are writing. What stands for something that is not in the
+/// text, as U+FFFC, is not.
+const fn shows_nothing(c: char) -> bool {
+    (characters::is_hidden(c) && !characters::is_format(c)) || matches!(c, '\u{FFF9}'..='\u{FFFD}')
 }
 
 /// The lines of the text, or nothing if a character or a line's length stops the reading. Of each kind

@@ -13,23 +13,8 @@ use super::{
     headers::{is_forbidden_header, is_header_name},
 };
 
-/// Names under which people put secrets into such files.
-const SECRETS: [&str; 14] = [
-    "access_token",
-    "bearer",
-    "client_secret",
-    "credentials",
-    "key",
-    "key_value",
-    "passphrase",
-    "password",
-    "private_key",
-    "refresh_token",
-    "secret",
-    "token",
-    "username_password",
-    "value",
-];
+/// Names under which people put secrets into such files, besides those that the core knows.
+const MORE_SECRETS: [&str; 3] = ["key", "key_value", "value"];
 
 const API_KEY: [&str; 3] = ["placement", "name", "env_var"];
 const OAUTH2: [&str; 5] = ["authorization_endpoint", "token_endpoint", "scopes", "pkce", "flow"];
@@ -106,7 +91,7 @@ impl Check {
                 Value::Number(_) => "",
                 _ => continue,
             };
-            if SECRETS.contains(&key.as_str()) || secrets::holds_provider_secret(text) {
+            if is_secret(key) || secrets::holds_provider_secret(text) {
                 let message = "a secret stands in the descriptor; name a variable in `env_var` instead, \
                                and replace the secret";
                 self.error(Rule::AuthSecretInDescriptor, &member(at, key), message);
@@ -115,7 +100,8 @@ impl Check {
     }
 
     fn unknown_but_secret(&mut self, object: &Object, at: &str, known: &[&str]) {
-        self.unknown(object, at, &[known, &SECRETS].concat());
+        let secret = object.keys().map(String::as_str).filter(|key| is_secret(key));
+        self.unknown(object, at, &known.iter().copied().chain(secret).collect::<Vec<_>>());
     }
 
     fn api_key(&mut self, block: &Object, at: &str) -> Option<Auth> {
@@ -241,4 +227,9 @@ impl Check {
 
 fn is_scope(scope: &str) -> bool {
     !scope.is_empty() && scope.bytes().all(|it| it.is_ascii_graphic() && it != b'"' && it != b'\\')
+}
+
+/// Whether a member of this name holds a secret.
+fn is_secret(name: &str) -> bool {
+    MORE_SECRETS.contains(&name) || secrets::is_secret_name(name)
 }

@@ -1,0 +1,163 @@
+//! That verbs, and characters that nobody sees, have one table each: that of the core.
+//!
+//! Another one shows by what is in it: many of the verbs as literals, or the code points of several such
+//! characters. A reader that needs one asks `aana_core::names` or `aana_core::characters`.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use aana_core::{characters, names};
+use anyhow::{Result, bail};
+
+use crate::report::{self, Outcome};
+use crate::workspace::{self, command, read, root};
+
+/// So many different verbs that act are a list of them.
+const VERBS: usize = 10;
+/// So many different characters that show nothing are a list of them.
+const CHARACTERS: usize = 4;
+
+/// Where the tables are, and what may name many of their rows.
+const ALLOWED: &[&str] = &[
+    "core/src/characters.rs",
+    "core/src/gate/classify/verbs.rs",
+    // The words that make an unclassified tool too dangerous to ask about: a choice among the verbs.
+    "core/src/gate/classify/name.rs",
+    // What the descriptor's document adds. A test of its own holds it apart from the core.
+    "packages/formats/src/aai/lexicon.rs",
+];
+
+/// Fails for every file with a table of its own.
+pub(crate) fn check() -> Result<Outcome> {
+    let mut looked_at = 0_usize;
+    let mut second = Vec::new();
+    for file in sources()? {
+        if ALLOWED.contains(&file.as_str()) {
+            continue;
+        }
+        let text = read(root().join(&file))?;
+        looked_at += 1;
+        second.extend(tables(&text).into_iter().map(|what| format!("{file}: {what}")));
+    }
+    for allowed in ALLOWED.iter().filter(|allowed| !root().join(allowed).is_file()) {
+        second.push(format!("{allowed}: there is no such file any more"));
+    }
+    if looked_at < 100 {
+        bail!("only {looked_at} source files were found");
+    }
+    if !second.is_empty() {
+        report::lines(&second, "  ");
+        bail!("a second table of verbs or characters; ask `aana_core::names` or `::characters`");
+    }
+    Ok(Outcome::passed(format!("{looked_at} files")))
+}
+
+/// The code that is shipped, tests left out.
+fn sources() -> Result<Vec<String>> {
+    let output = workspace::capture(command("git").args([
+        "ls-files",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+        "core/src",
+        "packages/*/src",
+        "bindings-*",
+    ]))?;
+    if !output.status.success() {
+        bail!("git ls-files: {}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    let kept = |file: &&str| {
+        let code = Path::new(file)
+            .extension()
+            .is_some_and(|end| ["rs", "py", "ts", "js", "mjs"].iter().any(|code| end == *code));
+        let test = ["/tests/", "/test/", "/tests.rs"].iter().any(|part| file.contains(part));
+        code && !test && root().join(file).is_file()
+    };
+    Ok(String::from_utf8_lossy(&output.stdout).lines().filter(kept).map(str::to_owned).collect())
+}
+
+/// Which tables a source holds.
+fn tables(source: &str) -> Vec<String> {
+    // Unit tests stand at the end.
+    let source = source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let mut verbs = BTreeSet::new();
+    let mut unseen = BTreeSet::new();
+    for line in source.lines() {
+        let code = line.trim_start();
+        if ["//", "#", "*"].iter().any(|comment| code.starts_with(comment)) {
+            continue;
+        }
+        verbs.extend(
+            literals(code).filter(|word| names::verb(word).is_some_and(|verb| verb.class.acts())),
+        );
+        unseen.extend(code_points(code).filter(|it| characters::is_default_ignorable(*it)));
+        unseen.extend(code.chars().filter(|it| characters::is_default_ignorable(*it)));
+    }
+    let mut found = Vec::new();
+    if verbs.len() >= VERBS {
+        found.push(format!("a list of {} verbs", verbs.len()));
+    }
+    if unseen.len() >= CHARACTERS {
+        found.push(format!("a list of {} characters that show nothing", unseen.len()));
+    }
+    found
+}
+
+/// The words of a line that are literals by themselves, or stand in one as a list.
+fn literals(line: &str) -> impl Iterator<Item = &str> {
+    let within = |quote: char| line.split(quote).skip(1).step_by(2);
+    within('"').chain(within('\'')).flat_map(|literal| {
+        let mut words = literal.split([' ', ',', '|']).filter(|word| !word.is_empty());
+        // A sentence has words of every kind; a list has only words in lower case.
+        let is_list = words.clone().all(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()));
+        std::iter::from_fn(move || words.next().filter(|_| is_list))
+    })
+}
+
+/// The characters of a line that are written as code points: `\u{AD}`, `\u00ad`, `\U000000ad`, `0xAD`.
+fn code_points(line: &str) -> impl Iterator<Item = char> {
+    ["\\u{", "\\u", "\\U", "\\x", "0x"].into_iter().flat_map(move |mark| {
+        line.split(mark).skip(1).filter_map(|rest| {
+            let digits = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
+            let digits = if mark == "\\u" { digits.min(4) } else { digits.min(8) };
+            char::from_u32(u32::from_str_radix(rest.get(..digits)?, 16).ok()?)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tables;
+
+    #[test]
+    fn a_list_of_verbs_is_found_in_every_language() {
+        let list = r#""delete", "remove", "kill", "send", "pay", "run", "deploy", "create", "update", "move""#;
+        assert_eq!(tables(&format!("const WRITES: [&str; 10] = [{list}];")).len(), 1);
+        assert_eq!(tables(&format!("WRITES = {{{}}}", list.replace('"', "'"))).len(), 1);
+        let words = list.replace(['"', ','], "");
+        assert_eq!(tables(&format!("WRITES = \"{words}\".split()")).len(), 1);
+        // What is only spoken of is not a list.
+        assert!(tables(&format!("// {list}")).is_empty());
+        assert!(tables(&format!("x = \"Words that act: {words}.\"")).is_empty());
+        assert!(tables(r#"["get", "list", "read", "delete", "send"]"#).is_empty());
+    }
+
+    #[test]
+    fn a_list_of_characters_is_found_however_they_are_written() {
+        for list in [
+            r"'\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{3164}'",
+            "0xAD | 0x200B..=0x200F | 0x3164",
+            r"/[\u00ad\u200b-\u200f\u3164]/",
+            "'\u{AD}\u{200B}\u{200F}\u{3164}'",
+        ] {
+            assert_eq!(tables(list).len(), 1, "{list}");
+        }
+        assert!(tables(r"'\u{AD}' | '\u{61}' | '\u{FFFD}' | '\u{2028}' | 0x7F").is_empty());
+    }
+
+    #[test]
+    fn unit_tests_may_list_what_they_need() {
+        let source = "fn f() {}\n#[cfg(test)]\nmod tests {\n    ['\\u{AD}', '\\u{200B}', '\\u{200F}', '\\u{3164}']\n}";
+        assert!(tables(source).is_empty());
+    }
+}
