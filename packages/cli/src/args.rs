@@ -1,15 +1,21 @@
 //! What the command can be told.
 
-use std::path::PathBuf;
-
-use aana_core::contract::Mode;
-use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::audit::args::{AuditCommand, RecordArgs};
+use crate::audit::args::AuditCommand;
+use crate::check::CheckArgs;
+use crate::codes::CodesArgs;
+#[cfg(feature = "formats")]
 use crate::documents::args::{AaepCommand, DescriptorCommand, RequestCommand};
+use crate::features;
+#[cfg(feature = "mcp")]
+use crate::mcp::McpArgs;
+use crate::options::EventArgs;
+#[cfg(feature = "receipt")]
 use crate::receipt::ReceiptCommand;
 use crate::style::HELP;
+use crate::validate::ValidateArgs;
 
 /// The exit codes, for the end of a help text, after what is special about the command.
 macro_rules! help_end {
@@ -45,6 +51,14 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+/// The command, whose help also names what this build leaves out.
+pub(crate) fn command() -> clap::Command {
+    let command = Cli::command();
+    let Some(left_out) = features::left_out() else { return command };
+    let end = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    command.after_help(format!("{left_out}\n\n{end}"))
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Decide one event, or with `--jsonl` an event a line
@@ -73,6 +87,7 @@ pub(crate) enum Command {
     ))]
     Validate(ValidateArgs),
     /// AAEP events, which tell a person what an agent is about to do
+    #[cfg(feature = "formats")]
     #[command(subcommand, after_help = help_end!(
         "  aana aaep check event.json\n  \
            aana aaep check stream.jsonl\n  \
@@ -80,6 +95,7 @@ pub(crate) enum Command {
     ))]
     Aaep(AaepCommand),
     /// Tool Execution Requests, the approved paper for running code
+    #[cfg(feature = "formats")]
     #[command(subcommand, after_help = help_end!(
         "  aana request check TR-20260312-091500Z-survey-summary.md\n  \
            aana request check requests/*.md --inputs data\n  \
@@ -87,6 +103,7 @@ pub(crate) enum Command {
     ))]
     Request(RequestCommand),
     /// Descriptors, `aai.json`: which tools an application offers, and how they are called
+    #[cfg(feature = "formats")]
     #[command(subcommand, after_help = help_end!(
         "  aana descriptor check aai.json\n  \
            echo '{\"to\": \"a@example.org\"}' | aana descriptor plan aai.json send_message --arguments -\n  \
@@ -103,6 +120,7 @@ pub(crate) enum Command {
     ))]
     Audit(AuditCommand),
     /// Sign how an event was decided, and decide it again
+    #[cfg(feature = "receipt")]
     #[command(subcommand, after_help = help_end!(
         "  aana receipt make --event event.json --key receipt.key\n  \
            aana receipt verify receipt.json --event event.json --key receipt.key.pub"
@@ -132,113 +150,4 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CheckArgs {
-    #[command(flatten)]
-    pub(crate) event: EventArgs,
-    #[command(flatten)]
-    pub(crate) record: RecordArgs,
-    /// How to show the decision [default: pretty; with --jsonl: json]
-    #[arg(long, value_enum)]
-    pub(crate) format: Option<Format>,
-    /// Read JSON Lines: an event a line in, a decision a line out
-    #[arg(long)]
-    pub(crate) jsonl: bool,
-    /// How many threads decide [default: one for each core]
-    #[arg(long, value_name = "N", requires = "jsonl", value_parser = value_parser!(u16).range(1..=256))]
-    pub(crate) jobs: Option<u16>,
-    /// Show neither progress nor the table of routes
-    #[arg(long, short, requires = "jsonl")]
-    pub(crate) quiet: bool,
-}
-
-/// An event and what it is decided with.
-#[derive(Debug, Args)]
-pub(crate) struct EventArgs {
-    /// The file with the event; `-` or nothing is the standard input
-    pub(crate) file: Option<PathBuf>,
-    /// The operator's policy, `aana.policy.v1` as JSON
-    #[arg(long, value_name = "FILE")]
-    pub(crate) policy: Option<PathBuf>,
-    /// The time of the decision, RFC 3339 [default: the system clock]
-    #[arg(long, value_name = "TIME")]
-    pub(crate) now: Option<String>,
-    /// What the host does with the decision; overrides the policy
-    #[arg(long, value_name = "MODE", value_parser = Mode::WORDS.to_vec())]
-    pub(crate) mode: Option<String>,
-}
-
-#[cfg(feature = "mcp")]
-#[derive(Debug, Args)]
-pub(crate) struct McpArgs {
-    /// The operator's policy, `aana.policy.v1` as JSON
-    #[arg(long, value_name = "FILE")]
-    pub(crate) policy: Option<PathBuf>,
-    /// What the host does with the decision; overrides the policy
-    #[arg(long, value_name = "MODE", value_parser = Mode::WORDS.to_vec())]
-    pub(crate) mode: Option<String>,
-    #[command(flatten)]
-    pub(crate) record: RecordArgs,
-    /// Serve streamable HTTP at `/mcp` instead of the standard streams
-    #[arg(long)]
-    pub(crate) http: bool,
-    /// The loopback address to listen on
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", requires = "http")]
-    pub(crate) host: std::net::IpAddr,
-    /// The port to listen on; 0 is one that is free
-    #[arg(long, default_value_t = 8767, requires = "http")]
-    pub(crate) port: u16,
-    #[command(flatten)]
-    pub(crate) limits: crate::mcp::LimitArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ValidateArgs {
-    /// The file with the event; `-` or nothing is the standard input
-    pub(crate) file: Option<PathBuf>,
-    /// How to show the faults
-    #[arg(long, value_enum, default_value_t = Format::Pretty)]
-    pub(crate) format: Format,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CodesArgs {
-    /// Only the codes of this kind
-    #[arg(long, value_enum)]
-    pub(crate) kind: Option<Kind>,
-    /// How to show the codes
-    #[arg(long, value_enum, default_value_t = Format::Pretty)]
-    pub(crate) format: Format,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people, in colour on a terminal
-    Pretty,
-    /// For machines
-    Json,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Kind {
-    /// Keeps the call from running
-    Blocker,
-    /// A step on the way to the route
-    Reason,
-    /// Worth fixing, without a say in the route
-    Warning,
-    /// A fault of form in an event or a policy
-    Fault,
-    /// A rule of AAEP events and streams
-    Aaep,
-    /// A rule of Tool Execution Requests
-    Request,
-    /// A rule that joins a request to its approval, its inputs and its runner
-    Binding,
-    /// A rule of `aai.json` descriptors
-    Descriptor,
-    /// A rule of a call to a described tool
-    Call,
 }

@@ -1,13 +1,35 @@
 //! `aana check`: one event, one decision.
 
-use crate::args::{CheckArgs, Format};
-use crate::audit::Recorder;
+use clap::{Args, value_parser};
+
+use crate::audit::args::RecordArgs;
+use crate::audit::recorder::Recorder;
 use crate::exit::{self, Outcome};
+use crate::options::{EventArgs, Format};
 use crate::{input, output, pretty, setup};
 
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) event: EventArgs,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    /// How to show the decision [default: pretty; with --jsonl: json]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+    /// Read JSON Lines: an event a line in, a decision a line out
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+    /// How many threads decide [default: one for each core]
+    #[arg(long, value_name = "N", requires = "jsonl", value_parser = value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
+    /// Show neither progress nor the table of routes
+    #[arg(long, short, requires = "jsonl")]
+    pub(crate) quiet: bool,
+}
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
-    let gate = setup::gate(&args.event)?;
-    let now_ms = setup::now(&args.event)?;
+    let gate = setup::gate(args.event.policy.as_deref(), args.event.mode.as_deref())?;
+    let now_ms = setup::now(args.event.now.as_deref())?;
     let event = input::read(input::path(args.event.file.as_deref()), gate.max_event_bytes())?;
     let recorder = Recorder::open(&args.record, false);
     let (decision, json) = recorder.record(event.decide(&gate, now_ms));

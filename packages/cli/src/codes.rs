@@ -4,15 +4,56 @@ use std::fmt::Write as _;
 
 use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
 use aana_core::json::{JsonWriter, Visitor as _};
-use aana_formats::Rule;
-use aana_formats::aaep::AaepRule;
-use aana_formats::aai::{CallRule, DescriptorRule};
-use aana_formats::tool_request::{BindRule, RequestRule};
+#[cfg(feature = "formats")]
+use aana_formats::{
+    Rule,
+    aaep::AaepRule,
+    aai::{CallRule, DescriptorRule},
+    tool_request::{BindRule, RequestRule},
+};
+use clap::{Args, ValueEnum};
 
-use crate::args::{CodesArgs, Format, Kind};
 use crate::exit::{self, Outcome};
+use crate::options::Format;
 use crate::output;
 use crate::style::{CODE, FAINT, HEADING};
+
+#[derive(Debug, Args)]
+pub(crate) struct CodesArgs {
+    /// Only the codes of this kind
+    #[arg(long, value_enum)]
+    pub(crate) kind: Option<Kind>,
+    /// How to show the codes
+    #[arg(long, value_enum, default_value_t = Format::Pretty)]
+    pub(crate) format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// Keeps the call from running
+    Blocker,
+    /// A step on the way to the route
+    Reason,
+    /// Worth fixing, without a say in the route
+    Warning,
+    /// A fault of form in an event or a policy
+    Fault,
+    /// A rule of AAEP events and streams
+    #[cfg(feature = "formats")]
+    Aaep,
+    /// A rule of Tool Execution Requests
+    #[cfg(feature = "formats")]
+    Request,
+    /// A rule that joins a request to its approval, its inputs and its runner
+    #[cfg(feature = "formats")]
+    Binding,
+    /// A rule of `aai.json` descriptors
+    #[cfg(feature = "formats")]
+    Descriptor,
+    /// A rule of a call to a described tool
+    #[cfg(feature = "formats")]
+    Call,
+}
 
 /// A code and its sentence, and for a rule of a document its severity and where it comes from.
 struct Entry {
@@ -21,24 +62,11 @@ struct Entry {
     rule: Option<(&'static str, &'static str)>,
 }
 
-const KINDS: [Kind; 9] = [
-    Kind::Blocker,
-    Kind::Reason,
-    Kind::Warning,
-    Kind::Fault,
-    Kind::Aaep,
-    Kind::Request,
-    Kind::Binding,
-    Kind::Descriptor,
-    Kind::Call,
-];
-
 pub(crate) fn run(args: &CodesArgs) -> Outcome {
-    let kinds: Vec<Kind> =
-        KINDS.into_iter().filter(|kind| args.kind.is_none_or(|wanted| wanted == *kind)).collect();
+    let kinds = args.kind.as_ref().map_or(Kind::value_variants(), std::slice::from_ref);
     match args.format {
-        Format::Json => output::bytes(json_of(&kinds).as_bytes())?,
-        Format::Pretty => output::text(&list(&kinds))?,
+        Format::Json => output::bytes(json_of(kinds).as_bytes())?,
+        Format::Pretty => output::text(&list(kinds))?,
     }
     Ok(exit::SUCCESS)
 }
@@ -49,10 +77,15 @@ fn entries(kind: Kind) -> Vec<Entry> {
         Kind::Reason => codes(Reason::ALL, Reason::as_str, Reason::sentence),
         Kind::Warning => codes(Warning::ALL, Warning::as_str, Warning::sentence),
         Kind::Fault => codes(FaultCode::ALL, FaultCode::as_str, FaultCode::sentence),
+        #[cfg(feature = "formats")]
         Kind::Aaep => rules::<AaepRule>(),
+        #[cfg(feature = "formats")]
         Kind::Request => rules::<RequestRule>(),
+        #[cfg(feature = "formats")]
         Kind::Binding => rules::<BindRule>(),
+        #[cfg(feature = "formats")]
         Kind::Descriptor => rules::<DescriptorRule>(),
+        #[cfg(feature = "formats")]
         Kind::Call => rules::<CallRule>(),
     }
 }
@@ -66,6 +99,7 @@ fn codes<C: Copy>(
     all.iter().map(entry).collect()
 }
 
+#[cfg(feature = "formats")]
 fn rules<R: Rule>() -> Vec<Entry> {
     let entry = |rule: &R| Entry {
         code: rule.id(),
@@ -81,10 +115,15 @@ const fn name(kind: Kind) -> &'static str {
         Kind::Reason => "reason",
         Kind::Warning => "warning",
         Kind::Fault => "fault",
+        #[cfg(feature = "formats")]
         Kind::Aaep => "aaep rule",
+        #[cfg(feature = "formats")]
         Kind::Request => "request rule",
+        #[cfg(feature = "formats")]
         Kind::Binding => "binding rule",
+        #[cfg(feature = "formats")]
         Kind::Descriptor => "descriptor rule",
+        #[cfg(feature = "formats")]
         Kind::Call => "call rule",
     }
 }

@@ -3,12 +3,10 @@
 use std::fmt;
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
 
 use aana_core::contract::Route;
 
-use crate::output;
-use crate::style::{FAILURE, printable};
+use crate::style::printable;
 
 /// What a command comes to: an exit code, or why there is none.
 pub(crate) type Outcome = Result<u8, Failure>;
@@ -40,6 +38,7 @@ pub(crate) enum Failure {
     /// Something cannot be read or written.
     Io(String),
     /// What was read is no such document, and nothing more can be said of it.
+    #[cfg(any(feature = "formats", feature = "receipt"))]
     NotValid(String),
     /// There was nothing to check. This must not be 0, or `check --jsonl f && run` would run.
     Nothing(String),
@@ -54,6 +53,7 @@ impl Failure {
     }
 
     /// A file that cannot be written.
+    #[cfg(feature = "receipt")]
     pub(crate) fn writing_to(path: &Path, error: &io::Error) -> Self {
         Self::Io(format!("cannot write {}: {}", name(Some(path)), reason(error)))
     }
@@ -71,9 +71,11 @@ impl Failure {
         Self::Io(format!("cannot start a thread: {}", reason(error)))
     }
 
-    const fn code(&self) -> u8 {
+    /// The exit code that says so.
+    pub(crate) const fn code(&self) -> u8 {
         match self {
             Self::Usage(_) | Self::Nothing(_) => WRONG_USE,
+            #[cfg(any(feature = "formats", feature = "receipt"))]
             Self::NotValid(_) => NOT_VALID,
             Self::Io(_) | Self::BrokenPipe => 1,
         }
@@ -83,24 +85,14 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(message)
-            | Self::Io(message)
-            | Self::NotValid(message)
-            | Self::Nothing(message) => formatter.write_str(message),
+            Self::Usage(message) | Self::Io(message) | Self::Nothing(message) => {
+                formatter.write_str(message)
+            }
+            #[cfg(any(feature = "formats", feature = "receipt"))]
+            Self::NotValid(message) => formatter.write_str(message),
             Self::BrokenPipe => formatter.write_str("nobody reads the output"),
         }
     }
-}
-
-/// The exit code, after saying what went wrong if something did.
-pub(crate) fn code(outcome: Outcome) -> ExitCode {
-    let code = outcome.unwrap_or_else(|failure| {
-        if !matches!(failure, Failure::BrokenPipe) {
-            output::note(&format!("{FAILURE}error:{FAILURE:#} {failure}\n"));
-        }
-        failure.code()
-    });
-    ExitCode::from(code)
 }
 
 /// A file as it is named in a message.

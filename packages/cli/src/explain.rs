@@ -6,16 +6,16 @@ use aana_core::Decision;
 use aana_core::codes::Warning;
 use aana_core::contract::{Mode, Route};
 
-use crate::args::EventArgs;
 use crate::exit::{self, Outcome};
 use crate::long_form::LongForm;
+use crate::options::EventArgs;
 use crate::style::{self, FAINT, HEADING, printable};
 use crate::words::{advice, counted, need, place, places};
 use crate::{input, output, setup};
 
 pub(crate) fn run(args: &EventArgs) -> Outcome {
-    let gate = setup::gate(args)?;
-    let now_ms = setup::now(args)?;
+    let gate = setup::gate(args.policy.as_deref(), args.mode.as_deref())?;
+    let now_ms = setup::now(args.now.as_deref())?;
     let event = input::read(input::path(args.file.as_deref()), gate.max_event_bytes())?;
     let decision = event.decide(&gate, now_ms);
     output::text(&explanation(&decision))?;

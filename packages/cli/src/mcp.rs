@@ -1,17 +1,42 @@
 //! `aana mcp`: the gate as a tool of the Model Context Protocol.
 
 use std::io;
+use std::net::IpAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
+use aana_core::contract::Mode;
 use aana_mcp::{Call, ENDPOINT, Limits, Server, serve_http, serve_stdio};
 use clap::{Args, value_parser};
 use tokio::runtime::Runtime;
 
-use crate::args::{EventArgs, McpArgs};
-use crate::audit::Recorder;
+use crate::audit::args::RecordArgs;
+use crate::audit::recorder::Recorder;
 use crate::exit::{self, Failure, Outcome};
-use crate::output;
-use crate::setup;
+use crate::{output, setup};
+
+#[derive(Debug, Args)]
+pub(crate) struct McpArgs {
+    /// The operator's policy, `aana.policy.v1` as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+    /// What the host does with the decision; overrides the policy
+    #[arg(long, value_name = "MODE", value_parser = Mode::WORDS.to_vec())]
+    pub(crate) mode: Option<String>,
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    /// Serve streamable HTTP at `/mcp` instead of the standard streams
+    #[arg(long)]
+    pub(crate) http: bool,
+    /// The loopback address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", requires = "http")]
+    pub(crate) host: IpAddr,
+    /// The port to listen on; 0 is one that is free
+    #[arg(long, default_value_t = 8767, requires = "http")]
+    pub(crate) port: u16,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
 
 /// How much of one caller the server holds, and for how long; and which names it answers to.
 #[derive(Debug, Args)]
@@ -63,12 +88,7 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     if !args.host.is_loopback() {
         return Err(Failure::Usage("the server listens on loopback only".to_owned()));
     }
-    let gate = setup::gate(&EventArgs {
-        file: None,
-        policy: args.policy.clone(),
-        now: None,
-        mode: args.mode.clone(),
-    })?;
+    let gate = setup::gate(args.policy.as_deref(), args.mode.as_deref())?;
     let recorder = Recorder::open(&args.record, true);
     let server = Server::new(move |call: &Call| {
         recorder.record(gate.check_bytes(&call.arguments, setup::clock())).1

@@ -8,9 +8,9 @@ use aana_receipt::{MAX_ENVELOPE, Receipt, ReceiptReport, verify_receipt};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::args::Format;
 use crate::exit::{self, Failure, Outcome};
 use crate::input::{self, Input};
+use crate::options::Format;
 use crate::style::{FAILURE, FINE, printable};
 use crate::{keys, output, setup};
 
@@ -74,7 +74,7 @@ pub(crate) fn run(command: &ReceiptCommand) -> Outcome {
 
 fn make(args: &MakeArgs) -> Outcome {
     let key = keys::private(&args.key)?;
-    let now_ms = setup::now_or_clock(args.now.as_deref())?;
+    let now_ms = setup::now(args.now.as_deref())?;
     let (event, policy) = documents(&args.event, args.policy.as_deref())?;
     let receipt = Receipt::decide(&event, policy.as_deref(), now_ms)
         .map_err(|error| Failure::NotValid(format!("no receipt: {error}")))?;

@@ -7,7 +7,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use aana_core::contract::{GATE_VERSION, Mode};
 use aana_core::{Gate, time};
 
-use crate::args::EventArgs;
 use crate::exit::{self, Failure};
 use crate::input::{self, Input};
 use crate::style::{CODE, printable};
@@ -16,9 +15,9 @@ use crate::style::{CODE, printable};
 const POLICY_BYTES: usize = 1 << 24;
 
 /// The gate with the operator's policy and mode.
-pub(crate) fn gate(args: &EventArgs) -> Result<Gate, Failure> {
-    let (gate, _) = gate_and_policy(args.policy.as_deref())?;
-    Ok(match args.mode.as_deref().and_then(Mode::parse) {
+pub(crate) fn gate(policy: Option<&Path>, mode: Option<&str>) -> Result<Gate, Failure> {
+    let (gate, _) = gate_and_policy(policy)?;
+    Ok(match mode.and_then(Mode::parse) {
         Some(mode) => gate.with_mode(mode),
         None => gate,
     })
@@ -58,13 +57,8 @@ fn policy_text(path: &Path) -> Result<String, Failure> {
     }
 }
 
-/// The time of the decision in Unix milliseconds.
-pub(crate) fn now(args: &EventArgs) -> Result<i64, Failure> {
-    now_or_clock(args.now.as_deref())
-}
-
-/// A time as `--now` gives it, or the system's.
-pub(crate) fn now_or_clock(given: Option<&str>) -> Result<i64, Failure> {
+/// The time of the decision in Unix milliseconds: as `--now` gives it, or the system's.
+pub(crate) fn now(given: Option<&str>) -> Result<i64, Failure> {
     match given {
         Some(text) => time::parse(text).ok_or_else(|| {
             let example = "`2026-05-10T00:00:00Z`";

@@ -1,16 +1,27 @@
 //! `aana validate`: the faults of an event by the published schema.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use aana_core::json::{JsonWriter, Visitor as _};
 use aana_core::{Fault, Gate, validate_bytes};
+use clap::Args;
 
-use crate::args::{Format, ValidateArgs};
 use crate::exit::{self, Outcome};
 use crate::input::{self, Input};
+use crate::options::Format;
 use crate::output;
 use crate::style::{CODE, FAINT, FINE, printable};
 use crate::words::place;
+
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArgs {
+    /// The file with the event; `-` or nothing is the standard input
+    pub(crate) file: Option<PathBuf>,
+    /// How to show the faults
+    #[arg(long, value_enum, default_value_t = Format::Pretty)]
+    pub(crate) format: Format,
+}
 
 pub(crate) fn run(args: &ValidateArgs) -> Outcome {
     let limit = Gate::default().max_event_bytes();

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use aana_audit::{Fsync, Mark};
-use clap::{Args, Subcommand, value_parser};
+#[cfg(feature = "receipt")]
+use clap::value_parser;
+use clap::{Args, Subcommand};
 
-use crate::args::Format;
+use crate::options::Format;
 
 /// Where `aana check` records its decisions.
 #[derive(Debug, Args)]
@@ -68,6 +70,7 @@ pub(crate) enum AuditCommand {
         aana audit verify audit.jsonl --anchors anchors.jsonl --key anchor.key.pub --max-anchor-age 3600\n\n\
         Exits with 0 if every record is there as it was written, with 12 if not.")]
     Verify(VerifyArgs),
+    #[cfg(feature = "receipt")]
     /// Make an Ed25519 key that signs anchors and receipts
     #[command(after_help = "Examples:\n  \
         aana audit keygen anchor.key\n  \
@@ -81,6 +84,7 @@ pub(crate) enum AuditCommand {
         #[arg(long, value_name = "FILE")]
         public: Option<PathBuf>,
     },
+    #[cfg(feature = "receipt")]
     /// Sign what the last record of a log is, once or as it grows
     #[command(after_help = "Examples:\n  \
         aana audit anchor audit.jsonl --key anchor.key --to /mnt/elsewhere/anchors.jsonl\n  \
@@ -130,6 +134,21 @@ pub(crate) struct VerifyArgs {
     /// A record that must be there, as it was shown or acknowledged at the time
     #[arg(long, value_name = "SEQ:HASH")]
     pub(crate) head: Option<Mark>,
+    #[cfg(feature = "receipt")]
+    #[command(flatten)]
+    pub(crate) anchored: AnchoredArgs,
+    /// Print the report as JSON, as `--format json` does
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    /// How to show the report
+    #[arg(long, value_enum, default_value_t = Format::Pretty)]
+    pub(crate) format: Format,
+}
+
+/// What `aana audit verify` holds a log against.
+#[cfg(feature = "receipt")]
+#[derive(Debug, Args)]
+pub(crate) struct AnchoredArgs {
     /// The anchors that `aana audit anchor` made of this log
     #[arg(long, value_name = "FILE", requires = "key")]
     pub(crate) anchors: Option<PathBuf>,
@@ -145,14 +164,9 @@ pub(crate) struct VerifyArgs {
     /// The time by which the age of an anchor is told, RFC 3339 [default: the system clock]
     #[arg(long, value_name = "TIME", requires = "max_anchor_age")]
     pub(crate) now: Option<String>,
-    /// Print the report as JSON, as `--format json` does
-    #[arg(long, conflicts_with = "format")]
-    pub(crate) json: bool,
-    /// How to show the report
-    #[arg(long, value_enum, default_value_t = Format::Pretty)]
-    pub(crate) format: Format,
 }
 
+#[cfg(feature = "receipt")]
 #[derive(Debug, Args)]
 pub(crate) struct AnchorArgs {
     /// The audit log
@@ -181,6 +195,7 @@ pub(crate) struct AnchorArgs {
 }
 
 /// Up to about 300 years, so that no sum of milliseconds overflows.
+#[cfg(feature = "receipt")]
 fn seconds() -> clap::builder::RangedU64ValueParser {
     value_parser!(u64).range(1..=10_000_000_000)
 }

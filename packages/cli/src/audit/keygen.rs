@@ -6,7 +6,7 @@ use std::path::Path;
 
 use aana_receipt::PrivateKey;
 
-use super::beside;
+use super::log::beside;
 use crate::exit::{self, Failure, Outcome};
 use crate::output;
 

@@ -8,7 +8,7 @@ use aana_core::codes::Blocker;
 use aana_core::contract::Route;
 use serde_json::{Map, Value, json};
 
-use super::{failed, whole};
+use super::log::{failed, whole};
 use crate::exit::{self, Outcome};
 use crate::output;
 use crate::style::{self, CODE, FAILURE, FAINT, HEADING, printable};

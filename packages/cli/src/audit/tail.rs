@@ -8,7 +8,7 @@ use aana_audit::{Body, Record, tail};
 use aana_core::contract::Route;
 use serde_json::Value;
 
-use super::failed;
+use super::log::failed;
 use crate::exit::{self, Failure, Outcome};
 use crate::output;
 use crate::style::{self, FAILURE, FAINT, printable};

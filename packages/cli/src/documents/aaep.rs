@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use super::args::{AaepArgs, AaepCommand};
 use super::shown::{Document, fine};
-use crate::args::Format;
+use super::source;
 use crate::exit::{self, Outcome};
+use crate::options::Format;
 use crate::output;
 
 /// How many bytes of a stream are read.
@@ -15,7 +16,7 @@ const STREAM_BYTES: usize = 256 << 20;
 
 pub(crate) fn run(command: &AaepCommand) -> Outcome {
     let AaepCommand::Check(args) = command;
-    let text = super::read_text(&args.file, STREAM_BYTES)?;
+    let text = source::read_text(&args.file, STREAM_BYTES)?;
     if is_stream(&text) { stream(args, &text) } else { event(args, &text) }
 }
 
@@ -28,7 +29,7 @@ fn is_stream(text: &str) -> bool {
 
 fn event(args: &AaepArgs, text: &str) -> Outcome {
     let report = check_event(text);
-    let name = super::name(&args.file);
+    let name = source::name(&args.file);
     match args.format {
         Format::Json => {
             let said = json!({"valid": report.is_valid(), "findings": report});
@@ -64,7 +65,7 @@ fn stream(args: &AaepArgs, text: &str) -> Outcome {
             output::json(&format!("{said}\n"))?;
         }
         Format::Pretty => {
-            let name = super::name(&args.file);
+            let name = source::name(&args.file);
             let mut shown = String::new();
             for found in &findings {
                 let (number, line) = line_of(found, &lines);

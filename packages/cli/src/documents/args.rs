@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::args::Format;
+use crate::options::Format;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AaepCommand {

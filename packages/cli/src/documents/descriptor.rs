@@ -10,10 +10,10 @@ use aana_formats::{Report, Rule};
 use serde_json::{Value, json};
 
 use super::args::{ClientName, DescriptorCommand, DescriptorFile, ProfileName};
-use super::name;
 use super::shown::{Document, fine};
-use crate::args::Format;
+use super::source::{self, name};
 use crate::exit::{self, Failure, Outcome};
+use crate::options::Format;
 use crate::output;
 
 /// One byte more than a descriptor may have, so that the rule itself says it.
@@ -67,7 +67,7 @@ fn plan(
 ) -> Outcome {
     let (text, report, descriptor) = load(file)?;
     let Some(descriptor) = descriptor else { return Ok(not_taken(file, &text, &report)) };
-    let arguments_text = super::read_text(arguments, MAX_BYTES)?;
+    let arguments_text = source::read_text(arguments, MAX_BYTES)?;
     match descriptor.call(tool, &arguments_text) {
         Ok(plan) => {
             let refused = plan.refused_variables(allowed);
@@ -112,7 +112,7 @@ fn load(file: &DescriptorFile) -> Result<Loaded, Failure> {
         ProfileName::Seed => Profile::Seed,
         ProfileName::Compat => Profile::Compat,
     };
-    let text = super::read_text(&file.file, MAX_BYTES)?;
+    let text = source::read_text(&file.file, MAX_BYTES)?;
     let (report, descriptor) = aai::load(&text, profile);
     Ok((text, report, descriptor))
 }

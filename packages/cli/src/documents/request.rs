@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 use super::args::{RequestArgs, RequestCommand};
 use super::measure::Folder;
 use super::shown::{Document, fine};
-use crate::args::Format;
+use super::source;
 use crate::exit::{self, Failure, Outcome};
+use crate::options::Format;
 use crate::style::{CODE, FAILURE, printable};
 use crate::{input, output, setup};
 
@@ -22,7 +23,7 @@ const MAX_BYTES: usize = 1 << 20;
 
 pub(crate) fn run(command: &RequestCommand) -> Outcome {
     let RequestCommand::Check(args) = command;
-    let now_ms = setup::now_or_clock(args.now.as_deref())?;
+    let now_ms = setup::now(args.now.as_deref())?;
     let inputs = args.inputs.as_deref().map(Folder::open).transpose()?;
     let mut all_valid = true;
     for file in &args.files {
@@ -44,7 +45,7 @@ struct Judged {
 
 impl Judged {
     fn new(file: &Path, inputs: Option<&Folder>, now_ms: i64) -> Result<Self, Failure> {
-        let bytes = super::read(file, MAX_BYTES)?;
+        let bytes = source::read(file, MAX_BYTES)?;
         let source = input::path(Some(file));
         let file_name = source.and_then(Path::file_name).map(|name| name.to_string_lossy());
         let options =
@@ -56,7 +57,7 @@ impl Judged {
             facts.inputs = Some(folder.measure(declared, facts.max_input_bytes)?);
         }
         let binding = bind(&checked, &facts);
-        let name = super::name(file);
+        let name = source::name(file);
         Ok(Self { name, bytes, checked, facts, binding })
     }
 

@@ -18,9 +18,10 @@ use std::time::Instant;
 
 use aana_core::{Decision, Gate};
 
-use crate::args::{CheckArgs, Format};
-use crate::audit::Recorder;
+use crate::audit::recorder::Recorder;
+use crate::check::CheckArgs;
 use crate::exit::{self, Failure, Outcome};
+use crate::options::Format;
 use crate::{input, output, setup};
 use lines::{Batch, LineText, Lines};
 use tally::Tally;
@@ -53,8 +54,8 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         let message = "`--jsonl` writes JSON Lines; `--format pretty` is for one event";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let gate = setup::gate(&args.event)?;
-    let now_ms = setup::now(&args.event)?;
+    let gate = setup::gate(args.event.policy.as_deref(), args.event.mode.as_deref())?;
+    let now_ms = setup::now(args.event.now.as_deref())?;
     let path = input::path(args.event.file.as_deref());
     let source = input::open(path)?;
     let jobs = args.jobs.map_or_else(cores, usize::from);

@@ -17,7 +17,7 @@ use aana_audit::{Error, Mark, Sort, Walk, verify_and_find};
 use aana_receipt::{Anchor, Anchors, Expectation, PrivateKey};
 
 use super::args::AnchorArgs;
-use super::whole;
+use super::log::whole;
 use crate::exit::{self, Failure, Outcome};
 use crate::style::printable;
 use crate::words::counted;
@@ -115,7 +115,8 @@ fn wait_for(log: &Path) -> Result<(), Failure> {
             Err(error) => return Err(Failure::reading(Some(log), &error)),
         }
         if !told {
-            note(&format!("{} is not there yet; it is waited for", exit::name(Some(log))));
+            let name = exit::name(Some(log));
+            output::note(&format!("note: {name} is not there yet; it is waited for\n"));
             told = true;
         }
         thread::sleep(PAUSE);
@@ -169,9 +170,4 @@ fn failed(error: &Error) -> Failure {
 
 fn nothing(log: &Path) -> Failure {
     Failure::NotValid(format!("{} has no record that could be anchored", exit::name(Some(log))))
-}
-
-/// Tells something without ending.
-fn note(text: &str) {
-    output::note(&format!("note: {text}\n"));
 }

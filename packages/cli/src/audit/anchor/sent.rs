@@ -9,7 +9,7 @@ use aana_core::json;
 use aana_receipt::{Anchor, Anchors, PublicKey};
 use serde_json::{Value, json};
 
-use super::super::beside;
+use super::super::log::beside;
 use super::file::{hold, no_file, sync_folder};
 use crate::exit::{self, Failure};
 use crate::input::{self, Input};

@@ -5,11 +5,10 @@ use std::time::{Duration, Instant};
 
 use aana_receipt::{Anchor, Anchors, PrivateKey};
 
-use super::super::{args::AnchorArgs, beside};
+use super::super::{args::AnchorArgs, log::beside};
 use super::file::AnchorFile;
 #[cfg(feature = "http")]
 use super::http::Endpoint;
-use super::note;
 use super::sent::State;
 use crate::exit::Failure;
 use crate::output;
@@ -83,12 +82,16 @@ impl Target {
             return Ok(());
         }
         match sent.try_once()? {
-            None if sent.not_before.take().is_some() => note("anchors are delivered again"),
+            None if sent.not_before.take().is_some() => {
+                output::note("note: anchors are delivered again\n")
+            }
             None => {}
             Some(why) => {
                 if sent.not_before.is_none() {
                     let count = sent.state.waiting.len();
-                    note(&format!("not delivered: {why}; anchors that wait: {count}"));
+                    output::note(&format!(
+                        "note: not delivered: {why}; anchors that wait: {count}\n"
+                    ));
                 }
                 sent.not_before = Some(Instant::now() + sent.wait);
                 sent.wait = LONGEST_WAIT.min(sent.wait * 2);

@@ -11,7 +11,7 @@ use aana_core::time;
 use aana_receipt::{AnchorFault, AnchorSort, Anchors, Expectation};
 use serde_json::{Value, json};
 
-use crate::audit::args::VerifyArgs;
+use crate::audit::args::AnchoredArgs;
 use crate::exit::Failure;
 use crate::style::{CODE, FAILURE, FAINT, printable};
 use crate::words::counted;
@@ -28,14 +28,14 @@ pub(super) struct Anchored {
 
 impl Anchored {
     /// Reads the anchors, if any were given.
-    pub(super) fn read(args: &VerifyArgs) -> Result<Option<Self>, Failure> {
+    pub(super) fn read(args: &AnchoredArgs) -> Result<Option<Self>, Failure> {
         let Some(path) = &args.anchors else { return Ok(None) };
         let keys = keys::public(&args.key)?;
         let max_age = match args.max_anchor_age {
             None => None,
             Some(seconds) => {
                 let most = i64::try_from(seconds).unwrap_or(i64::MAX).saturating_mul(1000);
-                Some((setup::now_or_clock(args.now.as_deref())?, most))
+                Some((setup::now(args.now.as_deref())?, most))
             }
         };
         let failed = |error| Failure::reading(Some(path), &error);
@@ -60,10 +60,6 @@ impl Anchored {
         let last = self.anchors.last().map_or(0, |anchor| anchor.head.seq);
         self.after = report.last.map_or(0, |end| end.seq).saturating_sub(last);
         self
-    }
-
-    pub(super) fn holds(&self) -> bool {
-        self.faults.is_empty()
     }
 
     pub(super) fn fault_count(&self) -> u64 {

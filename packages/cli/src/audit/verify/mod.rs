@@ -1,50 +1,93 @@
 //! `aana audit verify`: whether a log is as it was written, and if not, where.
 
+#[cfg(feature = "receipt")]
 mod anchored;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-use aana_audit::{Report, Sort, verify_and_find};
+use aana_audit::{Hash, Report, Sort, verify_and_find};
 use serde_json::{Value, json};
 
 use super::args::VerifyArgs;
-use super::{failed, whole};
-use crate::args::Format;
-use crate::exit::{self, Outcome};
+use super::log::{failed, whole};
+use crate::exit::{self, Failure, Outcome};
+use crate::options::Format;
 use crate::output;
 use crate::style::{CODE, FAILURE, FAINT, FINE, printable};
 use crate::words::counted;
+#[cfg(feature = "receipt")]
 use anchored::Anchored;
 
 pub(super) fn run(args: &VerifyArgs) -> Outcome {
-    // Before the log, which a writer may lengthen in the meantime.
-    let anchored = Anchored::read(args)?;
-    let files = match args.files.as_slice() {
-        [file] => whole(file)?,
-        files => files.to_vec(),
-    };
-    let wanted = anchored.as_ref().map(Anchored::wanted).unwrap_or_default();
-    let read = verify_and_find(&files, args.head, &wanted);
-    let (report, found) = read.map_err(|error| failed(&error))?;
-    let anchored = anchored.map(|anchored| anchored.held_against(&report, &found));
-    let holds = report.is_intact() && anchored.as_ref().is_none_or(Anchored::holds);
+    #[cfg(feature = "receipt")]
+    let (report, by_anchors) = with_anchors(args)?;
+    #[cfg(not(feature = "receipt"))]
+    let (report, by_anchors) = (read(args, &BTreeSet::new())?.0, ByAnchors::default());
+    let holds = report.is_intact() && by_anchors.faults == 0;
     if args.json || args.format == Format::Json {
         let mut json = json_of(&report);
         json["intact"] = holds.into();
-        if let Some(anchored) = &anchored {
-            json["anchors"] = anchored.json();
+        if let Some(anchors) = by_anchors.json {
+            json["anchors"] = anchors;
         }
         output::exact_json(format!("{json}\n"))?;
     } else {
-        output::text(&view(&report, anchored.as_ref()))?;
+        output::text(&view(&report, &by_anchors))?;
     }
     Ok(if holds { exit::SUCCESS } else { exit::NOT_VALID })
 }
 
-fn view(report: &Report, anchored: Option<&Anchored>) -> String {
-    let mut view = anchored.map(Anchored::view).unwrap_or_default();
-    let holds = report.is_intact() && anchored.is_none_or(Anchored::holds);
+/// The report, and the hashes of the records with the wanted numbers.
+fn read(
+    args: &VerifyArgs,
+    wanted: &BTreeSet<u64>,
+) -> Result<(Report, BTreeMap<u64, Hash>), Failure> {
+    let files = match args.files.as_slice() {
+        [file] => whole(file)?,
+        files => files.to_vec(),
+    };
+    verify_and_find(&files, args.head, wanted).map_err(|error| failed(&error))
+}
+
+/// The report, and what the anchors say if any were given.
+#[cfg(feature = "receipt")]
+fn with_anchors(args: &VerifyArgs) -> Result<(Report, ByAnchors), Failure> {
+    // Before the log, which a writer may lengthen in the meantime.
+    let anchored = Anchored::read(&args.anchored)?;
+    let wanted = anchored.as_ref().map(Anchored::wanted).unwrap_or_default();
+    let (report, found) = read(args, &wanted)?;
+    let anchored = anchored.map(|anchored| anchored.held_against(&report, &found));
+    Ok((report, anchored.as_ref().map(ByAnchors::of).unwrap_or_default()))
+}
+
+/// What anchors add to a report; nothing if none were given.
+#[derive(Default)]
+struct ByAnchors {
+    /// What was found, a line each.
+    view: String,
+    faults: u64,
+    /// The end of the line that says that all is well.
+    summary: String,
+    json: Option<Value>,
+}
+
+#[cfg(feature = "receipt")]
+impl ByAnchors {
+    fn of(anchored: &Anchored) -> Self {
+        Self {
+            view: anchored.view(),
+            faults: anchored.fault_count(),
+            summary: anchored.summary(),
+            json: Some(anchored.json()),
+        }
+    }
+}
+
+fn view(report: &Report, by_anchors: &ByAnchors) -> String {
+    let mut view = by_anchors.view.clone();
+    let holds = report.is_intact() && by_anchors.faults == 0;
     for fault in &report.faults {
         let (file, word) = (shown(&fault.file), fault.sort.as_str());
         let line = if fault.line == 0 { String::new() } else { format!("{}:", fault.line) };
@@ -63,11 +106,10 @@ fn view(report: &Report, anchored: Option<&Anchored>) -> String {
     }
     let (records, files) = (counted(report.records, "record"), counted(report.files, "file"));
     if holds {
-        let by = anchored.map(Anchored::summary).unwrap_or_default();
+        let by = &by_anchors.summary;
         let _ = writeln!(view, "{FINE}intact:{FINE:#} {records} in {files}{by}");
     } else {
-        let of_anchors = anchored.map_or(0, Anchored::fault_count);
-        let faults = counted(report.fault_count.saturating_add(of_anchors), "fault");
+        let faults = counted(report.fault_count.saturating_add(by_anchors.faults), "fault");
         let _ = writeln!(view, "{FAILURE}not intact:{FAILURE:#} {faults}, {records} in {files}");
     }
     if let Some(last) = report.last.filter(|_| holds) {

@@ -1,0 +1,81 @@
+//! What a build of this command may leave out, and how it is got.
+
+use std::fmt::Write as _;
+
+use clap::error::{ContextKind, ContextValue, Error};
+
+/// A feature of this crate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Feature {
+    name: &'static str,
+    /// Whether this build has it.
+    here: bool,
+    /// The commands and options that it adds.
+    parts: &'static [&'static str],
+}
+
+const FEATURES: [Feature; 3] = [
+    Feature {
+        name: "formats",
+        here: cfg!(feature = "formats"),
+        parts: &["aaep", "request", "descriptor"],
+    },
+    Feature {
+        name: "receipt",
+        here: cfg!(feature = "receipt"),
+        parts: &["receipt", "audit keygen", "audit anchor", "audit verify --anchors"],
+    },
+    Feature { name: "mcp", here: cfg!(feature = "mcp"), parts: &["mcp"] },
+];
+
+/// A command or an option that is not in this build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Missing {
+    part: &'static str,
+    feature: &'static str,
+}
+
+impl Missing {
+    /// The message, with the command that builds it.
+    pub(crate) fn is_left_out(self) -> String {
+        let Self { part, feature } = self;
+        format!(
+            "`aana {part}` is not in this build. From the repository, \
+             `cargo install --path packages/cli --features {feature}` installs it with this command, and \
+             `--features full` with all of them"
+        )
+    }
+}
+
+/// The part that an error of the arguments is about, if it only lacks a feature.
+pub(crate) fn asked_for(error: &Error) -> Option<Missing> {
+    let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
+    let asked = kinds.into_iter().find_map(|kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => Some(word.as_str()),
+        _ => None,
+    })?;
+    missing(&FEATURES, asked)
+}
+
+fn missing(features: &[Feature], asked: &str) -> Option<Missing> {
+    features.iter().filter(|feature| !feature.here).find_map(|feature| {
+        let last = |part: &str| part.rsplit(' ').next() == Some(asked);
+        let part = feature.parts.iter().copied().find(|part| last(part))?;
+        Some(Missing { part, feature: feature.name })
+    })
+}
+
+/// What `--help` says about it.
+pub(crate) fn left_out() -> Option<String> {
+    list(&FEATURES)
+}
+
+fn list(features: &[Feature]) -> Option<String> {
+    let mut list = String::new();
+    for feature in features.iter().filter(|feature| !feature.here) {
+        let _ = write!(list, "\n  {:<9} {}", feature.name, feature.parts.join(", "));
+    }
+    (!list.is_empty()).then(|| {
+        format!("Not in this build, by the feature of Cargo that adds it (`full` adds all):{list}")
+    })
+}
