@@ -8,6 +8,7 @@ mod beside;
 mod bless;
 mod cases;
 mod changed;
+mod circles;
 mod code_lists;
 mod component;
 mod conformance;
@@ -84,6 +85,8 @@ enum Command {
     Conformance(conformance::Options),
     /// Count the conformance cases and name codes that no case produces
     Cases,
+    /// Find files of a crate that use each other in a circle
+    Circles,
     /// Say what this machine lacks, what it is for and how to get it
     Doctor,
     /// Run the fuzz targets, with the fixtures as their first corpus
@@ -108,6 +111,7 @@ fn main() -> ExitCode {
         Command::Wasm { artefact, install } => artefact.build(install).map(drop),
         Command::Conformance(options) => conformance::print(&options),
         Command::Cases => cases::check().map(drop),
+        Command::Circles => circles::check().map(drop),
         Command::Doctor => doctor::run(),
         Command::Fuzz(options) => fuzz::run_targets(&options),
         Command::Python(options) => python::run(&options).map(drop),
