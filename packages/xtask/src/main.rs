@@ -29,6 +29,7 @@ mod python;
 mod python_words;
 mod readme;
 mod report;
+mod shipped;
 mod sizes;
 mod steps;
 mod test;
@@ -76,7 +77,7 @@ enum Command {
     /// Build what is shipped as WebAssembly
     Wasm {
         /// What to build
-        artefact: wasm::Artefact,
+        artefact: shipped::Artefact,
         /// Install what is missing (needs root; implied by CI=true)
         #[arg(long)]
         install: bool,

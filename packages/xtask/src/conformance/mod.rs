@@ -8,6 +8,7 @@
 //! not recorded: the cases say what must be in them, and every surface must give those of the Rust library.
 
 mod matrix;
+mod setting;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,15 +23,13 @@ use crate::mcp;
 use crate::npm;
 use crate::python;
 use crate::report::{self, Outcome};
-use crate::steps;
-use crate::workspace::{cargo, root, run};
+use crate::workspace::{UNIT, root};
 use matrix::{Expected, Row};
+pub(crate) use setting::Setting;
+use setting::VARIABLE;
 
 /// Where the runners write.
 const FOLDER: &str = "target/conformance";
-
-/// Tells a runner the folder into which it writes.
-const VARIABLE: &str = "AANA_CONFORMANCE_OUT";
 
 /// One way to the gate, and how its runner is started.
 struct Surface {
@@ -44,7 +43,7 @@ const SURFACES: &[Surface] = &[
     Surface {
         name: "rust-core",
         // The core has the only test of this name there, and is compiled for that step already.
-        run: |setting| setting.cargo(&format!("{} --test conformance", steps::UNIT)),
+        run: |setting| setting.cargo(&format!("{} --test conformance", UNIT)),
     },
     Surface { name: "python-wheel", run: python::conformance },
     Surface { name: "http-service", run: python::conformance_http },
@@ -61,7 +60,7 @@ const SURFACES: &[Surface] = &[
 /// The way to the formats against which the others are held.
 const LEADING: Surface = Surface {
     name: "rust-formats",
-    run: |setting| setting.cargo(&format!("{} --test formats_conformance", steps::UNIT)),
+    run: |setting| setting.cargo(&format!("{} --test formats_conformance", UNIT)),
 };
 
 /// Every other surface of the formats.
@@ -81,26 +80,6 @@ pub(crate) struct Options {
     /// Install what a runner lacks (needs root; implied by CI=true)
     #[arg(long)]
     install: bool,
-}
-
-/// What a runner gets to know.
-pub(crate) struct Setting {
-    /// The folder for the file of hashes, for `AANA_CONFORMANCE_OUT`.
-    pub(crate) out: PathBuf,
-    /// Whether missing tools may be installed.
-    pub(crate) install: bool,
-}
-
-impl Setting {
-    /// Runs a command of cargo, as it is shown, with the folder in its environment.
-    pub(crate) fn cargo(&self, command: &str) -> Result<()> {
-        self.run(&mut cargo(command.split(' ').skip(1)))
-    }
-
-    /// Runs any command with the folder in its environment.
-    pub(crate) fn run(&self, command: &mut std::process::Command) -> Result<()> {
-        run(command.env(VARIABLE, &self.out))
-    }
 }
 
 /// Runs the chosen surfaces and prints the matrices.

@@ -5,27 +5,27 @@
 
 mod files;
 mod integrations;
+mod interpreter;
+mod types;
 mod venv;
 
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::Args;
 
-use self::files::Built;
-use self::venv::Venv;
-pub(crate) use self::venv::{install_packages, interpreter, make_venv};
+pub(crate) use self::interpreter::{install_packages, interpreter, make_venv};
+use self::types::{TESTS, pyright};
+use self::venv::{Built, SETTINGS, Venv};
 use crate::conformance::Setting;
 use crate::debian;
 use crate::npm;
 use crate::once::Once;
 use crate::report::Outcome;
-use crate::workspace::{command, first_line, root, run as run_command};
+use crate::workspace::{first_line, root};
 
-const SETTINGS: &str = "bindings-python/pyproject.toml";
 const OWN_TESTS: &str = "bindings-python/tests";
-const TESTS: &str = "tests/packaging/python";
 const SOURCES: [&str; 5] = ["bindings-python", TESTS, EXAMPLE, MCP_TESTS, LOAD];
 const MCP_TESTS: &str = "tests/mcp";
 const LOAD: &str = "tests/load";
@@ -137,25 +137,6 @@ fn install(missing: bool) -> Result<(Venv, Built)> {
         venv.install(&built, missing)?;
         Ok((venv, built))
     })
-}
-
-/// The second opinion about the types. The tests want the tool as well, to see them from outside.
-fn pyright(venv: &Venv) -> Result<()> {
-    first_line("npm", &["--version"])
-        .context("npm is not here; the type checker pyright is one of its packages")?;
-    let mut npm = command("npm");
-    npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(root().join(TESTS));
-    run_command(&mut npm)?;
-    check_types(venv, "pyrightconfig.json")
-}
-
-/// Runs pyright as one of its settings says.
-fn check_types(venv: &Venv, settings: &str) -> Result<()> {
-    let mut node = command("node");
-    node.args(["node_modules/pyright/index.js", "--warnings", "--project", settings]);
-    // What the extras bring is there.
-    node.arg("--pythonpath").arg(venv.program("python")).current_dir(root().join(TESTS));
-    run_command(&mut node)
 }
 
 /// Runs every wheel in a system of its own: other processors, another C library, a later Python.

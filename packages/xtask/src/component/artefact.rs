@@ -1,30 +1,20 @@
-//! The WebAssembly components: built, encoded, shown to import nothing, measured, and run.
+//! A component as it is shipped: built, encoded, shown to import nothing, and measured.
 //!
 //! A guest is built like any module. What makes it a component is put around it here, with the
 //! types of `wit` that the guest carries in a section of its own.
 
-mod fresh;
-pub(crate) mod jco;
-pub(crate) mod python;
-#[cfg(test)]
-mod words;
-
 use std::fs;
 use std::path::PathBuf;
 
-use aana_core::codes::FaultCode;
-use aana_core::{Fault, Gate};
 use anyhow::{Context as _, Result, bail, ensure};
 use wasm_encoder::{Module, RawSection};
 use wasmparser::{Parser, Payload};
 use wit_component::{ComponentEncoder, DecodedWasm};
 
-use crate::conformance::Setting;
 use crate::once::Once;
-use crate::report::{self, Outcome};
-use crate::sizes;
 use crate::wasm::{self, Guest};
-use crate::workspace::{cargo, relative, root, run};
+use crate::workspace::{relative, root};
+use crate::{report, sizes};
 
 /// The component of the gate, as it is shipped.
 pub(crate) const FILE: &str = "dist/aana.component.wasm";
@@ -59,13 +49,6 @@ pub(crate) static FORMATS: Component = Component {
     built: Once::new(),
 };
 
-/// Where the host has the text of its refusal.
-pub(crate) const REFUSAL: &str = "packages/host/src/refusal.json";
-
-/// The tests of the host that need the component are marked as ignored, so that plain `cargo test`
-/// works without it.
-const TESTS: &str = "test --locked --package aana-host -- --include-ignored";
-
 impl Component {
     /// Builds the component, once for one run of this program, and says its sizes.
     pub(crate) fn build(&self, install: bool) -> Result<String> {
@@ -87,42 +70,10 @@ impl Component {
         Ok(sizes)
     }
 
-    fn path(&self) -> PathBuf {
+    /// Where it lies.
+    pub(super) fn path(&self) -> PathBuf {
         root().join(self.file)
     }
-}
-
-/// Builds the components and runs every test of the host, as a step of `cargo xtask test`; then a
-/// host outside of the workspace, and the oldest engine that is named.
-pub(crate) fn check(install: bool) -> Result<Outcome> {
-    let sizes = [GATE.build(install)?, FORMATS.build(install)?];
-    run(&mut cargo(TESTS.split(' ')))?;
-    fresh::check()?;
-    python::check_oldest(install)?;
-    Ok(Outcome::passed(sizes.join("; ")))
-}
-
-/// The decision that the host gives where the component gives none.
-pub(crate) fn refusal() -> String {
-    let message = "the component gave no decision, so the call is refused".to_owned();
-    let fault = Fault::at(&[], FaultCode::GateFailed, message);
-    Gate::default().refuse(vec![fault], 0).to_json() + "\n"
-}
-
-/// Runs every case through the component in wasmtime.
-pub(crate) fn conformance(setting: &Setting) -> Result<()> {
-    GATE.build(setting.install)?;
-    setting.cargo(&host_test("conformance"))
-}
-
-/// Runs every case of the formats through their component in wasmtime.
-pub(crate) fn conformance_formats(setting: &Setting) -> Result<()> {
-    FORMATS.build(setting.install)?;
-    setting.cargo(&host_test("formats"))
-}
-
-fn host_test(name: &str) -> String {
-    format!("cargo test --locked --package aana-host --test {name} -- --include-ignored --quiet")
 }
 
 fn encode(guest: &[u8]) -> Result<Vec<u8>> {
