@@ -59,7 +59,6 @@ struct ReadmeExamples;
 
 mod code_set;
 pub mod codes;
-pub mod command;
 pub mod contract;
 mod decision;
 mod digest;

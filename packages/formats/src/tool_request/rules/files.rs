@@ -3,34 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::{
-    RequestRule as Rule,
-    fields::{Reader, ambiguous},
+    reader::{Reader, ambiguous},
+    values::{Declared, Expected},
+};
+use crate::tool_request::read::{
     forms,
-    found::At,
     front::{Item, Pair},
     scalar::Scalar,
 };
-
-/// An entry of `inputs`.
-#[derive(Debug, Clone)]
-pub(super) struct Declared {
-    /// Its name, if it has a usable one.
-    pub(super) name: Option<String>,
-    /// Its hash in lower case, if it has one.
-    pub(super) sha256: Option<String>,
-    /// Both as written, for the digest.
-    pub(super) written: (String, String),
-    pub(super) at: At,
-}
-
-/// An entry of `outputs_expected`.
-#[derive(Debug, Clone)]
-pub(super) struct Expected {
-    /// Its path below `/out`, if it has a usable one.
-    pub(super) path: Option<String>,
-    /// Path and description as written, the path without `/out/`.
-    pub(super) written: (String, String),
-}
+use crate::tool_request::{RequestRule as Rule, found::At};
 
 const EMPTY_FILE: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
@@ -69,7 +50,7 @@ fn text(value: Option<&Scalar>) -> &str {
     value.map_or("", |scalar| scalar.text.trim_matches(' '))
 }
 
-pub(super) fn inputs(reader: &mut Reader<'_>) -> Vec<Declared> {
+pub(crate) fn inputs(reader: &mut Reader<'_>) -> Vec<Declared> {
     let mut seen = BTreeSet::new();
     let mut inputs = Vec::new();
     for (at, [name, hash]) in entries(reader, "inputs", ["name", "sha256"]) {
@@ -126,7 +107,7 @@ fn input_hash(reader: &mut Reader<'_>, value: Option<&Scalar>, at: At) -> Option
     Some(hash)
 }
 
-pub(super) fn outputs(reader: &mut Reader<'_>) -> Vec<Expected> {
+pub(crate) fn outputs(reader: &mut Reader<'_>) -> Vec<Expected> {
     let mut seen = BTreeSet::new();
     let mut outputs = Vec::new();
     for (at, [path, description]) in entries(reader, "outputs_expected", ["path", "description"]) {

@@ -1,11 +1,10 @@
 //! The four labels of the risk assessment.
 
-use super::{
+use super::{values::Fields, words};
+use crate::tool_request::read::body::{Section, without_containers};
+use crate::tool_request::{
     RequestRule as Rule,
-    body::{Section, without_containers},
-    fields::Fields,
     found::{At, Found},
-    words,
 };
 
 /// How much harm a run could do, as the document claims.
@@ -55,14 +54,14 @@ impl Sensitivity {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Risk {
-    pub(super) level: Option<RiskLevel>,
-    pub(super) sensitivity: Option<Sensitivity>,
+pub(crate) struct Risk {
+    pub(crate) level: Option<RiskLevel>,
+    pub(crate) sensitivity: Option<Sensitivity>,
 }
 
 const LABELS: [&str; 4] = ["Risk level", "Justification", "Data sensitivity", "Network rationale"];
 
-pub(super) fn read(section: &Section<'_>, fields: &Fields, found: &mut Found) -> Risk {
+pub(crate) fn read(section: &Section<'_>, fields: &Fields, found: &mut Found) -> Risk {
     let mut risk = Risk::default();
     let Some(lines) = section.usable() else { return risk };
     let mut values: [Option<(&str, At)>; 4] = [None; 4];

@@ -1,67 +1,16 @@
 //! The keys at the top of the front matter: kinds, values, bounds.
 
 use super::{
-    Limits, Options, RequestRule as Rule, approval, files,
-    forms::{self, Id},
-    found::{At, Found},
-    front::{Entry, Front, Item, Value},
-    network,
-    scalar::{Scalar, is_ambiguous},
+    approval, files, network,
+    reader::{Reader, Single, TEXTS, ambiguous, is_approval},
+    values::{Fields, Language},
     words,
 };
-
-/// What the fields say, as far as they could be read.
-#[derive(Debug, Default)]
-pub(super) struct Fields {
-    pub(super) request_id: Option<String>,
-    pub(super) created_ms: Option<i64>,
-    pub(super) requested_by: String,
-    pub(super) approved_by: String,
-    pub(super) approved_ms: Option<i64>,
-    pub(super) purpose: String,
-    /// One of the five languages, or nothing.
-    pub(super) language: Option<Language>,
-    /// Whether the network is an allowlist; nothing if the value is neither.
-    pub(super) allowlist: Option<bool>,
-    pub(super) hosts: Vec<String>,
-    pub(super) cpu_limit: String,
-    pub(super) memory_limit_mb: u32,
-    pub(super) time_limit_sec: u32,
-    pub(super) inputs: Vec<files::Declared>,
-    pub(super) outputs: Vec<files::Expected>,
-    pub(super) constraints: Vec<String>,
-}
-
-/// A language that requests may be written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Language {
-    /// `python`
-    Python,
-    /// `node`
-    Node,
-    /// `ts`
-    Ts,
-    /// `go`
-    Go,
-    /// `ruby`
-    Ruby,
-}
-
-impl Language {
-    pub(super) const ALL: [Self; 5] = [Self::Python, Self::Node, Self::Ts, Self::Go, Self::Ruby];
-
-    /// The word that documents use.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Python => "python",
-            Self::Node => "node",
-            Self::Ts => "ts",
-            Self::Go => "go",
-            Self::Ruby => "ruby",
-        }
-    }
-}
+use crate::tool_request::read::{
+    forms::{self, Id},
+    front::{Entry, Front, Value},
+};
+use crate::tool_request::{Limits, Options, RequestRule as Rule, found::Found};
 
 const REQUIRED: [&str; 12] = [
     "request_type",
@@ -84,100 +33,7 @@ const LISTS: [&str; 4] = ["network_allowlist", "inputs", "outputs_expected", "co
 const OTHER: [&str; 5] =
     ["requested_by", "approved_by", "approved_utc", "network", "network_allowlist"];
 
-/// Text keys in which an unquoted value must be a text to every reader.
-const TEXTS: [&str; 7] =
-    ["request_type", "request_id", "requested_by", "approved_by", "purpose", "language", "network"];
-
-/// What a key holds where one value is due.
-pub(super) enum Single<'a> {
-    /// The key is absent, or has no value.
-    Empty,
-    /// Reported already.
-    Faulty,
-    Text(&'a str),
-}
-
-/// The top of the front matter while its fields are checked.
-pub(super) struct Reader<'a> {
-    pub(super) front: &'a Front,
-    pub(super) found: &'a mut Found,
-}
-
-impl<'a> Reader<'a> {
-    /// The value of a key that takes one.
-    pub(super) fn single(&self, key: &str) -> Single<'a> {
-        match self.front.get(key).map(|entry| &entry.value) {
-            None | Some(Value::Nothing) => Single::Empty,
-            Some(Value::List(_)) => Single::Faulty,
-            Some(Value::Scalar(scalar)) => {
-                let text = scalar.text.trim_matches(' ');
-                if scalar.plain
-                    && matches!(text, "~" | "null" | "Null" | "NULL")
-                    && is_approval(key)
-                {
-                    Single::Empty
-                } else if TEXTS.contains(&key) && scalar.plain && is_ambiguous(text) {
-                    Single::Faulty
-                } else if text.is_empty() {
-                    Single::Empty
-                } else {
-                    Single::Text(text)
-                }
-            }
-        }
-    }
-
-    /// Where a key stands, or the front matter if it is absent.
-    pub(super) fn at(&self, key: &str) -> At {
-        self.front.get(key).map_or(At::START, |entry| entry.at)
-    }
-
-    pub(super) fn add(&mut self, rule: Rule, key: &str, message: impl Into<String>) {
-        let at = self.at(key);
-        self.found.add(rule, at, message);
-    }
-
-    /// The texts of a list of texts, with their places.
-    pub(super) fn texts(&mut self, key: &str) -> Vec<&'a Scalar> {
-        let mut texts = Vec::new();
-        for item in self.front.list(key) {
-            match item {
-                Item::Map(at, _) => {
-                    self.found.add(
-                        Rule::FmType,
-                        *at,
-                        format!("an entry of `{key}` is a mapping; a text is due"),
-                    );
-                }
-                Item::Scalar(scalar) => {
-                    if !ambiguous(scalar, key, self.found) {
-                        texts.push(scalar);
-                    }
-                }
-            }
-        }
-        texts
-    }
-}
-
-fn is_approval(key: &str) -> bool {
-    matches!(key, "approved_by" | "approved_utc" | "requested_by")
-}
-
-/// Reports an unquoted value that is no text to every reader.
-pub(super) fn ambiguous(scalar: &Scalar, key: &str, found: &mut Found) -> bool {
-    let is = scalar.plain && is_ambiguous(&scalar.text);
-    if is {
-        found.add(
-            Rule::FmAmbiguousScalar,
-            scalar.at,
-            format!("an unquoted value of `{key}` that some readers take for no text; quote it"),
-        );
-    }
-    is
-}
-
-pub(super) fn read(front: &Front, options: &Options<'_>, found: &mut Found) -> Fields {
+pub(crate) fn read(front: &Front, options: &Options<'_>, found: &mut Found) -> Fields {
     let mut reader = Reader { front, found };
     let mut fields = Fields::default();
     for entry in &front.entries {

@@ -1,12 +1,14 @@
 //! The approval gate: who asked, who approved, when.
 
 use super::{
-    Options, RequestRule as Rule,
-    fields::{Fields, Reader, Single},
-    forms, words,
+    reader::{Reader, Single},
+    values::Fields,
+    words,
 };
+use crate::tool_request::read::forms;
+use crate::tool_request::{Options, RequestRule as Rule};
 
-pub(super) fn read(reader: &mut Reader<'_>, options: &Options<'_>, fields: &mut Fields) {
+pub(crate) fn read(reader: &mut Reader<'_>, options: &Options<'_>, fields: &mut Fields) {
     match reader.single("requested_by") {
         Single::Faulty => {}
         Single::Empty => {
@@ -78,7 +80,7 @@ fn times(
 }
 
 /// Why this is not the name or the id of a person, if it is not.
-pub(super) fn not_a_person(text: &str) -> Option<(Rule, &'static str)> {
+pub(crate) fn not_a_person(text: &str) -> Option<(Rule, &'static str)> {
     let lower = text.to_lowercase();
     if words::is_filler(text) {
         return Some((Rule::ApprovePlaceholder, "`approved_by` is filler, not a person"));

@@ -3,7 +3,7 @@
 use aana_core::time;
 
 /// A real instant written `YYYY-MM-DDTHH:MM:SSZ`, in Unix milliseconds.
-pub(super) fn instant(text: &str) -> Option<i64> {
+pub(crate) fn instant(text: &str) -> Option<i64> {
     let form = b"0000-00-00T00:00:00Z";
     let fits = text.len() == form.len()
         && text.bytes().zip(form).all(|(byte, shape)| match shape {
@@ -18,7 +18,7 @@ pub(super) fn instant(text: &str) -> Option<i64> {
 }
 
 /// What an id of the form `TR-YYYYMMDD-HHMMSSZ-slug` says.
-pub(super) enum Id {
+pub(crate) enum Id {
     /// Not of the form.
     Other,
     /// Of the form, with a date or time that does not exist.
@@ -27,7 +27,7 @@ pub(super) enum Id {
     At(i64),
 }
 
-pub(super) fn request_id(text: &str) -> Id {
+pub(crate) fn request_id(text: &str) -> Id {
     let Some((stamp, slug)) =
         text.strip_prefix("TR-").and_then(|rest| rest.split_at_checked("20260312-091500Z-".len()))
     else {
@@ -59,13 +59,13 @@ pub(super) fn request_id(text: &str) -> Id {
 }
 
 /// Whether this is a SHA-256 in hexadecimal digits of either case.
-pub(super) fn is_sha256(text: &str) -> bool {
+pub(crate) fn is_sha256(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// Whether this is a plain relative path: components of letters, digits, `.`, `_`, `+` and `-`, of
 /// which none begins with a dot, a plus or a hyphen.
-pub(super) fn is_relative_path(text: &str) -> bool {
+pub(crate) fn is_relative_path(text: &str) -> bool {
     text.len() <= 255
         && text.split('/').all(|component| {
             component.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
@@ -76,14 +76,14 @@ pub(super) fn is_relative_path(text: &str) -> bool {
 }
 
 /// A whole number from 1 without leading zeros, sign or anything else.
-pub(super) fn whole(text: &str) -> Option<u32> {
+pub(crate) fn whole(text: &str) -> Option<u32> {
     let fits = text.starts_with(|c: char| ('1'..='9').contains(&c))
         && text.bytes().all(|byte| byte.is_ascii_digit());
     if fits { text.parse().ok() } else { None }
 }
 
 /// A decimal number with at most three decimals, in thousandths.
-pub(super) fn thousandths(text: &str) -> Option<u32> {
+pub(crate) fn thousandths(text: &str) -> Option<u32> {
     let (units, decimals) = match text.split_once('.') {
         Some((units, decimals)) if (1..=3).contains(&decimals.len()) => (units, decimals),
         Some(_) => return None,

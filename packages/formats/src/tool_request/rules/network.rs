@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::{
-    RequestRule as Rule,
-    fields::{Fields, Reader, Single},
-    front::Value,
+    reader::{Reader, Single},
+    values::Fields,
     words,
 };
+use crate::tool_request::RequestRule as Rule;
+use crate::tool_request::read::front::Value;
 
-pub(super) fn read(reader: &mut Reader<'_>, fields: &mut Fields) {
+pub(crate) fn read(reader: &mut Reader<'_>, fields: &mut Fields) {
     fields.allowlist = match reader.single("network") {
         Single::Empty if reader.front.get("network").is_none() => Some(false),
         Single::Text("none") => Some(false),

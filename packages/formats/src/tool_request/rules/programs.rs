@@ -1,19 +1,17 @@
 //! Which program a command runs, and what it is told to run.
 
-use aana_core::command::Word;
-
 use super::{
-    RequestRule as Rule,
-    command::Origin,
-    fields::{Fields, Language},
-    found::Found,
+    origin::Origin,
+    values::{Fields, Language},
     words::{DENIED_MODULES, INSTALLING_MODULES, PACKAGE_MANAGERS, PRIVILEGED, SHELLS, WRAPPERS},
 };
+use crate::command::Word;
+use crate::tool_request::{RequestRule as Rule, found::Found};
 
 /// What would run.
-pub(super) struct Run {
+pub(crate) struct Run {
     /// The script; nothing for a module of the language.
-    pub(super) script: Option<String>,
+    pub(crate) script: Option<String>,
 }
 
 type Outcome = Result<Run, (Rule, &'static str)>;
@@ -25,7 +23,7 @@ const INSTALL: (Rule, &str) =
     (Rule::CmdPackageInstall, "a package manager, or a runtime told to fetch a package");
 
 /// Reads the program and its options, or reports why it may not run.
-pub(super) fn read(
+pub(crate) fn read(
     words: &[Word],
     origin: Origin<'_>,
     fields: &Fields,
@@ -304,7 +302,7 @@ fn ruby(arguments: &[&str]) -> Outcome {
 }
 
 /// Options by which sandboxes and containers are opened, wherever they stand.
-pub(super) fn flags(arguments: &[Word], origin: Origin<'_>, found: &mut Found) {
+pub(crate) fn flags(arguments: &[Word], origin: Origin<'_>, found: &mut Found) {
     for (index, word) in arguments.iter().enumerate() {
         let (name, attached) = match word.text().split_once('=') {
             Some((name, value)) => (name, Some(value)),

@@ -1,17 +1,17 @@
 //! The four sections, and everything in a body that one reader shows and another does not.
 
-use super::{
+use super::lines::Line;
+use crate::tool_request::{
     RequestRule as Rule,
     found::{At, Found},
-    lines::Line,
 };
 
 /// The sections in the order that is due.
-pub(super) const NAMES: [&str; 4] =
+pub(crate) const NAMES: [&str; 4] =
     ["Command", "Input Files", "Output Expectations", "Risk Assessment"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Command = 0,
     Inputs = 1,
     Outputs = 2,
@@ -28,35 +28,35 @@ impl Kind {
 
 /// One section, empty if it is absent.
 #[derive(Debug, Default)]
-pub(super) struct Section<'a> {
+pub(crate) struct Section<'a> {
     heading: Option<At>,
     duplicate: bool,
     fenced: bool,
     /// Its lines, without headings and rules.
-    pub(super) lines: Vec<Line<'a>>,
+    pub(crate) lines: Vec<Line<'a>>,
 }
 
 impl<'a> Section<'a> {
     /// The lines that are not blank, if the section is there once and holds no code fence.
-    pub(super) fn usable(&self) -> Option<Vec<Line<'a>>> {
+    pub(crate) fn usable(&self) -> Option<Vec<Line<'a>>> {
         let usable = self.heading.is_some() && !self.duplicate && !self.fenced;
         usable.then(|| {
             self.lines.iter().filter(|line| !line.text.trim().is_empty()).copied().collect()
         })
     }
 
-    pub(super) fn at(&self) -> At {
+    pub(crate) fn at(&self) -> At {
         self.heading.unwrap_or(At::START)
     }
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Body<'a> {
+pub(crate) struct Body<'a> {
     sections: [Section<'a>; 4],
 }
 
 impl<'a> Body<'a> {
-    pub(super) fn section(&self, kind: Kind) -> &Section<'a> {
+    pub(crate) fn section(&self, kind: Kind) -> &Section<'a> {
         let [command, inputs, outputs, risk] = &self.sections;
         match kind {
             Kind::Command => command,
@@ -86,7 +86,7 @@ enum Place {
     Elsewhere,
 }
 
-pub(super) fn read<'a>(lines: &[Line<'a>], found: &mut Found) -> Body<'a> {
+pub(crate) fn read<'a>(lines: &[Line<'a>], found: &mut Found) -> Body<'a> {
     let mut reader = Reader {
         body: Body::default(),
         found,
@@ -319,7 +319,7 @@ fn is_rule(text: &str) -> bool {
 }
 
 /// The text without the marks of quotes and list entries before it.
-pub(super) fn without_containers(text: &str) -> &str {
+pub(crate) fn without_containers(text: &str) -> &str {
     let mut rest = text;
     loop {
         rest = rest.trim_start();

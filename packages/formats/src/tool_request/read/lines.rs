@@ -1,6 +1,6 @@
 //! Bytes, characters and line ends: what may stand in the file at all.
 
-use super::{
+use crate::tool_request::{
     RequestRule as Rule,
     found::{At, Found},
 };
@@ -10,27 +10,27 @@ const MAX_LINE_BYTES: usize = 8_192;
 
 /// One line without its end.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line<'a> {
-    pub(super) text: &'a str,
+pub(crate) struct Line<'a> {
+    pub(crate) text: &'a str,
     /// From 1.
-    pub(super) number: usize,
+    pub(crate) number: usize,
 }
 
 impl Line<'_> {
     /// Its first character that is no blank.
-    pub(super) fn at(&self) -> At {
+    pub(crate) fn at(&self) -> At {
         let blanks = self.text.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         At { line: self.number, column: blanks.saturating_add(1) }
     }
 
-    pub(super) fn at_byte(&self, offset: usize) -> At {
+    pub(crate) fn at_byte(&self, offset: usize) -> At {
         let before = self.text.char_indices().take_while(|(index, _)| *index < offset).count();
         At { line: self.number, column: before.saturating_add(1) }
     }
 }
 
 /// The text of the file, or nothing if its bytes are not to be read any further.
-pub(super) fn decode<'a>(bytes: &'a [u8], found: &mut Found) -> Option<&'a str> {
+pub(crate) fn decode<'a>(bytes: &'a [u8], found: &mut Found) -> Option<&'a str> {
     if bytes.len() > MAX_BYTES {
         found.add(Rule::DocTooLarge, At::START, "the file has more than 65,536 bytes");
         return None;
@@ -120,7 +120,7 @@ fn forbidden(c: char) -> Option<(Rule, &'static str)> {
 
 /// The lines of the text, or nothing if a character or a line's length stops the reading. Of each kind
 /// the first is reported.
-pub(super) fn split<'a>(text: &'a str, found: &mut Found) -> Option<Vec<Line<'a>>> {
+pub(crate) fn split<'a>(text: &'a str, found: &mut Found) -> Option<Vec<Line<'a>>> {
     let mut seen: Vec<Rule> = Vec::new();
     let mut lines = Vec::new();
     let (mut with_return, mut without) = (false, false);

@@ -1,7 +1,7 @@
 //! Word lists: data, one table each.
 
 /// Programs that are shells.
-pub(super) const SHELLS: &[&str] = &[
+pub(crate) const SHELLS: &[&str] = &[
     "ash",
     "bash",
     "busybox",
@@ -26,10 +26,10 @@ pub(super) const SHELLS: &[&str] = &[
 ];
 
 /// Names of no program that still mean a shell when they stand as the language.
-pub(super) const SHELL_LANGUAGES: &[&str] = &["shell", "shell_forbidden", "batch", "posix"];
+pub(crate) const SHELL_LANGUAGES: &[&str] = &["shell", "shell_forbidden", "batch", "posix"];
 
 /// Programs that run other programs.
-pub(super) const WRAPPERS: &[&str] = &[
+pub(crate) const WRAPPERS: &[&str] = &[
     ".",
     "agent",
     "at",
@@ -83,7 +83,7 @@ pub(super) const WRAPPERS: &[&str] = &[
 ];
 
 /// Programs that raise privilege or control containers and hosts.
-pub(super) const PRIVILEGED: &[&str] = &[
+pub(crate) const PRIVILEGED: &[&str] = &[
     "bwrap",
     "capsh",
     "crictl",
@@ -117,7 +117,7 @@ pub(super) const PRIVILEGED: &[&str] = &[
 ];
 
 /// Programs that install packages.
-pub(super) const PACKAGE_MANAGERS: &[&str] = &[
+pub(crate) const PACKAGE_MANAGERS: &[&str] = &[
     "apk",
     "apt",
     "apt-get",
@@ -180,7 +180,7 @@ pub(super) const PACKAGE_MANAGERS: &[&str] = &[
 ];
 
 /// Python modules that install packages.
-pub(super) const INSTALLING_MODULES: &[&str] = &[
+pub(crate) const INSTALLING_MODULES: &[&str] = &[
     "build",
     "cibuildwheel",
     "conda",
@@ -213,7 +213,7 @@ pub(super) const INSTALLING_MODULES: &[&str] = &[
 
 /// Python modules that serve, talk to servers, debug, run other modules or commands, or evaluate what they
 /// read.
-pub(super) const DENIED_MODULES: &[&str] = &[
+pub(crate) const DENIED_MODULES: &[&str] = &[
     "IPython",
     "_pyrepl",
     "accelerate",
@@ -318,7 +318,7 @@ pub(super) const DENIED_MODULES: &[&str] = &[
 ];
 
 /// Folders at the root of hosts.
-pub(super) const HOST_ROOTS: &[&str] = &[
+pub(crate) const HOST_ROOTS: &[&str] = &[
     "Applications",
     "bin",
     "boot",
@@ -354,14 +354,14 @@ pub(super) const HOST_ROOTS: &[&str] = &[
 ];
 
 /// Control sockets of container runtimes.
-pub(super) const SOCKETS: &[&str] = &["docker.sock", "podman.sock", "containerd.sock", "crio.sock"];
+pub(crate) const SOCKETS: &[&str] = &["docker.sock", "podman.sock", "containerd.sock", "crio.sock"];
 
 /// Names under which clouds serve a machine's credentials.
-pub(super) const METADATA_HOSTS: &[&str] =
+pub(crate) const METADATA_HOSTS: &[&str] =
     &["instance-data.ec2.internal", "metadata.goog", "metadata.google.internal"];
 
 /// What stands where an approver should, and is none.
-pub(super) const FILLER: &[&str] = &[
+pub(crate) const FILLER: &[&str] = &[
     "-",
     "--",
     "...",
@@ -407,7 +407,7 @@ pub(super) const FILLER: &[&str] = &[
 ];
 
 /// The drafter and other machines.
-pub(super) const MACHINES: &[&str] = &[
+pub(crate) const MACHINES: &[&str] = &[
     "aana",
     "agent",
     "ai",
@@ -439,13 +439,13 @@ pub(super) const MACHINES: &[&str] = &[
 ];
 
 /// What follows a model's first name in the names of its products.
-pub(super) const PRODUCT_WORDS: &[&str] = &[
+pub(crate) const PRODUCT_WORDS: &[&str] = &[
     "code", "cli", "opus", "sonnet", "haiku", "instant", "pro", "flash", "ultra", "nano",
     "advanced", "agent", "bot", "ai", "api",
 ];
 
 /// Rationales that say that there is none.
-pub(super) const NO_RATIONALE: &[&str] = &[
+pub(crate) const NO_RATIONALE: &[&str] = &[
     "",
     "-",
     "n/a",
@@ -464,14 +464,14 @@ pub(super) const NO_RATIONALE: &[&str] = &[
 ];
 
 /// What the template says where a purpose should stand.
-pub(super) const TEMPLATE_PURPOSE: &str = "One sentence describing why execution is needed.";
+pub(crate) const TEMPLATE_PURPOSE: &str = "One sentence describing why execution is needed.";
 
 /// The constraints that every runner holds, listed or not.
-pub(super) const STANDARD_CONSTRAINTS: [&str; 3] =
+pub(crate) const STANDARD_CONSTRAINTS: [&str; 3] =
     ["No network unless allowlisted", "No writes outside /out", "No persistence"];
 
 /// Whether a text says nothing: filler, once quotes, brackets, final marks and case are set aside.
-pub(super) fn is_filler(text: &str) -> bool {
+pub(crate) fn is_filler(text: &str) -> bool {
     let trimmed = text.trim();
     let bare = trimmed
         .trim_matches(|c: char| " <>[](){}\"'`*_".contains(c))

@@ -7,7 +7,7 @@
 //! who can ask [`Word::is_quoted`]).
 //!
 //! ```
-//! use aana_core::command::{split, Construct};
+//! use aana_formats::command::{split, Construct};
 //!
 //! let line = split(r#"python /in/count.py --sep ";" --pattern 'a|b'"#);
 //! assert!(line.is_plain());
@@ -21,8 +21,6 @@
 
 mod lookalike;
 mod read;
-
-use alloc::{string::String, vec::Vec};
 
 pub use read::split;
 
@@ -140,7 +138,7 @@ impl CommandLine {
 /// nothing but a line. Hand on the words themselves wherever that is possible.
 ///
 /// ```
-/// assert_eq!(aana_core::command::quote(["echo", "it's", ""]), r"'echo' 'it'\''s' ''");
+/// assert_eq!(aana_formats::command::quote(["echo", "it's", ""]), r"'echo' 'it'\''s' ''");
 /// ```
 pub fn quote<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let mut line = String::new();

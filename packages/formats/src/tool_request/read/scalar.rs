@@ -1,26 +1,26 @@
 //! One value of the front matter: quoted or plain, always on one line, always a text.
 
-use super::{RequestRule as Rule, found::At};
+use crate::tool_request::{RequestRule as Rule, found::At};
 
 /// A value and how it was written.
 #[derive(Debug, Clone)]
-pub(super) struct Scalar {
-    pub(super) text: String,
-    pub(super) plain: bool,
-    pub(super) at: At,
+pub(crate) struct Scalar {
+    pub(crate) text: String,
+    pub(crate) plain: bool,
+    pub(crate) at: At,
 }
 
-pub(super) type Fault = (Rule, &'static str);
+pub(crate) type Fault = (Rule, &'static str);
 
 /// Whether the value ends where a list in brackets goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Context {
+pub(crate) enum Context {
     Line,
     Brackets,
 }
 
 /// Reads one scalar at the start of `text`, which begins with no blank. Gives it and what follows.
-pub(super) fn scalar(text: &str, context: Context, at: At) -> Result<(Scalar, &str), Fault> {
+pub(crate) fn scalar(text: &str, context: Context, at: At) -> Result<(Scalar, &str), Fault> {
     let (value, plain, rest) = if let Some(inner) = text.strip_prefix('"') {
         let (value, rest) = double(inner)?;
         (value, false, rest)
@@ -35,7 +35,7 @@ pub(super) fn scalar(text: &str, context: Context, at: At) -> Result<(Scalar, &s
 }
 
 /// What may follow a value on its line: blanks and a comment.
-pub(super) fn tail(rest: &str) -> Result<(), Fault> {
+pub(crate) fn tail(rest: &str) -> Result<(), Fault> {
     let trimmed = rest.trim_start_matches(' ');
     if trimmed.is_empty() || (trimmed.starts_with('#') && trimmed.len() < rest.len()) {
         Ok(())
@@ -45,7 +45,7 @@ pub(super) fn tail(rest: &str) -> Result<(), Fault> {
 }
 
 /// A list in brackets, from after the opening one.
-pub(super) fn brackets(text: &str, at: At) -> Result<Vec<Scalar>, Fault> {
+pub(crate) fn brackets(text: &str, at: At) -> Result<Vec<Scalar>, Fault> {
     let mut rest = text.trim_start_matches(' ');
     let mut values = Vec::new();
     if let Some(after) = rest.strip_prefix(']') {
@@ -164,7 +164,7 @@ fn plain(text: &str, context: Context) -> Result<(&str, &str), Fault> {
 }
 
 /// Whether a YAML reader would take this unquoted text for something other than a text.
-pub(super) fn is_ambiguous(text: &str) -> bool {
+pub(crate) fn is_ambiguous(text: &str) -> bool {
     const WORDS: [&str; 28] = [
         "", "~", "null", "Null", "NULL", "true", "True", "TRUE", "false", "False", "FALSE", "y",
         "Y", "yes", "Yes", "YES", "n", "N", "no", "No", "NO", "on", "On", "ON", "off", "Off",

@@ -61,12 +61,12 @@ impl BindRule {
     }
 
     /// Whether the rule says that the approval is not that of an operator at all.
-    pub(super) const fn is_unproven(self) -> bool {
+    pub(crate) const fn is_unproven(self) -> bool {
         matches!(self, Self::BindNoRecord | Self::BindRecordUnverified | Self::BindNotPromoted)
     }
 
     /// Whether the rule is about the runner or a second person, and not about what was approved.
-    pub(super) const fn is_beside_approval(self) -> bool {
+    pub(crate) const fn is_beside_approval(self) -> bool {
         matches!(
             self,
             Self::BindNetworkUnenforceable

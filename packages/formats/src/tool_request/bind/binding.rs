@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use aana_core::contract::{AuthorizationState, Route};
 
-use super::{BindRule, Checked, Request, RiskLevel, Sensitivity, approval, forms};
+use crate::tool_request::read::forms;
+use crate::tool_request::rules::approval;
+use crate::tool_request::{BindRule, Checked, Request, RiskLevel, Sensitivity};
 use crate::{Rule as _, Severity};
 
 /// An approval as the host has it, outside the document.
@@ -131,11 +133,11 @@ pub struct Binding {
     /// The strictest route.
     pub route: Route,
     /// Whether the inputs were looked at, and all are as declared.
-    pub(super) inputs: Option<bool>,
+    pub(crate) inputs: Option<bool>,
     /// Whether the record covers exactly this document.
-    pub(super) covers: bool,
+    pub(crate) covers: bool,
     /// Whether the record has run out.
-    pub(super) expired: bool,
+    pub(crate) expired: bool,
 }
 
 /// A day and a week, the default life of a record and its longest.

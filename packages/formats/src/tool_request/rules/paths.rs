@@ -1,24 +1,22 @@
 //! Places that the words of a command name: under `/in` and `/out`, or where they must not be.
 
-use aana_core::command::Word;
-
 use super::{
-    RequestRule as Rule,
-    command::Origin,
-    fields::Fields,
-    found::Found,
+    origin::Origin,
+    values::Fields,
     words::{HOST_ROOTS, SOCKETS},
 };
+use crate::command::Word;
+use crate::tool_request::{RequestRule as Rule, found::Found};
 
 /// What stands below `/in` and `/out`; the folder itself is the empty text.
 #[derive(Debug, Default)]
-pub(super) struct Places {
-    pub(super) inputs: Vec<String>,
-    pub(super) outputs: Vec<String>,
+pub(crate) struct Places {
+    pub(crate) inputs: Vec<String>,
+    pub(crate) outputs: Vec<String>,
 }
 
 /// A path that starts at the root.
-pub(super) enum Absolute {
+pub(crate) enum Absolute {
     Traversal,
     Input(String),
     Output(String),
@@ -28,7 +26,7 @@ pub(super) enum Absolute {
 }
 
 /// Where a path that starts with a slash leads.
-pub(super) fn absolute(path: &str) -> Absolute {
+pub(crate) fn absolute(path: &str) -> Absolute {
     let mut parts = path.split('/').filter(|part| !part.is_empty() && *part != ".");
     if parts.clone().any(|part| part == "..") {
         return Absolute::Traversal;
@@ -43,7 +41,7 @@ pub(super) fn absolute(path: &str) -> Absolute {
 }
 
 /// Checks one word, and notes the places that it names.
-pub(super) fn word(word: &Word, origin: Origin<'_>, places: &mut Places, found: &mut Found) {
+pub(crate) fn word(word: &Word, origin: Origin<'_>, places: &mut Places, found: &mut Found) {
     let text = word.text();
     let mut reported = Vec::new();
     let mut report = |rule: Rule| {
@@ -104,7 +102,7 @@ fn is_separator(c: char) -> bool {
 }
 
 /// `file:` URLs, drives, network shares and control sockets.
-pub(super) fn names_host(text: &str) -> bool {
+pub(crate) fn names_host(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     if lower.contains("file:/") || SOCKETS.iter().any(|socket| lower.contains(socket)) {
         return true;
@@ -135,7 +133,7 @@ pub(super) fn names_host(text: &str) -> bool {
 }
 
 /// The home folder of the user or of another.
-pub(super) fn names_home(text: &str, is_quoted: &dyn Fn(usize) -> bool) -> bool {
+pub(crate) fn names_home(text: &str, is_quoted: &dyn Fn(usize) -> bool) -> bool {
     let mut before = None;
     for (offset, c) in text.char_indices() {
         if c == '~' && before.is_none_or(|c| " \t=:,;".contains(c)) {
@@ -151,10 +149,10 @@ pub(super) fn names_home(text: &str, is_quoted: &dyn Fn(usize) -> bool) -> bool 
 }
 
 /// A URL in a text.
-pub(super) struct Url<'a> {
-    pub(super) scheme: &'a str,
+pub(crate) struct Url<'a> {
+    pub(crate) scheme: &'a str,
     /// What stands after the two slashes.
-    pub(super) rest: &'a str,
+    pub(crate) rest: &'a str,
 }
 
 impl Url<'_> {
@@ -165,7 +163,7 @@ impl Url<'_> {
 }
 
 /// The text with its URLs blanked out, byte for byte, and the URLs.
-pub(super) fn without_urls(text: &str) -> (String, Vec<Url<'_>>) {
+pub(crate) fn without_urls(text: &str) -> (String, Vec<Url<'_>>) {
     let mut left = String::with_capacity(text.len());
     let mut urls = Vec::new();
     let mut rest = text;
@@ -199,7 +197,7 @@ pub(super) fn without_urls(text: &str) -> (String, Vec<Url<'_>>) {
 }
 
 /// Whether the URLs of the arguments lead to hosts that are allowed.
-pub(super) fn urls(arguments: &[Word], origin: Origin<'_>, fields: &Fields, found: &mut Found) {
+pub(crate) fn urls(arguments: &[Word], origin: Origin<'_>, fields: &Fields, found: &mut Found) {
     for word in arguments {
         for url in without_urls(word.text()).1.iter().filter(|url| !url.is_local()) {
             let at = origin.at(word.at());

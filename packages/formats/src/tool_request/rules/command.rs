@@ -1,15 +1,16 @@
 //! The command: one line, then its tokens, then what they mean.
 
-use aana_core::command::{CommandLine, Construct, split};
-
 use super::{
-    RequestRule as Rule,
-    body::Section,
-    fields::Fields,
-    found::{At, Found},
-    lines::Line,
+    origin::Origin,
     paths::{self, Places},
     programs,
+    values::Fields,
+};
+use crate::command::{CommandLine, Construct, split};
+use crate::tool_request::read::{body::Section, lines::Line};
+use crate::tool_request::{
+    RequestRule as Rule,
+    found::{At, Found},
 };
 
 const MAX_BYTES: usize = 4_096;
@@ -17,32 +18,18 @@ const MAX_WORDS: usize = 256;
 
 /// What came of the Command section.
 #[derive(Debug, Default)]
-pub(super) struct Command {
+pub(crate) struct Command {
     /// The words, if a shell would do nothing but pass them on.
-    pub(super) line: Option<CommandLine>,
+    pub(crate) line: Option<CommandLine>,
     /// Where the line begins.
-    pub(super) at: At,
+    pub(crate) at: At,
     /// The places under `/in` and `/out` that the words name, if the meaning was read to its end.
-    pub(super) places: Option<Places>,
+    pub(crate) places: Option<Places>,
     /// Whether no hash covers what would run.
-    pub(super) script_unbound: bool,
+    pub(crate) script_unbound: bool,
 }
 
-/// Where the words of the command stand in the document.
-#[derive(Clone, Copy)]
-pub(super) struct Origin<'a> {
-    line: Line<'a>,
-    /// Where the trimmed command begins in it.
-    offset: usize,
-}
-
-impl Origin<'_> {
-    pub(super) fn at(self, offset: usize) -> At {
-        self.line.at_byte(self.offset.saturating_add(offset))
-    }
-}
-
-pub(super) fn read(section: &Section<'_>, fields: &Fields, found: &mut Found) -> Command {
+pub(crate) fn read(section: &Section<'_>, fields: &Fields, found: &mut Found) -> Command {
     let Some(lines) = section.usable() else { return Command::default() };
     let Some(line) = one_line(&lines, section, found) else { return Command::default() };
     let text = line.text.trim_matches([' ', '\t']);
@@ -204,7 +191,7 @@ fn meaning(
 }
 
 /// Whether the first word is `NAME=...` or `NAME+=...` up to the sign unquoted.
-fn is_assignment(word: &aana_core::command::Word) -> bool {
+fn is_assignment(word: &crate::command::Word) -> bool {
     let Some((before, _)) = word.text().split_once('=') else { return false };
     let name = before.strip_suffix('+').unwrap_or(before);
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')

@@ -3,7 +3,7 @@
 use aana_core::contract::{RiskDomain, Route};
 use serde_json::{Map, Value, json};
 
-use super::{Binding, Checked, HostFacts, Request, Sensitivity};
+use crate::tool_request::{Binding, Checked, HostFacts, Request, Sensitivity};
 
 /// What the host calls the tool and where it places the risk.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,17 +1,16 @@
 //! The front matter: the small part of YAML in which all readers agree.
 
 use super::{
-    RequestRule as Rule,
-    found::At,
     lines::Line,
     scalar::{Context, Fault, Scalar, brackets, scalar, tail},
 };
+use crate::tool_request::{RequestRule as Rule, found::At};
 
 const MAX_BYTES: usize = 16_384;
 const MAX_LINES: usize = 400;
 
 #[derive(Debug, Clone)]
-pub(super) enum Value {
+pub(crate) enum Value {
     /// A key with nothing after it and no list under it.
     Nothing,
     Scalar(Scalar),
@@ -19,39 +18,39 @@ pub(super) enum Value {
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Item {
+pub(crate) enum Item {
     Scalar(Scalar),
     Map(At, Vec<Pair>),
 }
 
 /// A key inside a list entry.
 #[derive(Debug, Clone)]
-pub(super) struct Pair {
-    pub(super) key: String,
-    pub(super) at: At,
-    pub(super) value: Option<Scalar>,
+pub(crate) struct Pair {
+    pub(crate) key: String,
+    pub(crate) at: At,
+    pub(crate) value: Option<Scalar>,
 }
 
 /// A key at the top.
 #[derive(Debug, Clone)]
-pub(super) struct Entry {
-    pub(super) key: String,
-    pub(super) at: At,
-    pub(super) value: Value,
+pub(crate) struct Entry {
+    pub(crate) key: String,
+    pub(crate) at: At,
+    pub(crate) value: Value,
 }
 
 #[derive(Debug, Clone, Default)]
-pub(super) struct Front {
-    pub(super) entries: Vec<Entry>,
+pub(crate) struct Front {
+    pub(crate) entries: Vec<Entry>,
 }
 
 impl Front {
-    pub(super) fn get(&self, key: &str) -> Option<&Entry> {
+    pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.key == key)
     }
 
     /// The text of a key, empty if it has none.
-    pub(super) fn text(&self, key: &str) -> &str {
+    pub(crate) fn text(&self, key: &str) -> &str {
         match self.get(key).map(|entry| &entry.value) {
             Some(Value::Scalar(scalar)) => scalar.text.trim_matches(' '),
             _ => "",
@@ -59,7 +58,7 @@ impl Front {
     }
 
     /// The entries of a list, none if it is no list.
-    pub(super) fn list(&self, key: &str) -> &[Item] {
+    pub(crate) fn list(&self, key: &str) -> &[Item] {
         match self.get(key).map(|entry| &entry.value) {
             Some(Value::List(items)) => items,
             _ => &[],
@@ -67,7 +66,7 @@ impl Front {
     }
 
     /// Every value, wherever it stands.
-    pub(super) fn scalars(&self) -> impl Iterator<Item = &Scalar> {
+    pub(crate) fn scalars(&self) -> impl Iterator<Item = &Scalar> {
         self.entries.iter().flat_map(|entry| {
             let (own, items): (Option<&Scalar>, &[Item]) = match &entry.value {
                 Value::Nothing => (None, &[]),
@@ -85,10 +84,10 @@ impl Front {
     }
 }
 
-pub(super) type Stop = (Rule, At, &'static str);
+pub(crate) type Stop = (Rule, At, &'static str);
 
 /// Finds the two delimiters: the lines between them and the lines after.
-pub(super) fn locate<'l, 'a>(
+pub(crate) fn locate<'l, 'a>(
     lines: &'l [Line<'a>],
 ) -> Result<(&'l [Line<'a>], &'l [Line<'a>]), Stop> {
     let Some((_, rest)) = lines.split_first().filter(|(first, _)| first.text == "---") else {
@@ -103,7 +102,7 @@ pub(super) fn locate<'l, 'a>(
 }
 
 /// Reads the lines between the delimiters, up to the first that is not of the subset.
-pub(super) fn parse(lines: &[Line<'_>]) -> Result<Front, Stop> {
+pub(crate) fn parse(lines: &[Line<'_>]) -> Result<Front, Stop> {
     let bytes: usize = lines.iter().map(|line| line.text.len() + 1).sum();
     if lines.len() > MAX_LINES || bytes > MAX_BYTES {
         let at = At { line: 2, column: 1 };

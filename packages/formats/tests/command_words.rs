@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use aana_core::command::{Construct, Word, quote, split};
+use aana_formats::command::{Construct, Word, quote, split};
 
 /// Lines with their words.
 const PLAIN: &[(&str, &[&str])] = &[

@@ -1,20 +1,17 @@
 //! Secrets anywhere, and prose that tells to install something.
 
-use aana_core::{
-    command::CommandLine,
-    secrets::{self, Kind},
-};
+use aana_core::secrets::{self, Kind};
 
-use super::{
+use super::words::PACKAGE_MANAGERS;
+use crate::command::CommandLine;
+use crate::tool_request::read::{front::Front, lines::Line};
+use crate::tool_request::{
     RequestRule as Rule,
     found::{At, Found},
-    front::Front,
-    lines::Line,
-    words::PACKAGE_MANAGERS,
 };
 
 /// Scans every line and every value as it reads after unquoting.
-pub(super) fn secrets(lines: &[Line<'_>], front: &Front, found: &mut Found) {
+pub(crate) fn secrets(lines: &[Line<'_>], front: &Front, found: &mut Found) {
     let message = "text in the form of a credential";
     for line in lines {
         if holds_secret(line.text) {
@@ -114,7 +111,7 @@ fn is_placeholder(value: &str) -> bool {
 
 /// Scans prose, the values of the front matter and quoted arguments. The words of the command itself
 /// are judged as a command.
-pub(super) fn installing(
+pub(crate) fn installing(
     prose: &[Line<'_>],
     front: &Front,
     command: Option<(&CommandLine, At)>,

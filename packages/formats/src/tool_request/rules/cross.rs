@@ -3,17 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    RequestRule as Rule,
-    body::{Body, Kind},
     command::Command,
-    fields::Fields,
-    forms,
-    found::Found,
-    lines::Line,
     paths::{Absolute, absolute, names_home, names_host, without_urls},
+    values::Fields,
 };
+use crate::tool_request::read::{
+    body::{Body, Kind},
+    forms,
+    lines::Line,
+};
+use crate::tool_request::{RequestRule as Rule, found::Found};
 
-pub(super) fn check(fields: &Fields, body: &Body<'_>, command: &Command, found: &mut Found) {
+pub(crate) fn check(fields: &Fields, body: &Body<'_>, command: &Command, found: &mut Found) {
     if let Some(lines) = body.section(Kind::Inputs).usable() {
         inputs(fields, body, &lines, found);
     }
