@@ -27,7 +27,8 @@ mod tool;
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
-pub use http::{ENDPOINT, serve_http};
+pub use head::ENDPOINT;
+pub use http::serve_http;
 pub use limits::Limits;
 pub use server::{Call, Decide, Server};
 pub use split::{Malformed, split};
