@@ -1,7 +1,6 @@
 //! The arguments that several functions share: the policy, the time, the event's text.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use aana_core::{Fault, codes::FaultCode, contract::Mode};
@@ -10,40 +9,11 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyInt, PyString};
 
-use crate::gate::Gate;
 use crate::walk::{self, Stop, described};
 use crate::{build, text};
 
 /// How large a policy or a decision may be, as the core reads them.
 pub(crate) const LARGEST: usize = 1 << 24;
-
-/// The gate without a policy.
-pub(crate) static DEFAULT: LazyLock<aana_core::Gate> = LazyLock::new(aana_core::Gate::default);
-
-/// The gate that a `policy` argument asks for: made anew, or the one given.
-pub(crate) enum Chosen<'py> {
-    Default,
-    Made(Box<aana_core::Gate>),
-    Given(Bound<'py, Gate>),
-}
-
-impl<'py> Chosen<'py> {
-    pub(crate) fn by(policy: Option<&Bound<'py, PyAny>>) -> PyResult<Self> {
-        let Some(policy) = policy else { return Ok(Self::Default) };
-        if let Ok(gate) = policy.cast::<Gate>() {
-            return Ok(Self::Given(gate.clone()));
-        }
-        load(policy).map(|gate| Self::Made(Box::new(gate)))
-    }
-
-    pub(crate) fn gate(&self) -> &aana_core::Gate {
-        match self {
-            Self::Default => &DEFAULT,
-            Self::Made(gate) => gate,
-            Self::Given(gate) => &gate.get().core,
-        }
-    }
-}
 
 /// Loads a policy given as objects or as JSON text.
 pub(crate) fn load(policy: &Bound<'_, PyAny>) -> PyResult<aana_core::Gate> {

@@ -7,28 +7,13 @@ use aana_core::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::args::{self, Chosen, Json, LARGEST};
+use crate::args::{self, Json, LARGEST};
 use crate::build::{build, faults};
+use crate::chosen::{Chosen, DEFAULT};
+use crate::decide::{LARGE, decide};
 use crate::gate::GateDecision;
 use crate::text;
 use crate::walk::{self, Stop, Tree};
-
-/// From this size on, other threads run while the core works.
-pub(crate) const LARGE: usize = 16 << 10;
-
-/// Decides one event that Python's objects describe.
-pub(crate) fn decide(
-    event: &Bound<'_, PyAny>,
-    gate: &aana_core::Gate,
-    now_ms: i64,
-) -> PyResult<aana_core::Decision<'static>> {
-    match walk::event(event, gate.max_event_bytes()) {
-        Ok((tree, size)) if size < LARGE => Ok(gate.check_value(tree, now_ms)),
-        Ok((tree, _)) => Ok(event.py().detach(|| gate.check_value(tree, now_ms))),
-        Err(Stop::Fault(fault)) => Ok(gate.refuse(vec![fault], now_ms)),
-        Err(Stop::Raise(error)) => Err(error),
-    }
-}
 
 /// Decides whether a proposed tool call may execute now.
 ///
@@ -108,7 +93,7 @@ pub(crate) fn check_json<'py>(
 /// (7, '/tool_name', 'blank_string')
 #[pyfunction]
 pub(crate) fn validate_event<'py>(event: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let found = match walk::event(event, args::DEFAULT.max_event_bytes()) {
+    let found = match walk::event(event, DEFAULT.max_event_bytes()) {
         Ok((tree, _)) => aana_core::validate_value(tree),
         Err(Stop::Fault(fault)) => vec![fault],
         Err(Stop::Raise(error)) => return Err(error),

@@ -6,7 +6,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::args::{self, Chosen};
+use crate::args;
+use crate::chosen::Chosen;
 use crate::given::{Given, answered, json, word, wrong_type};
 
 /// A descriptor that was accepted.

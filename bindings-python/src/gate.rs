@@ -6,7 +6,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::args;
 use crate::build::{build, faults};
-use crate::check::decide;
+use crate::decide::decide;
 
 /// The gate with a policy that is read once. Use one from as many threads as you like.
 ///

@@ -9,7 +9,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator};
 
-use crate::args::{self, Chosen, Json};
+use crate::args::{self, Json};
+use crate::chosen::Chosen;
 use crate::gate::GateDecision;
 use crate::walk::{self, Stop, Tree};
 

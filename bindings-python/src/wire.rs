@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::args::{self, Json};
-use crate::check::LARGE;
+use crate::decide::LARGE;
 use crate::gate::Gate;
 
 /// The route, the hard blockers and the decision in full.

@@ -60,7 +60,6 @@ struct ReadmeExamples;
 pub mod characters;
 mod code_set;
 pub mod codes;
-pub mod command;
 pub mod contract;
 mod decision;
 mod digest;

@@ -9,9 +9,6 @@ use aana_core::time;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// How many bytes a line may have, its end not counted.
-pub const MAX_LINE: usize = 4 << 20;
-
 /// The SHA-256 of a line, without its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hash([u8; 32]);

@@ -9,6 +9,7 @@
 
 pub mod aaep;
 pub mod aai;
+pub mod command;
 mod report;
 mod rules;
 pub mod tool_request;

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::bindings::Aana;
 use crate::bindings::exports::aana::gate::types::{ExecutionPolicy, Fault, Mode, Policy};
-use crate::engine::{Options, Shared};
+use crate::engine::Shared;
 use crate::error::{GateError, LoadError};
 use crate::gate::Gate;
+use crate::limits::Options;
 use crate::session::{PolicySource, Session};
 
 /// The component, compiled. Cheap to clone; all clones share one engine.

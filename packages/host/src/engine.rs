@@ -1,53 +1,10 @@
-//! A component, compiled once, and what its instances may use up.
+//! A component, compiled once.
 
 use wasmtime::component::{Component as Compiled, InstancePre, Linker};
 use wasmtime::{Config, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Store};
 
 use crate::error::LoadError;
-use crate::session::State;
-
-/// What instances may use up, and how long each of them is used.
-#[derive(Debug, Clone, Copy)]
-pub struct Options {
-    /// The most memory of one instance, in bytes. An event of the greatest size that a policy can
-    /// allow, 16 MiB, takes several times as much.
-    pub memory_bytes: usize,
-    /// The most work of one call, in wasmtime's units of fuel, which are about one instruction each.
-    pub fuel: u64,
-    /// Whether an instance is used again after a call.
-    pub isolation: Isolation,
-    /// How many instances may be alive at once in memory that is set aside for them. `None` asks the
-    /// system for memory each time: slower, without a limit on their number, and without the large
-    /// reservation of address space (6 GiB an instance).
-    pub pool: Option<u32>,
-}
-
-impl Default for Options {
-    /// 64 MiB, two thousand million instructions, instances used again, 16 of them.
-    fn default() -> Self {
-        Self {
-            memory_bytes: 64 << 20,
-            fuel: 2_000_000_000,
-            isolation: Isolation::Reused,
-            pool: Some(16),
-        }
-    }
-}
-
-/// How long an instance is used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Isolation {
-    /// An instance serves one call after the other until one fails. A check remembers nothing, so
-    /// this shows in the time alone.
-    Reused,
-    /// Every call has an instance to itself, whose memory no other call has seen.
-    Fresh,
-}
-
-/// A component of ours is one core module, with room for what an encoder puts around it.
-pub(crate) const MOST_MEMORIES: u32 = 1;
-pub(crate) const MOST_TABLES: u32 = 4;
-pub(crate) const MOST_TABLE_ELEMENTS: usize = 20_000;
+use crate::limits::{MOST_MEMORIES, MOST_TABLE_ELEMENTS, MOST_TABLES, Options, State};
 
 /// The exports of a component, as `bindgen!` writes them.
 pub(crate) trait World: Sized {

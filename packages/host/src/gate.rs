@@ -10,9 +10,10 @@ use crate::bindings::exports::aana::gate::precheck::{Guest, GuestGate};
 use crate::bindings::exports::aana::gate::types::{Decision, Event, Route};
 use crate::engine::Shared;
 use crate::error::GateError;
+use crate::limits::State;
 use crate::pool::Pool;
 use crate::refusal::{REFUSAL, refusal};
-use crate::session::{GateSession, PolicySource, State};
+use crate::session::{GateSession, PolicySource};
 
 /// A gate with its policy. Checks from several threads at once run in as many instances.
 ///

@@ -32,44 +32,21 @@
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+mod bindings;
 mod component;
 mod engine;
 mod error;
 pub mod formats;
 mod gate;
+mod limits;
 mod pool;
 mod refusal;
 mod session;
 
-use wasmtime::Store;
-use wasmtime::component::InstancePre;
-
-/// What `wit/aana.wit` generates.
-#[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all, clippy::pedantic)]
-mod bindings {
-    wasmtime::component::bindgen!({
-        path: "../../wit",
-        world: "aana",
-        additional_derives: [PartialEq],
-    });
-}
-
-impl engine::World for bindings::Aana {
-    type Pre = bindings::AanaPre<session::State>;
-
-    fn pre(pre: InstancePre<session::State>) -> wasmtime::Result<Self::Pre> {
-        bindings::AanaPre::new(pre)
-    }
-
-    fn instantiate(pre: &Self::Pre, store: &mut Store<session::State>) -> wasmtime::Result<Self> {
-        pre.instantiate(store)
-    }
-}
-
 /// The records and words of `wit/aana.wit`.
 pub use bindings::exports::aana::gate::types;
 pub use component::Component;
-pub use engine::{Isolation, Options};
 pub use error::{GateError, LoadError};
 pub use gate::Gate;
+pub use limits::{Isolation, Options};
 pub use refusal::REFUSAL;

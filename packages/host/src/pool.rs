@@ -5,8 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use wasmtime::Store;
 
-use crate::engine::{Isolation, Options};
-use crate::session::State;
+use crate::limits::{Isolation, Options, State};
 
 /// What a pool holds: an instance, with what was loaded into it.
 pub(crate) trait Instance {

@@ -1,19 +1,15 @@
 //! One instance with its limits.
 
-use wasmtime::component::ResourceAny;
-use wasmtime::{Store, StoreLimits, StoreLimitsBuilder};
+use wasmtime::Store;
+use wasmtime::component::{InstancePre, ResourceAny};
 
-use crate::bindings::Aana;
 use crate::bindings::exports::aana::gate::precheck::Guest;
 use crate::bindings::exports::aana::gate::types::Policy;
-use crate::engine::{MOST_MEMORIES, MOST_TABLE_ELEMENTS, MOST_TABLES, Options, Shared, World};
+use crate::bindings::{Aana, AanaPre};
+use crate::engine::{Shared, World};
 use crate::error::GateError;
+use crate::limits::{State, limits};
 use crate::pool::Instance;
-
-/// What the store of an instance holds for the host.
-pub(crate) struct State {
-    limits: StoreLimits,
-}
 
 /// Where the policy of a gate comes from. Kept, since a fresh instance has to load it again.
 pub(crate) enum PolicySource {
@@ -40,17 +36,16 @@ impl<W: World> Session<W> {
     }
 }
 
-/// What an instance may have, also where its memory is asked of the system each time.
-fn limits(options: Options) -> StoreLimits {
-    StoreLimitsBuilder::new()
-        .memory_size(options.memory_bytes)
-        .memories(MOST_MEMORIES as usize)
-        .tables(MOST_TABLES as usize)
-        // A table is memory of the host too, and growing one costs no fuel for its size.
-        .table_elements(MOST_TABLE_ELEMENTS)
-        // The guest could do nothing sensible without the memory that it asks for.
-        .trap_on_grow_failure(true)
-        .build()
+impl World for Aana {
+    type Pre = AanaPre<State>;
+
+    fn pre(pre: InstancePre<State>) -> wasmtime::Result<Self::Pre> {
+        AanaPre::new(pre)
+    }
+
+    fn instantiate(pre: &Self::Pre, store: &mut Store<State>) -> wasmtime::Result<Self> {
+        pre.instantiate(store)
+    }
 }
 
 impl Session<Aana> {
@@ -91,44 +86,5 @@ impl GateSession {
 impl Instance for GateSession {
     fn store(&mut self) -> &mut Store<State> {
         &mut self.session.store
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use wasmtime::{Engine, Instance, Module, Store};
-
-    use super::{State, limits};
-    use crate::engine::Options;
-
-    /// Starts a module under the limits of an instance and calls its `run`, if that is allowed.
-    fn runs(text: &str) -> bool {
-        let engine = Engine::default();
-        let module = Module::new(&engine, wat::parse_str(text).unwrap()).unwrap();
-        let options = Options { pool: None, memory_bytes: 1 << 20, ..Options::default() };
-        let mut store = Store::new(&engine, State { limits: limits(options) });
-        store.limiter(|state| &mut state.limits);
-        Instance::new(&mut store, &module, &[])
-            .and_then(|instance| instance.get_typed_func::<(), ()>(&mut store, "run"))
-            .and_then(|run| run.call(&mut store, ()))
-            .is_ok()
-    }
-
-    fn growing_a_table(to: u32) -> String {
-        format!(
-            r#"(module (table $t 0 funcref) (func (export "run")
-                (drop (table.grow $t (ref.null func) (i32.const {to})))))"#
-        )
-    }
-
-    #[test]
-    fn memory_is_limited_whatever_it_is_called() {
-        assert!(runs(&growing_a_table(1000)));
-        assert!(!runs(&growing_a_table(100_000_000)));
-        let run = r#"(func (export "run"))"#;
-        assert!(runs(&format!("(module (memory 16) {run})")));
-        assert!(!runs(&format!("(module (memory 17) {run})")));
-        assert!(!runs(&format!("(module {} {run})", "(memory 16)".repeat(40))));
-        assert!(!runs(&format!("(module {} {run})", "(table 20000 funcref)".repeat(40))));
     }
 }

@@ -10,7 +10,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use http::request::Parts;
 use http::{HeaderMap, HeaderName, Method, StatusCode, header};
 
-use crate::http::ENDPOINT;
+/// Where the server answers.
+pub const ENDPOINT: &str = "/mcp";
 
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 

@@ -29,9 +29,6 @@ use crate::message::message_of;
 use crate::server::{Arguments, Server};
 use crate::split::split;
 
-/// Where the server answers.
-pub const ENDPOINT: &str = "/mcp";
-
 /// Connections beyond the limit that are still told so; what comes beyond these is cut off.
 const RESERVE: usize = 64;
 

@@ -39,7 +39,9 @@ mod tool;
 struct ReadmeExamples;
 
 #[cfg(feature = "server")]
-pub use http::{ENDPOINT, serve_http};
+pub use head::ENDPOINT;
+#[cfg(feature = "server")]
+pub use http::serve_http;
 #[cfg(feature = "server")]
 pub use limits::Limits;
 #[cfg(feature = "server")]

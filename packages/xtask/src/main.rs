@@ -8,6 +8,7 @@ mod beside;
 mod bless;
 mod cases;
 mod changed;
+mod circles;
 mod code_lists;
 mod component;
 mod conformance;
@@ -31,6 +32,7 @@ mod python_words;
 mod readme;
 mod report;
 mod shapes;
+mod shipped;
 mod sizes;
 mod steps;
 mod tables;
@@ -80,7 +82,7 @@ enum Command {
     /// Build what is shipped as WebAssembly
     Wasm {
         /// What to build
-        artefact: wasm::Artefact,
+        artefact: shipped::Artefact,
         /// Install what is missing (needs root; implied by CI=true)
         #[arg(long)]
         install: bool,
@@ -89,6 +91,8 @@ enum Command {
     Conformance(conformance::Options),
     /// Count the conformance cases and name codes that no case produces
     Cases,
+    /// Find files of a crate that use each other in a circle
+    Circles,
     /// Say what this machine lacks, what it is for and how to get it
     Doctor,
     /// Run the fuzz targets, with the fixtures as their first corpus
@@ -113,6 +117,7 @@ fn main() -> ExitCode {
         Command::Wasm { artefact, install } => artefact.build(install).map(drop),
         Command::Conformance(options) => conformance::print(&options),
         Command::Cases => cases::check().map(drop),
+        Command::Circles => circles::check().map(drop),
         Command::Doctor => doctor::run(),
         Command::Fuzz(options) => fuzz::run_targets(&options),
         Command::Python(options) => python::run(&options).map(drop),

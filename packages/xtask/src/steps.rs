@@ -3,11 +3,10 @@
 use anyhow::Result;
 
 use crate::report::Outcome;
-use crate::test::Options;
-use crate::workspace::{cargo, run};
+use crate::workspace::{UNIT, cargo, run};
 use crate::{
-    bench, bless, cases, component, conformance, deny, generate, linear, mcp, no_std, npm, python,
-    readme, tables, wasm,
+    bench, bless, cases, circles, component, conformance, deny, generate, linear, mcp, no_std, npm,
+    python, readme, tables, wasm,
 };
 
 /// Steps that run one after the other. Two lanes share no folder of cargo, so that neither waits for the other.
@@ -27,13 +26,11 @@ pub(crate) struct Step {
     pub(crate) lane: Lane,
     pub(crate) label: &'static str,
     pub(crate) command: &'static str,
-    pub(crate) run: fn(&Options) -> Result<Outcome>,
+    /// Runs it, and may install what is missing if it is told so.
+    pub(crate) run: fn(bool) -> Result<Outcome>,
 }
 
 const CLIPPY: &str = "cargo clippy --workspace --all-targets --locked -- -D warnings";
-
-/// The default members. The others have steps of their own.
-pub(crate) const UNIT: &str = "cargo test --locked";
 
 const OWN: &str = "cargo test --locked --package xtask";
 
@@ -56,6 +53,13 @@ pub(crate) const STEPS: &[Step] = &[
         label: "lints",
         command: CLIPPY,
         run: |_| by_cargo(CLIPPY),
+    },
+    Step {
+        name: "circles",
+        lane: Lane::Tests,
+        label: "no files use each other in a circle",
+        command: "cargo xtask circles",
+        run: |_| circles::check(),
     },
     Step {
         name: "unit",
@@ -111,7 +115,7 @@ pub(crate) const STEPS: &[Step] = &[
         lane: Lane::Tests,
         label: "licences, sources and duplicates of dependencies",
         command: "cargo deny check",
-        run: |options| deny::check(options.install),
+        run: deny::check,
     },
     Step {
         name: "no-std",
@@ -125,56 +129,56 @@ pub(crate) const STEPS: &[Step] = &[
         lane: Lane::Packages,
         label: "core without std, wasm32-unknown-unknown",
         command: "cargo xtask test --only wasm",
-        run: |options| wasm::check(options.install),
+        run: wasm::check,
     },
     Step {
         name: "component",
         lane: Lane::Tests,
         label: "WebAssembly component: build, imports, size, host",
         command: "cargo xtask test --only component",
-        run: |options| component::check(options.install),
+        run: component::check,
     },
     Step {
         name: "python",
         lane: Lane::Packages,
         label: "Python package: wheel, tests, types, examples",
         command: "cargo xtask python",
-        run: |options| python::check(options.install),
+        run: python::check,
     },
     Step {
         name: "mcp",
         lane: Lane::Last,
         label: "MCP servers, asked by the official clients",
         command: "cargo xtask test --only mcp",
-        run: |options| mcp::check(options.install),
+        run: mcp::check,
     },
     Step {
         name: "npm",
         lane: Lane::Packages,
         label: "npm package and native addon, as users get them",
         command: "cargo xtask npm",
-        run: |options| npm::check(options.install),
+        run: npm::check,
     },
     Step {
         name: "soak",
         lane: Lane::Last,
         label: "a million checks without growth of memory",
         command: "cargo xtask bench --soak",
-        run: |options| bench::soak(options.install),
+        run: bench::soak,
     },
     Step {
         name: "conformance",
         lane: Lane::Last,
         label: "every surface decides every case alike",
         command: "cargo xtask conformance",
-        run: |options| conformance::check(options.install),
+        run: conformance::check,
     },
     Step {
         name: "linear",
         lane: Lane::Last,
         label: "hostile text costs no more than prose",
         command: "cargo xtask test --only linear",
-        run: |options| linear::check(options.install),
+        run: linear::check,
     },
     Step {
         name: "bench",

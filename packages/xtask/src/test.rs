@@ -35,7 +35,7 @@ pub(crate) struct Options {
     one_by_one: bool,
     /// Install what is missing (needs root; implied by CI=true)
     #[arg(long)]
-    pub(crate) install: bool,
+    install: bool,
 }
 
 /// Runs the chosen steps. The last line is always `N passed, N failed`.
@@ -117,7 +117,7 @@ fn run_changed(options: &Options) -> ExitCode {
 }
 
 fn run_step(step: &'static Step, options: &Options) -> Row {
-    timed(step.label, step.command, || (step.run)(options))
+    timed(step.label, step.command, || (step.run)(options.install))
 }
 
 fn timed(label: &str, command: &str, work: impl FnOnce() -> Result<Outcome>) -> Row {

@@ -10,7 +10,6 @@ use crate::debian;
 use crate::no_std;
 use crate::report::{self, Outcome};
 use crate::workspace::{cargo, command, first_line, root, run, shown};
-use crate::{component, module};
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -40,31 +39,6 @@ const KEPT: [&str; 6] = [
     "CARGO_REGISTRY_",
     "CARGO_SOURCE_",
 ];
-
-/// What is shipped as WebAssembly.
-#[derive(Clone, Copy, clap::ValueEnum)]
-pub(crate) enum Artefact {
-    /// The component of the gate, into `dist`
-    Component,
-    /// The component of the formats, into `dist`
-    FormatsComponent,
-    /// The module of the npm package, into the package
-    Module,
-    /// The modules of the formats, with and without what checks arguments, into the package
-    Formats,
-}
-
-impl Artefact {
-    pub(crate) fn build(self, install: bool) -> Result<Outcome> {
-        match self {
-            Self::Component => component::GATE.build(install),
-            Self::FormatsComponent => component::FORMATS.build(install),
-            Self::Module => module::GATE.build(install),
-            Self::Formats => module::build_formats(install),
-        }
-        .map(Outcome::passed)
-    }
-}
 
 /// The same aim for what is built along: sorting alone would be a tenth of the code.
 const FOR_SIZE: &str = "build-std-features=optimize_for_size";

@@ -9,6 +9,9 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::report;
 
+/// Tests the default members. The others have steps of their own.
+pub(crate) const UNIT: &str = "cargo test --locked";
+
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));

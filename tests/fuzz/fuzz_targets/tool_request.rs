@@ -2,9 +2,9 @@
 //! valid keeps to what it promises.
 #![no_main]
 
-use aana_core::command::split;
 use aana_formats::{
     Place,
+    command::split,
     tool_request::{Options, check, text},
 };
 use libfuzzer_sys::fuzz_target;

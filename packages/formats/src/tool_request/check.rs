@@ -2,19 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use aana_core::{command::Word, contract::Route};
+use aana_core::contract::Route;
 
-use super::{
-    Options, RequestRule as Rule,
+use super::read::{
     body::{self, Kind},
-    command, cross, digest,
-    fields::{self, Fields, Language},
-    forbidden,
     forms::{self, Id},
-    found::{At, Found},
-    front, lines, risk,
+    front, lines,
 };
-use crate::{Report, Rule as _};
+use super::rules::{
+    command, cross, fields, forbidden, risk,
+    values::{Fields, Language},
+};
+use super::{
+    Options, RequestRule as Rule, digest,
+    found::{At, Found},
+};
+use crate::{Report, Rule as _, command::Word};
 
 /// A valid request.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,12 +3,11 @@
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use super::{
-    command::Command,
-    fields::Fields,
+use super::read::{
     front::{Front, Item},
     lines::Line,
 };
+use super::rules::{command::Command, values::Fields};
 
 /// SHA-256 in lower-case hexadecimal digits.
 pub(super) fn sha256(bytes: &[u8]) -> String {
@@ -71,7 +70,7 @@ pub(super) fn content(
         .collect();
     outputs_expected.sort_by(|a, b| (a.path, a.description).cmp(&(b.path, b.description)));
     let content = Content {
-        argv: line.words().iter().map(aana_core::command::Word::text).collect(),
+        argv: line.words().iter().map(crate::command::Word::text).collect(),
         body: normalized(body),
         constraints: texts(front.list("constraints")),
         cpu_limit: front.text("cpu_limit"),

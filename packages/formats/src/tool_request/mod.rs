@@ -15,39 +15,23 @@
 //! assert_eq!(checked.route().as_str(), "refuse");
 //! ```
 
-mod approval;
 mod bind;
-mod bind_rules;
-mod body;
 mod check;
-mod command;
-mod cross;
 mod digest;
-mod event;
-mod fields;
-mod files;
-mod forbidden;
-mod forms;
 mod found;
-mod front;
 mod limits;
-mod lines;
-mod network;
-mod paths;
-mod programs;
-mod risk;
+mod read;
+mod rule;
 mod rules;
-mod scalar;
 pub mod text;
-mod words;
 
-pub use bind::{
+pub use bind::binding::{
     ApprovalRecord, Binding, Capabilities, HostFacts, LedgerEntry, Measured, MeasuredInput, bind,
 };
-pub use bind_rules::BindRule;
+pub use bind::event::{EventOptions, event};
+pub use bind::rule::BindRule;
 pub use check::{Checked, Request, check};
-pub use event::{EventOptions, event};
-pub use fields::Language;
 pub use limits::{Limits, Options};
-pub use risk::{RiskLevel, Sensitivity};
-pub use rules::RequestRule;
+pub use rule::RequestRule;
+pub use rules::risk::{RiskLevel, Sensitivity};
+pub use rules::values::Language;

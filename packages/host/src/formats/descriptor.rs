@@ -11,9 +11,10 @@ use super::bindings::AanaFormats;
 use super::bindings::exports::aana::gate::formats::{Guest, GuestDescriptor};
 use super::{Client, Profile, Report};
 use crate::engine::Shared;
+use crate::limits::State;
 use crate::pool::{Instance, Pool};
 use crate::refusal::REFUSAL;
-use crate::session::{Session, State};
+use crate::session::Session;
 
 /// A descriptor that was accepted.
 pub struct Descriptor(Loaded);

@@ -18,46 +18,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bindings;
 mod descriptor;
 
 use std::sync::Arc;
 
 use wasmtime::Store;
-use wasmtime::component::InstancePre;
 
-use crate::engine::{Options, Shared, World};
+use crate::engine::Shared;
 use crate::error::LoadError;
+use crate::limits::{Options, State};
 use crate::pool::Pool;
-use crate::session::{Session, State};
+use crate::session::Session;
 pub use descriptor::{Catalog, Descriptor, DescriptorError};
 
-/// What `wit/formats.wit` generates.
-#[allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all, clippy::pedantic)]
-mod bindings {
-    wasmtime::component::bindgen!({
-        path: "../../wit",
-        world: "aana-formats",
-        additional_derives: [PartialEq],
-    });
-}
-
+use bindings::AanaFormats;
 use bindings::exports::aana::gate::formats::Guest;
 pub use bindings::exports::aana::gate::formats::{
     Client, Finding, Place, Position, Profile, Report, Severity,
 };
-use bindings::{AanaFormats, AanaFormatsPre};
-
-impl World for AanaFormats {
-    type Pre = AanaFormatsPre<State>;
-
-    fn pre(pre: InstancePre<State>) -> wasmtime::Result<Self::Pre> {
-        AanaFormatsPre::new(pre)
-    }
-
-    fn instantiate(pre: &Self::Pre, store: &mut Store<State>) -> wasmtime::Result<Self> {
-        pre.instantiate(store)
-    }
-}
 
 /// The component of the formats, compiled.
 pub struct Formats {

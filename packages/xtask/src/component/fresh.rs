@@ -6,6 +6,7 @@ use std::{env, fs, process};
 
 use anyhow::{Context as _, Result};
 
+use super::artefact::GATE;
 use crate::workspace::{cargo, read, root, run, target_folder};
 
 const PROGRAM: &str = "tests/packaging/component/fresh_host.rs";
@@ -21,7 +22,7 @@ pub(crate) fn check() -> Result<()> {
     fs::create_dir_all(&source).context("cannot make the folder of the fresh host")?;
     fs::write(folder.0.join("Cargo.toml"), manifest()?)?;
     fs::write(source.join("main.rs"), read(PROGRAM)?)?;
-    fs::copy(super::GATE.path(), source.join("aana.component.wasm"))?;
+    fs::copy(GATE.path(), source.join("aana.component.wasm"))?;
     // The versions, and with them what is built already, are those of the workspace.
     fs::copy(root().join("Cargo.lock"), folder.0.join("Cargo.lock"))?;
     run(cargo(["run", "--quiet", "--offline"])

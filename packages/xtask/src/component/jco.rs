@@ -4,6 +4,7 @@ use std::fs;
 
 use anyhow::{Context as _, Result};
 
+use super::artefact::{FILE, GATE};
 use crate::conformance::Setting;
 use crate::npm;
 use crate::workspace::{command, root, run};
@@ -16,7 +17,7 @@ const OUT: &str = "target/component-jco";
 
 /// Runs every case through what jco makes of the component.
 pub(crate) fn conformance(setting: &Setting) -> Result<()> {
-    super::GATE.build(setting.install)?;
+    GATE.build(setting.install)?;
     // The runner shares the cases and the browser with that of the package.
     npm::tools()?;
     npm::chromium(setting.install)?;
@@ -31,7 +32,7 @@ pub(crate) fn conformance(setting: &Setting) -> Result<()> {
     fs::write(out.join("package.json"), r#"{ "type": "module" }"#)?;
     let jco = tests.join("node_modules/.bin/jco");
     run(command(jco)
-        .args(["transpile", super::FILE, "--name", "aana", "--quiet", "--out-dir"])
+        .args(["transpile", FILE, "--name", "aana", "--quiet", "--out-dir"])
         .arg(&out))?;
     let mut test = command("node");
     test.current_dir(&tests).args(["--test", "--test-reporter=dot", "in_jco.test.mjs"]);

@@ -4,6 +4,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
+use super::artefact::GATE;
 use crate::conformance::Setting;
 use crate::python::{install_packages, interpreter, make_venv};
 use crate::workspace::{command, root, run};
@@ -18,7 +19,7 @@ const SCRIPT: &str = "bindings-wasm/component/tests/in_python.py";
 
 /// Runs every case through the component in Python.
 pub(crate) fn conformance(setting: &Setting) -> Result<()> {
-    super::GATE.build(setting.install)?;
+    GATE.build(setting.install)?;
     setting.run(&mut runner(NEWEST, setting.install)?)
 }
 

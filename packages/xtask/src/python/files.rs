@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-use super::venv::Venv;
+use super::venv::{Built, Venv};
 use crate::workspace::{files, read, relative, root};
 use crate::{debian, no_std, report, wasm};
 
@@ -19,14 +19,6 @@ pub(crate) const FOLDER: &str = "target/python/dist";
 
 /// What is built for other targets than this machine's, the standard library included.
 const CROSS: &str = "target/python/cross";
-
-/// What the tests need of a build.
-#[derive(Clone)]
-pub(crate) struct Built {
-    /// The wheel for this machine.
-    pub(crate) wheel: PathBuf,
-    pub(crate) sdist: PathBuf,
-}
 
 /// A line of the list.
 struct Wheel {

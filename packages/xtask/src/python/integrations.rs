@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use super::check_types;
-use super::files::Built;
-use super::venv::Venv;
+use super::types::check_types;
+use super::venv::{Built, Venv};
 use crate::workspace::files;
 
 /// Tests that only these environments can run.

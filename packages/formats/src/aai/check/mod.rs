@@ -7,17 +7,19 @@ mod execution;
 mod headers;
 mod parameters;
 mod path;
+mod state;
 mod tool;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{
     DescriptorRule as Rule, Profile,
-    findings::{Findings, found, member},
-    model::{App, Auth, Descriptor, digest},
+    findings::{Findings, found},
+    model::{App, Descriptor, digest},
     read, schema,
 };
 use crate::Report;
+use state::{Check, Object, auth_sets_header};
 
 /// Longest `app.id` and longest label of it.
 const ID_BYTES: usize = 255;
@@ -31,17 +33,6 @@ pub(super) fn load(text: &str, profile: Profile) -> (Report<Rule>, Option<Descri
     let descriptor = if check.findings.clean() { descriptor } else { None };
     (check.findings.report(), descriptor)
 }
-
-/// A check under way.
-struct Check {
-    profile: Profile,
-    findings: Findings<Rule>,
-    patterns: schema::Budget,
-    /// Whether the document has the marks of the next shape.
-    next: bool,
-}
-
-type Object = Map<String, Value>;
 
 impl Check {
     fn text(&mut self, text: &str) -> Option<Descriptor> {
@@ -120,89 +111,6 @@ impl Check {
             description: description?.to_owned(),
         })
     }
-
-    fn error(&mut self, rule: Rule, pointer: &str, message: impl Into<String>) {
-        self.findings.add(rule, pointer, message);
-    }
-
-    /// Points out members that have no meaning.
-    fn unknown(&mut self, object: &Object, at: &str, known: &[&str]) {
-        for key in object.keys() {
-            if !known.contains(&key.as_str()) && !key.starts_with("x-") && !key.starts_with('_') {
-                let message = "the specification has no such member here; it is ignored";
-                self.error(Rule::FieldUnknown, &member(at, key), message);
-            }
-        }
-    }
-
-    fn missing(&mut self, at: &str, key: &str) {
-        let message = format!("`{key}` is missing; it is required here");
-        self.error(Rule::FieldMissing, &member(at, key), message);
-    }
-
-    fn wrong_type(&mut self, at: &str, key: &str, value: &Value, wanted: &str) {
-        let message = format!("`{key}` is {}; it must be {wanted}", found(value));
-        self.error(Rule::FieldType, &member(at, key), message);
-    }
-
-    fn optional_string<'d>(&mut self, object: &'d Object, at: &str, key: &str) -> Option<&'d str> {
-        match object.get(key)? {
-            Value::String(text) => Some(text),
-            other => {
-                self.wrong_type(at, key, other, "a string");
-                None
-            }
-        }
-    }
-
-    fn required_string<'d>(&mut self, object: &'d Object, at: &str, key: &str) -> Option<&'d str> {
-        if !object.contains_key(key) {
-            self.missing(at, key);
-        }
-        self.optional_string(object, at, key)
-    }
-
-    /// A required string that must say something.
-    fn required_text<'d>(&mut self, object: &'d Object, at: &str, key: &str) -> Option<&'d str> {
-        let text = self.required_string(object, at, key)?;
-        if text.trim().is_empty() {
-            let message = format!("`{key}` is empty or blank; it must say something");
-            self.error(Rule::FieldEmpty, &member(at, key), message);
-        }
-        Some(text)
-    }
-
-    fn optional_object<'d>(
-        &mut self,
-        object: &'d Object,
-        at: &str,
-        key: &str,
-    ) -> Option<&'d Object> {
-        match object.get(key)? {
-            Value::Object(inner) => Some(inner),
-            other => {
-                self.wrong_type(at, key, other, "an object");
-                None
-            }
-        }
-    }
-
-    fn required_object<'d>(
-        &mut self,
-        object: &'d Object,
-        at: &str,
-        key: &str,
-    ) -> Option<&'d Object> {
-        if !object.contains_key(key) {
-            self.missing(at, key);
-        }
-        self.optional_object(object, at, key)
-    }
-
-    /// A flag of the profile: whether what the neighbours write is read.
-    fn reads_neighbours(&self) -> bool {
-        self.profile == Profile::Compat
-    }
 }
 
 fn is_app_id(id: &str) -> bool {
@@ -216,15 +124,4 @@ fn is_app_id(id: &str) -> bool {
         && id.contains('.')
         && id.starts_with(|first: char| first.is_ascii_lowercase())
         && id.split('.').all(label)
-}
-
-/// Whether the header that `auth` sets has this name, whatever its case.
-fn auth_sets_header(auth: Option<&Auth>, name: &str) -> bool {
-    match auth {
-        Some(Auth::ApiKey { placement: super::model::Placement::Header, name: key, .. }) => {
-            key.eq_ignore_ascii_case(name)
-        }
-        Some(Auth::Oauth2) => name.eq_ignore_ascii_case("authorization"),
-        _ => false,
-    }
 }

@@ -1,0 +1,5 @@
+//! A valid document joined to its approval, its inputs and its runner, and the question that comes of it.
+
+pub(super) mod binding;
+pub(super) mod event;
+pub(super) mod rule;
