@@ -37,7 +37,7 @@ test("the tarball holds what it should, and no more", () => {
 });
 
 test("the lock files name no registry", () => {
-  for (const folder of [sdk, import.meta.dirname, join(import.meta.dirname, "../component"), join(import.meta.dirname, "../../integrations-npm")]) {
+  for (const folder of [sdk, import.meta.dirname, join(import.meta.dirname, "../component"), join(import.meta.dirname, "../../integrations-npm"), join(import.meta.dirname, "../../bench/peers")]) {
     assert.ok(!readFileSync(join(folder, "package-lock.json"), "utf8").includes('"resolved"'), folder);
   }
 });
