@@ -23,9 +23,9 @@ const common = { bundle: true, target: "es2022", platform: "neutral", logLevel: 
 await build({
   ...common,
   entryPoints: [
-    ...["index", "native", "web", "workerd", "edge"].map((name) => `src/${name}.ts`),
-    ...["confirmation", "formats", "formats-arguments"].flatMap((name) => ["", "-node", "-workerd", "-edge"].map((at) => `src/${name}${at}.ts`)),
-    ...["ai-sdk", "langchain", "mcp-client"].map((name) => `src/integrations/${name}.ts`),
+    // The entries lie beside the modules that they fetch.
+    ...readdirSync("src/entries").map((file) => ({ in: `src/entries/${file}`, out: basename(file, ".ts") })),
+    ...["ai-sdk", "langchain", "mcp-client"].map((name) => ({ in: `src/integrations/${name}.ts`, out: `integrations/${name}` })),
   ],
   format: "esm",
   splitting: true,
@@ -44,6 +44,7 @@ await build({
   bundle: false,
   entryPoints: [
     ...sources("src"),
+    ...sources("src/entries"),
     ...sources("src/confirmation"),
     ...sources("src/formats"),
     ...sources("src/integrations"),

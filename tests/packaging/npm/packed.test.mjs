@@ -25,7 +25,7 @@ const blocks = [join(sdk, "README.md"), join(import.meta.dirname, "../../../READ
 
 test("the tarball holds what it should, and no more", () => {
   const files = packed.files.map((it) => it.path);
-  for (const needed of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "dist/esm/index.js", "dist/cjs/src/index.js", "dist/esm/aana.wasm", "dist/esm/formats.wasm"]) {
+  for (const needed of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "dist/esm/index.js", "dist/cjs/src/entries/index.js", "dist/esm/aana.wasm", "dist/esm/formats.wasm"]) {
     assert.ok(files.includes(needed), needed);
   }
   assert.deepEqual(files.filter((it) => !/^(dist\/|README|LICENSE|package\.json)/.test(it)), []);
@@ -37,7 +37,7 @@ test("the tarball holds what it should, and no more", () => {
 });
 
 test("the lock files name no registry", () => {
-  for (const folder of [sdk, import.meta.dirname, join(import.meta.dirname, "../component"), join(import.meta.dirname, "../../integrations-npm")]) {
+  for (const folder of [sdk, import.meta.dirname, join(import.meta.dirname, "../component"), join(import.meta.dirname, "../../integrations-npm"), join(import.meta.dirname, "../../bench/peers")]) {
     assert.ok(!readFileSync(join(folder, "package-lock.json"), "utf8").includes('"resolved"'), folder);
   }
 });
@@ -206,7 +206,7 @@ test("the types are true of the recorded decisions, and of what else the gate sa
   }
   assert.ok(told.length > 50 && [".evidence_integrity.issues[].level blocker", ".reasons[] runtime_recommended_stricter_route:refuse"].every((it) => seen.has(it)));
   const text = (name, type, value) => `export const ${name}: ${type} = ${JSON.stringify(value)};\n`;
-  const { checkToolPrecheck, executionPolicy, validateToolPrecheckEvent } = require(join(sdk, "dist/cjs/src/index.js"));
+  const { checkToolPrecheck, executionPolicy, validateToolPrecheckEvent } = require(join(sdk, "dist/cjs/src/entries/index.js"));
   const many = checkToolPrecheck({
     tool_name: "send_email", tool_category: "write", authorization_state: "confirmed", risk_domain: "research", recommended_route: "refuse",
     ...Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`more${at}`, at])),

@@ -17,6 +17,9 @@ use crate::workspace::{capture, cargo, command, relative, root, run, shown, targ
 use crate::{component, npm, python};
 use lines::{Memory, Time, parse};
 
+/// What is measured beside the surfaces.
+const PEERS: &str = "tests/bench/peers";
+
 /// Calls of the soak test.
 const MANY: u32 = 1_000_000;
 
@@ -47,7 +50,8 @@ pub(crate) fn execute(options: &Options) -> Result<()> {
     if options.soak {
         return soak(options.install).map(drop);
     }
-    let runners = runners(options.install, "release", &["node"])?;
+    let peers = peers(options.install)?;
+    let runners = runners(options.install, "release", &["node"], Some(peers))?;
     let mut times: Vec<Time> = Vec::new();
     for runner in &runners {
         times.extend(parse(&runner.run("measure", options.calls)?)?);
@@ -59,7 +63,7 @@ pub(crate) fn execute(options: &Options) -> Result<()> {
 /// A million checks on every surface, as a step of `cargo xtask test`.
 pub(crate) fn soak(install: bool) -> Result<Outcome> {
     let mut grown = Vec::new();
-    let runners = runners(install, "dev", &COLLECTING)?;
+    let runners = runners(install, "dev", &COLLECTING, None)?;
     let mut surfaces = 0;
     // Memory is the same beside other work, and a million calls take their time.
     for told in beside::each(&runners, |runner| runner.run("soak", MANY)) {
@@ -120,12 +124,35 @@ fn rust(profile: &str) -> Result<PathBuf> {
     Ok(target_folder().join(folder).join("aana-bench"))
 }
 
+/// Installs what others offer beside the gate, for measuring alone, and says which Python has it beside the wheel. The
+/// runners leave out whom they do not find.
+fn peers(install: bool) -> Result<PathBuf> {
+    let mut npm = command("npm");
+    npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(root().join(PEERS));
+    run(&mut npm)?;
+    python::interpreter_with_wheel_and(
+        "target/python/bench",
+        &format!("{PEERS}/requirements.txt"),
+        install,
+    )
+}
+
 /// Builds everything and says how each runner is started.
-fn runners(install: bool, profile: &str, node: &[&str]) -> Result<[Runner; 4]> {
+///
+/// With the interpreter that has the peers, Python runs there.
+fn runners(
+    install: bool,
+    profile: &str,
+    node: &[&str],
+    peers: Option<PathBuf>,
+) -> Result<[Runner; 4]> {
     component::GATE.build(install)?;
     let component = root().join(component::FILE);
     let (package, addon) = npm::built(install)?;
-    let python = python::interpreter_with_wheel(install)?;
+    let python = match peers {
+        Some(python) => python,
+        None => python::interpreter_with_wheel(install)?,
+    };
     let rust = rust(profile)?;
     let node = [node, &["tests/bench/bench.mjs"]].concat();
     Ok([

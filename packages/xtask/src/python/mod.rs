@@ -127,6 +127,18 @@ pub(crate) fn interpreter_with_wheel(missing: bool) -> Result<PathBuf> {
     Ok(venv.program("python"))
 }
 
+/// The interpreter of another environment, with what `requirements` pins and the same wheel.
+pub(crate) fn interpreter_with_wheel_and(
+    folder: &str,
+    requirements: &str,
+    missing: bool,
+) -> Result<PathBuf> {
+    let (_, built) = install(missing)?;
+    let venv = Venv::with(folder, requirements, missing)?;
+    venv.install(&built, missing)?;
+    Ok(venv.program("python"))
+}
+
 /// An environment with a fresh wheel installed in it, and what was built: once for one run of this program.
 fn install(missing: bool) -> Result<(Venv, Built)> {
     static INSTALLED: Once<(Venv, Built)> = Once::new();

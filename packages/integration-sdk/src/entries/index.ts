@@ -1,9 +1,9 @@
 // For Node.js, browsers, Deno, Bun and bundlers: ready to use, since the module is in the package's
 // text and is compiled at the first call.
 
-import { inlineBytes } from "./inline.js";
-import { compile, type WasmInput } from "./module.js";
-import { gateModule, useModule } from "./wasm.js";
+import { inlineBytes } from "../inline.js";
+import { compile, type WasmInput } from "../module.js";
+import { gateModule, useModule } from "../wasm.js";
 
 useModule(() => new WebAssembly.Module(inlineBytes()));
 
@@ -16,4 +16,4 @@ export async function init(input?: WasmInput | Promise<WasmInput>): Promise<void
   gateModule.now(await compile(input ?? inlineBytes()));
 }
 
-export * from "./api.js";
+export * from "../api.js";

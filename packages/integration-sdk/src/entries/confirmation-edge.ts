@@ -1,4 +1,4 @@
 // Confirmations for edge routes.
 
-export * from "./confirmation/api.js";
+export * from "../confirmation/api.js";
 export { init } from "./formats-edge.js";

@@ -2,12 +2,12 @@
 // decides, and `engineInfo()` says why. Nothing is downloaded or built, and the bytes are the same.
 
 import { createRequire } from "node:module";
-import { type Engine, type EngineInfo, use } from "./engine.js";
+import { type Engine, type EngineInfo, use } from "../engine.js";
 import { init } from "./index.js";
-import { inlineBytes } from "./inline.js";
-import { addons } from "./platforms.js";
-import { expectThisVersion } from "./version.js";
-import { useModule } from "./wasm.js";
+import { inlineBytes } from "../inline.js";
+import { addons } from "../platforms.js";
+import { expectThisVersion } from "../version.js";
+import { useModule } from "../wasm.js";
 
 /** Loads the addon from a file, or looks for the package of this platform. */
 export function useNative(file?: string): EngineInfo {
@@ -36,4 +36,4 @@ export function useNative(file?: string): EngineInfo {
 useNative();
 
 export { init };
-export * from "./api.js";
+export * from "../api.js";

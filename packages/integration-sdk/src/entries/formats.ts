@@ -1,9 +1,9 @@
 // For pages: the module of the formats is too large to come along in the program's text, so `init`
 // fetches it.
 
-import { bind } from "../generated/formats-glue.js";
-import { smallModule } from "./formats/engine.js";
-import { compile, type WasmInput } from "./module.js";
+import { bind } from "../../generated/formats-glue.js";
+import { smallModule } from "../formats/engine.js";
+import { compile, type WasmInput } from "../module.js";
 
 const use = smallModule(bind);
 
@@ -15,4 +15,4 @@ export async function init(input?: WasmInput | Promise<WasmInput>): Promise<void
   use.now(await compile(input ?? new URL("./formats.wasm", import.meta.url)));
 }
 
-export * from "./formats/api.js";
+export * from "../formats/api.js";

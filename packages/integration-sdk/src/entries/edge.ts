@@ -2,10 +2,10 @@
 // built and never at run time; `?module` asks for it compiled.
 
 import module from "./aana.wasm?module";
-import { deployed } from "./module.js";
-import { gateModule } from "./wasm.js";
+import { deployed } from "../module.js";
+import { gateModule } from "../wasm.js";
 
 /** There is nothing to wait for here. Takes the module from elsewhere if given. */
 export const init = deployed(module, gateModule);
 
-export * from "./api.js";
+export * from "../api.js";

@@ -1,4 +1,4 @@
 // Confirmations for workerd.
 
-export * from "./confirmation/api.js";
+export * from "../confirmation/api.js";
 export { init } from "./formats-workerd.js";

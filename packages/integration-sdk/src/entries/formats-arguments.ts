@@ -1,9 +1,9 @@
 // For pages: the module with the validator is too large to come along in the program's text, so `init`
 // fetches it.
 
-import { bind } from "../generated/formats-arguments-glue.js";
-import { wholeModule } from "./formats/engine.js";
-import { compile, type WasmInput } from "./module.js";
+import { bind } from "../../generated/formats-arguments-glue.js";
+import { wholeModule } from "../formats/engine.js";
+import { compile, type WasmInput } from "../module.js";
 
 const use = wholeModule(bind);
 
@@ -15,4 +15,4 @@ export async function init(input?: WasmInput | Promise<WasmInput>): Promise<void
   use.now(await compile(input ?? new URL("./formats-arguments.wasm", import.meta.url)));
 }
 
-export * from "./formats/api-arguments.js";
+export * from "../formats/api-arguments.js";

@@ -3,10 +3,10 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bind } from "../generated/formats-glue.js";
-import { GateNotReadyError } from "./errors.js";
-import { smallModule } from "./formats/engine.js";
-import { compile, type WasmInput } from "./module.js";
+import { bind } from "../../generated/formats-glue.js";
+import { GateNotReadyError } from "../errors.js";
+import { smallModule } from "../formats/engine.js";
+import { compile, type WasmInput } from "../module.js";
 
 function read(): Uint8Array<ArrayBuffer> {
   try {
@@ -14,7 +14,7 @@ function read(): Uint8Array<ArrayBuffer> {
     return readFileSync(
       typeof import.meta.url === "string"
         ? new URL("./formats.wasm", import.meta.url)
-        : join(__dirname, "../../esm/formats.wasm"),
+        : join(__dirname, "../../../esm/formats.wasm"),
     );
   } catch (cause) {
     throw new GateNotReadyError("`formats.wasm` is not beside this program: `await init(...)` with the package's file", { cause });
@@ -32,4 +32,4 @@ export async function init(input?: WasmInput | Promise<WasmInput>): Promise<void
   use.now(await compile(input ?? read()));
 }
 
-export * from "./formats/api.js";
+export * from "../formats/api.js";
