@@ -13,6 +13,7 @@
 //! # drop(server);
 //! ```
 
+mod detail;
 mod head;
 mod http;
 mod limits;
@@ -27,6 +28,7 @@ mod tool;
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+pub use detail::Detail;
 pub use http::{ENDPOINT, serve_http};
 pub use limits::Limits;
 pub use server::{Call, Decide, Server};

@@ -19,6 +19,7 @@ mod fuzz;
 mod generate;
 mod linear;
 mod mcp;
+mod mcp_tool;
 mod module;
 mod no_std;
 mod npm;
