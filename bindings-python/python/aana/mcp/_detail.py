@@ -3,6 +3,7 @@
 The argument `detail` is the tool's own and no field of an event, so it is cut out of the arguments, and the gate
 gets every other byte as it arrived.
 
+>>> from aana.mcp._detail import take
 >>> take(b'{"detail": "full", "tool_name": "a"}')
 (b'{"tool_name": "a"}', 'full')
 >>> take(b'{"tool_name": "a", "detail": "everything"}')
