@@ -15,11 +15,22 @@ use crate::{build, text};
 /// How large a policy or a decision may be, as the core reads them.
 pub(crate) const LARGEST: usize = 1 << 24;
 
-/// Loads a policy given as objects or as JSON text.
+/// What a string that cannot be JSON text was probably meant to be.
+const NOT_A_PATH: &str = "; a string is the text of a policy and not the path of a file, for which a \
+    `pathlib.Path` is allowed";
+
+/// Loads a policy given as objects, as JSON text, or as the path of a file with such text.
 pub(crate) fn load(policy: &Bound<'_, PyAny>) -> PyResult<aana_core::Gate> {
     let py = policy.py();
+    let mut not_json = "";
     let json: Cow<'_, str> = if let Ok(text) = policy.cast::<PyString>() {
-        text.to_cow()?
+        let text = text.to_cow()?;
+        if !text.trim_start().starts_with('{') {
+            not_json = NOT_A_PATH;
+        }
+        text
+    } else if is_path(policy)? {
+        read(policy)?.into()
     } else {
         match walk::walk(policy, LARGEST) {
             Ok(tree) => text::write(&tree).into(),
@@ -32,7 +43,33 @@ pub(crate) fn load(policy: &Bound<'_, PyAny>) -> PyResult<aana_core::Gate> {
         }
     };
     aana_core::Gate::new(&json)
-        .map_err(|error| policy_error(py, &error.to_string(), error.faults()))
+        .map_err(|error| policy_error(py, &format!("{error}{not_json}"), error.faults()))
+}
+
+/// Whether this is a path that says so itself, which a string does not.
+fn is_path(policy: &Bound<'_, PyAny>) -> PyResult<bool> {
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    policy.is_instance(CLASS.import(policy.py(), "os", "PathLike")?)
+}
+
+/// The text of a file. What keeps it from being read is raised as Python says it.
+fn read(path: &Bound<'_, PyAny>) -> PyResult<String> {
+    let py = path.py();
+    let bytes: Vec<u8> = py
+        .import("pathlib")?
+        .getattr("Path")?
+        .call1((path,))?
+        .call_method0("read_bytes")?
+        .extract()?;
+    String::from_utf8(bytes).map_err(|_| {
+        let fault = Fault::at(
+            &[],
+            FaultCode::InvalidUtf8,
+            "the file is not UTF-8; only UTF-8 is allowed".to_owned(),
+        );
+        let message = format!("the policy is not valid `aana.policy.v1`: {}", fault.message);
+        policy_error(py, &message, &[fault])
+    })
 }
 
 fn policy_error(py: Python<'_>, message: &str, faults: &[Fault]) -> PyErr {

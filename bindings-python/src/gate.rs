@@ -10,8 +10,9 @@ use crate::decide::decide;
 
 /// The gate with a policy that is read once. Use one from as many threads as you like.
 ///
-/// `policy` is a dict or JSON text in the form `aana.policy.v1`; a faulty one raises `PolicyError`,
-/// which lists every fault. `mode` replaces the policy's: in `shadow` the decisions are the same, and
+/// `policy` is a dict or JSON text in the form `aana.policy.v1`, or a `pathlib.Path` of a file with such
+/// text; a string is never a path. A faulty policy raises `PolicyError`, which lists every fault, and a file
+/// that cannot be read `OSError`. `mode` replaces the policy's: in `shadow` the decisions are the same, and
 /// the host only observes.
 ///
 /// >>> import aana

@@ -25,6 +25,9 @@ CALLS: list[dict[str, Any]] = [
     {},
     minimal(recommended_route="refuse"),
     minimal(tool_category="unknown"),
+    minimal(tool_category="unknown", detail="full"),
+    search(q="x", detail="compact"),
+    {"detail": "full"},
 ]
 ROUTES = [aana.check_tool_call(event)["route"] for event in CALLS]
 ERAS = ("legacy", "auto")
@@ -47,6 +50,10 @@ def check(tools: list[dict[str, Any]], results: list[dict[str, Any]], failed: ob
         assert result.get("isError", False) is False
         assert result["structuredContent"]["route"] == route
         assert json.loads(result["content"][0]["text"]) == result["structuredContent"]
+    for result, event in zip(results, CALLS, strict=True):
+        compact = {"route", "hard_blockers", "needs", "action_digest"}
+        assert (result["structuredContent"].keys() == compact) == (event.get("detail") != "full")
+        assert ("audit_event" in result["structuredContent"]) == (event.get("detail") == "full")
     assert failed == -32602
 
 

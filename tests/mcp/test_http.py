@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from events import search
-from mcp_server.serving import Served, call, decision_of, request
+from mcp_server.serving import Served, call, decision_of, request, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +116,7 @@ def test_a_body_that_is_too_large(served: Served) -> None:
     ],
 )
 def test_the_arguments_go_to_the_gate_as_they_came(served: Served, arguments: bytes, code: str) -> None:
-    status, body = served.post(call(arguments))
+    status, body = served.post(call(whole(arguments)))
     decision = json.loads(decision_of(json.loads(body)))
     assert (status, decision["route"]) == (200, "refuse")
     assert decision["validation_errors"][0]["code"] == code

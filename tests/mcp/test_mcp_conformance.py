@@ -5,6 +5,9 @@ quotes and brackets, such as a text that is cut or has something behind it, leav
 are listed here; each is answered with an error and without a decision, and is written down as left out. Line
 breaks cannot stand in a line, so what has some goes over HTTP only.
 
+The servers of the cases answer with the whole decision, and are asked for it once more where a call can ask: what
+asks must leave the event as it was, to the byte.
+
 With `AANA_CONFORMANCE_OUT` set to a folder, the hash of each decision is written there to
 `$AANA_MCP_SURFACE.tsv`, and `-` for what was left out.
 """
@@ -18,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from fixtures import event_text, load_cases, load_recorded, now_ms, sha256
-from mcp_server.serving import HEADERS, Served, Streamed, call, clocked, decision_of
+from mcp_server.serving import HEADERS, Served, Streamed, call, clocked, decision_of, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,13 +80,18 @@ def connection(policies: str) -> Iterator[HTTPConnection]:
         connection.close()
 
 
-def message(case: dict[str, Any]) -> bytes:
+def message(case: dict[str, Any], detail: str | None = None) -> bytes:
     meta = {"test/now": now_ms(case), "test/policy": INDEX[json.dumps(case.get("policy"))]}
-    return call(event_text(case), 1, meta)
+    event = event_text(case)
+    if detail is not None:
+        event = whole(event).replace(b"full", detail.encode(), 1)
+    return call(event, 1, meta)
 
 
-def post(connection: HTTPConnection, case: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    connection.request("POST", "/mcp", message(case), HEADERS)
+def post(
+    connection: HTTPConnection, case: dict[str, Any], detail: str | None = None
+) -> tuple[int, dict[str, Any]]:
+    connection.request("POST", "/mcp", message(case, detail), HEADERS)
     answer = connection.getresponse()
     return answer.status, json.loads(answer.read())
 
@@ -118,6 +126,26 @@ def test_case_over_stdio(case: dict[str, Any], streamed: Streamed) -> None:
         assert (answer["id"], answer["error"]["code"]) == (None, -32700)
     elif case["id"] not in SMALLER:
         assert sha256(decision_of(answer)) == RECORDED[case["id"]]
+
+
+def test_each_answer_that_is_asked_for(connection: HTTPConnection) -> None:
+    # Other tests ran meanwhile, and a server may close what is idle: the next request connects anew.
+    connection.close()
+    asked = 0
+    for case in CASES:
+        if case["id"] in LEFT_OUT or not event_text(case).startswith(b"{"):
+            continue
+        decision = decision_of(post(connection, case, "full")[1])
+        assert sha256(decision) == RECORDED[case["id"]], case["id"]
+        told, full = json.loads(decision_of(post(connection, case, "compact")[1])), json.loads(decision)
+        assert told == {
+            "route": full["route"],
+            "hard_blockers": full["hard_blockers"],
+            "needs": full["recovery"]["needs"],
+            "action_digest": full["action_digest"],
+        }
+        asked += 1
+    assert asked > 1500
 
 
 def test_hashes_are_written(connection: HTTPConnection) -> None:

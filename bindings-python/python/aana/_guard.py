@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import inspect
     from collections.abc import Awaitable, Callable, Iterable, Mapping
     from datetime import datetime
+    from os import PathLike
     from typing import Any, TypeVar
 
     from aana._native import GateDecision
@@ -46,7 +47,7 @@ def guard(
     recommended_route: Route | Lookup[Route] = "accept",
     authorization_subject: Subject | Lookup[Subject] = None,
     tool_name: str | None = None,
-    policy: Policy | str | Gate | None = None,
+    policy: Policy | str | PathLike[str] | Gate | None = None,
     mode: Mode | None = None,
     leave_out: Iterable[str] = (),
     on_decision: Callable[[Decision], object | Awaitable[object]] | None = None,

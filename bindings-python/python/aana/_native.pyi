@@ -47,7 +47,9 @@ __version__: str
 
 @final
 class Gate:
-    def __new__(cls, policy: Policy | str | Gate | None = None, *, mode: Mode | None = None) -> Gate: ...
+    def __new__(
+        cls, policy: Policy | str | PathLike[str] | Gate | None = None, *, mode: Mode | None = None
+    ) -> Gate: ...
     def check(self, event: Event | Mapping[str, Any], now: datetime | int | None = None) -> GateDecision: ...
     @property
     def mode(self) -> Mode: ...
@@ -82,13 +84,13 @@ class Many:
 def check_tool_call(
     event: Event | Mapping[str, Any],
     *,
-    policy: Policy | str | Gate | None = None,
+    policy: Policy | str | PathLike[str] | Gate | None = None,
     now: datetime | int | None = None,
 ) -> Decision: ...
 def check_json(
     event: bytes | str,
     *,
-    policy: Policy | str | Gate | None = None,
+    policy: Policy | str | PathLike[str] | Gate | None = None,
     now: datetime | int | None = None,
 ) -> bytes: ...
 def validate_event(event: object) -> list[Fault]: ...
@@ -98,7 +100,7 @@ def execution_policy(decision: object, mode: Mode = "enforce") -> ExecutionPolic
 def check_many(
     events: Iterable[Event | Mapping[str, Any]],
     *,
-    policy: Policy | str | Gate | None = None,
+    policy: Policy | str | PathLike[str] | Gate | None = None,
     now: datetime | int | None = None,
     ahead: int = 1024,
     threads: int | None = None,
@@ -106,7 +108,7 @@ def check_many(
 def check_many_json(
     events: Iterable[bytes | str],
     *,
-    policy: Policy | str | Gate | None = None,
+    policy: Policy | str | PathLike[str] | Gate | None = None,
     now: datetime | int | None = None,
     ahead: int = 1024,
     threads: int | None = None,
@@ -145,7 +147,7 @@ def descriptor_classify_facts(facts: str, authorization_state: str, pinned: bool
 def descriptor_check_event(
     descriptors: list[Loaded],
     event: object,
-    policy: Policy | str | Gate | None,
+    policy: Policy | str | PathLike[str] | Gate | None,
     now: datetime | int | None,
 ) -> str: ...
 def descriptor_event_faults(descriptors: list[Loaded], event: object) -> str: ...

@@ -187,7 +187,7 @@ class Session:
         agent_name: str | None = None,
         subscriptions: Iterable[str] = (),
         language: str | None = None,
-        policy: Policy | str | Gate | None = None,
+        policy: Policy | str | os.PathLike[str] | Gate | None = None,
     ) -> None:
         producer: dict[str, Any] = {
             "agent_id": given_word(agent_id, "agent_id"),
@@ -205,7 +205,7 @@ class Session:
         self._state = json.dumps(_present(session))
 
     @classmethod
-    def restore(cls, state: str, *, policy: Policy | str | Gate | None = None) -> Session:
+    def restore(cls, state: str, *, policy: Policy | str | os.PathLike[str] | Gate | None = None) -> Session:
         """Go on with a session whose `state` was kept.
 
         Whoever can write the state can allow calls: keep it where only you can.

@@ -196,7 +196,7 @@ class Broker:
 
     def __init__(
         self,
-        gate: Gate | Policy | str | None = None,
+        gate: Gate | Policy | str | os.PathLike[str] | None = None,
         *,
         store: Store | str | os.PathLike[str] = _FILE,
         ttl: timedelta = timedelta(minutes=10),

@@ -88,6 +88,7 @@ from aana._native import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from datetime import datetime
+    from os import PathLike
 
     from aana._native import Gate, Loaded
     from aana._types import AuthorizationState, Decision, Event, EvidenceRef, Fault, Policy
@@ -384,7 +385,7 @@ class Catalog:
         self,
         event: Event | Mapping[str, Any] | str | bytes,
         *,
-        policy: Policy | str | Gate | None = None,
+        policy: Policy | str | PathLike[str] | Gate | None = None,
         now: datetime | int | None = None,
     ) -> Decision:
         """Decide an event, as `aana.check_tool_call` does; JSON text is read strictly."""

@@ -50,6 +50,14 @@ def call(arguments: bytes, number: int = 1, meta: dict[str, Any] | None = None) 
     )
 
 
+def whole(arguments: bytes) -> bytes:
+    """The same arguments, which ask for the whole decision. What is not an object cannot ask."""
+    if not arguments.startswith(b"{"):
+        return arguments
+    more = b"" if arguments[1:].lstrip(b" \t\r\n").startswith(b"}") else b","
+    return b'{"detail":"full"' + more + arguments[1:]
+
+
 def piped(*lines: bytes, arguments: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """What a server answers to lines that are all it gets."""
     done = subprocess.run(
@@ -106,7 +114,7 @@ class Served(Process):
 
 
 def decision_of(answer: dict[str, Any]) -> bytes:
-    """The decision in an answer, held against what must be true of each."""
+    """The text of an answer, held against what must be true of each."""
     result = answer["result"]
     assert result.get("isError", False) is False
     (content,) = result["content"]

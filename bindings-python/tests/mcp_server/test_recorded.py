@@ -24,7 +24,7 @@ from fixtures import ROOT
 from logs import Failing, assert_rotated, records
 from mcp import Client
 
-from mcp_server.serving import Streamed, call, command, decision_of
+from mcp_server.serving import Streamed, call, command, decision_of, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,8 +40,8 @@ def decide(decider: Decider, event: bytes) -> dict[str, Any]:
 
 def test_the_tool_is_the_published_one() -> None:
     tool = AANA_PRE_TOOL_CHECK_TOOL.model_dump(by_alias=True, exclude_none=True)
-    parts = json.loads((ROOT / "bindings-python/python/aana/mcp/tool.json").read_text("utf-8"))
-    assert {key: tool[key] for key in parts} == parts
+    parts = json.loads((ROOT / "packages/mcp/src/tool.json").read_text("utf-8"))
+    assert tool == parts
     assert tool["annotations"] == {
         "title": parts["title"],
         "readOnlyHint": True,
@@ -49,13 +49,14 @@ def test_the_tool_is_the_published_one() -> None:
         "idempotentHint": True,
         "openWorldHint": False,
     }
-    for key, name in (("inputSchema", "agent_tool_precheck"), ("outputSchema", "decision")):
-        schema = json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text("utf-8"))
-        del schema["$id"]
-        if key == "inputSchema":
-            del schema["allOf"]
-        assert tool[key] == schema
-    assert tool.keys() == {*parts, "inputSchema", "outputSchema"}
+    published = json.loads((ROOT / "schemas/decision.schema.json").read_text("utf-8"))
+    assert tool["outputSchema"]["properties"].items() >= published["properties"].items()
+
+
+def test_the_input_schema_is_small() -> None:
+    schema = AANA_PRE_TOOL_CHECK_TOOL.input_schema
+    assert len(json.dumps(schema)) < 4000
+    assert schema["properties"]["detail"]["enum"] == ["compact", "full"]
 
 
 def test_the_strictest_clients_take_the_tool() -> None:
@@ -68,12 +69,28 @@ def test_the_strictest_clients_take_the_tool() -> None:
 def test_the_handler_gives_the_decision_twice(event: Mapping[str, Any]) -> None:
     text = aana.check_json(json.dumps(event), now=NOW)
     for arguments in (event, json.dumps(event), json.dumps(event).encode()):
-        result = handle_aana_pre_tool_check(arguments, now=NOW)
+        result = handle_aana_pre_tool_check(arguments, now=NOW, detail="full")
         (content,) = result.content
         assert content.type == "text"
         assert content.text == text.decode()
         assert result.structured_content == json.loads(text)
         assert result.is_error is False
+
+
+@pytest.mark.parametrize("event", [minimal(), search(q="x"), {}, minimal(recommended_route="refuse")])
+def test_the_handler_gives_a_compact_answer(event: Mapping[str, Any]) -> None:
+    decision = aana.check_tool_call(event, now=NOW)
+    compact = {
+        **{name: decision[name] for name in ("route", "hard_blockers", "action_digest")},
+        "needs": decision["recovery"]["needs"],
+    }
+    for arguments in (event, {**event, "detail": "compact"}, json.dumps(event)):
+        result = handle_aana_pre_tool_check(arguments, now=NOW)
+        (content,) = result.content
+        assert content.type == "text"
+        assert json.loads(content.text) == result.structured_content == compact
+    for arguments in ({**event, "detail": "full"}, json.dumps({**event, "detail": "full"})):
+        assert handle_aana_pre_tool_check(arguments, now=NOW).structured_content == decision
 
 
 def test_the_handler_refuses_what_describes_no_call() -> None:
@@ -119,7 +136,9 @@ def test_a_log_that_is_rotated(tmp_path: Path) -> None:
     options = ("--audit-max-bytes", "4096", "--audit-keep", "2", "--audit-fsync", "never")
     with Streamed(*command(), "--audit-log", str(log), *options) as server:
         # One after the other: what is written at once stays in one file.
-        decisions = [json.loads(decision_of(server.ask(call(ACCEPTED, number)))) for number in range(40)]
+        decisions = [
+            json.loads(decision_of(server.ask(call(whole(ACCEPTED), number)))) for number in range(40)
+        ]
     recorded = assert_rotated(log, 4096, 2)
     assert recorded == [decision["audit_event"] for decision in decisions][-len(recorded) :]
 

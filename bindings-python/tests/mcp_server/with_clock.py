@@ -35,7 +35,9 @@ async def decide(event: str | bytes, context: Context) -> bytes:
 
 
 if __name__ == "__main__":
+    # The cases are held against whole decisions, and not all of them are objects that could ask for one.
+    server = create_server(decide, detail="full")
     if "--http" in sys.argv:
-        serve_http(create_server(decide), "127.0.0.1", int(sys.argv[sys.argv.index("--port") + 1]), Limits())
+        serve_http(server, "127.0.0.1", int(sys.argv[sys.argv.index("--port") + 1]), Limits())
     else:
-        anyio.run(serve_stdio, create_server(decide))
+        anyio.run(serve_stdio, server)

@@ -55,9 +55,20 @@ try {
   };
   for (const [name, text] of Object.entries(texts)) {
     await page.locator("#event").fill(text);
-    report[name] = await shown();
+    report[name] = { ...(await shown()), needs: await page.locator("#needs li").allInnerTexts() };
     await picture(page, name);
   }
+  report.examples = [];
+  for (const button of await page.locator("#examples button").all()) {
+    await button.click();
+    const event = JSON.parse(await page.locator("#event").inputValue());
+    report.examples.push({ says: await button.innerText(), event, ...(await shown()) });
+  }
+  report.icon = await page.evaluate(async () => {
+    const icon = Object.assign(new Image(), { src: document.querySelector("link[rel=icon]").href });
+    await icon.decode();
+    return icon.naturalWidth > 0;
+  });
   report.elements = await page.locator("#decision img, #decision b b, #decision script").count();
   await page.locator("#event").fill(texts.accept);
   await page.locator("summary").first().click();
@@ -88,7 +99,12 @@ try {
     requests: docs.requests,
     errors: docs.errors,
     paths: await docs.page.locator(".opblock-summary-path").allInnerTexts(),
+    backs: {},
   };
+  for (const colorScheme of ["light", "dark"]) {
+    await docs.page.emulateMedia({ colorScheme });
+    report.docs.backs[colorScheme] = await docs.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  }
   await picture(docs.page, "docs");
   console.log(JSON.stringify(report));
 } finally {

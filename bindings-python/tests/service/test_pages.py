@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import aana
 import pytest
 from serving import PATIENCE
 
@@ -44,6 +45,31 @@ def test_what_is_pasted_is_decided(shown: dict[str, Any]) -> None:
     assert "duplicate_key" in shown["twice"]["decision"]
     assert shown["empty"]["route"] == "refuse"
     assert "invalid_json" in shown["empty"]["decision"]
+
+
+def test_no_bullet_is_empty_and_no_sentence_has_back_ticks(shown: dict[str, Any]) -> None:
+    assert shown["empty"]["needs"] == ["fix: the event itself"]
+    assert all(need.partition(": ")[2] for name in ("twice", "markup") for need in shown[name]["needs"])
+    for one in (*shown["examples"], shown["twice"], shown["empty"]):
+        assert "`" not in one["decision"]
+
+
+def test_each_example_is_one_click_away(shown: dict[str, Any]) -> None:
+    examples = shown["examples"]
+    assert {one["route"] for one in examples} == {"accept", "ask", "defer", "refuse"}
+    assert len({one["says"] for one in examples}) == len(examples)
+    for one in examples:
+        assert aana.check_tool_call(one["event"])["route"] == one["route"]
+
+
+def test_the_icon_passes_the_policy(shown: dict[str, Any]) -> None:
+    assert shown["icon"] is True
+
+
+def test_the_documentation_is_dark_where_it_is_asked_to_be(shown: dict[str, Any]) -> None:
+    backs = shown["docs"]["backs"]
+    assert backs["dark"] == "rgb(28, 32, 34)"
+    assert backs["light"] != backs["dark"]
 
 
 def test_a_policy(shown: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@
 use std::{env, fs, future};
 
 use aana_core::Gate;
-use aana_mcp::{Call, Limits, Server, serve_http, serve_stdio};
+use aana_mcp::{Call, Detail, Limits, Server, serve_http, serve_stdio};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -25,7 +25,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let gate = index.and_then(|index| gates.get(index)).expect("the call names a policy");
         let now = call.meta["test/now"].as_i64().expect("the call names a time");
         gate.check_bytes(&call.arguments, now).to_json()
-    });
+    })
+    // The cases are held against whole decisions, and not all of them are objects that could ask for one.
+    .with_detail(Detail::Full);
     let runtime = tokio::runtime::Runtime::new()?;
     if arguments.iter().any(|argument| argument == "--http") {
         let ready = |address| eprintln!("running on http://{address}/mcp");

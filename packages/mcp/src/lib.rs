@@ -18,6 +18,8 @@
 //! ```
 
 #[cfg(feature = "server")]
+mod detail;
+#[cfg(feature = "server")]
 mod head;
 #[cfg(feature = "server")]
 mod http;
@@ -38,6 +40,8 @@ mod tool;
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+#[cfg(feature = "server")]
+pub use detail::Detail;
 #[cfg(feature = "server")]
 pub use head::ENDPOINT;
 #[cfg(feature = "server")]

@@ -10,13 +10,14 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 
+use crate::detail::{self, Detail};
 use crate::tool;
 
 /// A call of the tool.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Call {
-    /// The arguments as they arrived.
+    /// The arguments as they arrived, without `detail`: the event.
     pub arguments: Vec<u8>,
     /// What stands beside them in `_meta`. No command looks at it.
     pub meta: Value,
@@ -31,18 +32,25 @@ pub(crate) struct Arguments(pub(crate) Option<Vec<u8>>);
 
 const INSTRUCTIONS: &str = "Before each tool call, call `aana_pre_tool_check` with an event that \
     describes the call. Run the tool only if `structuredContent.route` is `accept` and \
-    `hard_blockers` is empty.";
+    `hard_blockers` is empty. The argument `detail: full` gives the whole decision.";
 
 /// The server. Its clones are the same server.
 #[derive(Clone)]
 pub struct Server {
     decide: Arc<Decide>,
+    detail: Detail,
 }
 
 impl Server {
     /// A server whose calls are decided by this function.
     pub fn new(decide: impl Fn(&Call) -> String + Send + Sync + 'static) -> Self {
-        Self { decide: Arc::new(decide) }
+        Self { decide: Arc::new(decide), detail: Detail::default() }
+    }
+
+    /// The same server with another answer for calls that do not say which one they want.
+    #[must_use]
+    pub fn with_detail(self, detail: Detail) -> Self {
+        Self { detail, ..self }
     }
 }
 
@@ -77,15 +85,18 @@ impl ServerHandler for Server {
             parts.extensions.get::<Arguments>()
         });
         let arguments = kept.and_then(|kept| kept.0.clone()).unwrap_or_else(|| b"{}".to_vec());
+        let (arguments, asked) = detail::take(arguments);
         let meta = serde_json::to_value(&context.meta).unwrap_or_default();
         let decide = Arc::clone(&self.decide);
         let decided = tokio::task::spawn_blocking(move || decide(&Call { arguments, meta })).await;
-        let failed = |_| ErrorData::internal_error("there is no decision: nothing may run", None);
-        let text = decided.map_err(failed)?;
-        let mut result = CallToolResult::success(vec![ContentBlock::text(text.as_str())]);
-        let structured: Value = serde_json::from_str(&text).map_err(|_| {
-            ErrorData::internal_error("there is no decision: nothing may run", None)
-        })?;
+        let failed = || ErrorData::internal_error("there is no decision: nothing may run", None);
+        let whole = decided.map_err(|_| failed())?;
+        let decision: Value = serde_json::from_str(&whole).map_err(|_| failed())?;
+        let (text, structured) = match asked.unwrap_or(self.detail) {
+            Detail::Full => (whole, decision),
+            Detail::Compact => detail::compact(&decision).ok_or_else(failed)?,
+        };
+        let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
         result.structured_content = Some(structured);
         Ok(result.into())
     }

@@ -97,7 +97,7 @@ fn skip(text: &[u8], at: usize) -> usize {
 }
 
 /// Where a value ends, judged by its quotes and brackets alone.
-fn value_end(text: &[u8], start: usize) -> Result<usize, Malformed> {
+pub(crate) fn value_end(text: &[u8], start: usize) -> Result<usize, Malformed> {
     let mut at = start;
     let mut depth = 0_usize;
     while let Some(byte) = text.get(at) {
@@ -127,7 +127,7 @@ fn value_end(text: &[u8], start: usize) -> Result<usize, Malformed> {
 }
 
 /// Where a string ends that begins here.
-fn string_end(text: &[u8], start: usize) -> Result<usize, Malformed> {
+pub(crate) fn string_end(text: &[u8], start: usize) -> Result<usize, Malformed> {
     let mut at = start + 1;
     while let Some(byte) = text.get(at) {
         match byte {

@@ -1,56 +1,30 @@
-//! The tool as it is listed. Its schemas are the published ones.
+//! The tool as it is listed. `cargo xtask gen` makes it from what is said by hand in `described.json` and from the
+//! published schemas.
 
 use rmcp::model::Tool;
-use serde_json::{Map, Value};
 
 const TOOL: &str = include_str!("tool.json");
-const EVENT: &str = include_str!("../../../schemas/agent_tool_precheck.schema.json");
-const DECISION: &str = include_str!("../../../schemas/decision.schema.json");
 
-/// The tool, put together from its parts.
+/// The tool.
 ///
 /// # Panics
 ///
-/// Never: the parts are of this build, and a test puts them together.
+/// Never: the text is of this build, and a test reads it.
 pub fn tool() -> Tool {
-    let mut tool = object(TOOL);
-    tool.insert("inputSchema".to_owned(), Value::Object(taken()));
-    tool.insert("outputSchema".to_owned(), Value::Object(published(DECISION)));
-    serde_json::from_value(Value::Object(tool)).expect("the parts of the tool fit")
-}
-
-/// The published schema of events without the conditions at its top. Model APIs refuse a tool with such
-/// conditions, and a client that holds calls to them would not hand over an event that the gate is there
-/// to refuse.
-fn taken() -> Map<String, Value> {
-    let mut schema = published(EVENT);
-    schema.remove("allOf");
-    schema
-}
-
-/// A published schema. Its `$id` stays out: clients that read a list twice would find it taken.
-fn published(schema: &str) -> Map<String, Value> {
-    let mut schema = object(schema);
-    schema.remove("$id");
-    schema
-}
-
-fn object(text: &str) -> Map<String, Value> {
-    serde_json::from_str(text).expect("a part of the tool is a JSON object")
+    serde_json::from_str(TOOL).expect("the text of the tool fits")
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
+    /// What goes into each request to a model.
+    const LARGEST_INPUT: usize = 4000;
+
     #[test]
-    fn nothing_of_the_parts_is_lost() {
+    fn nothing_of_the_text_is_lost() {
         let tool = serde_json::to_value(super::tool()).unwrap();
-        for (key, part) in super::object(super::TOOL) {
-            assert_eq!(tool[key], part);
-        }
-        let event = super::published(super::EVENT);
-        let taken = tool["inputSchema"].as_object().unwrap();
-        assert!(event.iter().all(|(key, it)| taken.get(key) == Some(it) || key == "allOf"));
-        assert_eq!(*tool["outputSchema"].as_object().unwrap(), super::published(super::DECISION));
+        assert_eq!(tool, serde_json::from_str::<Value>(super::TOOL).unwrap());
     }
 
     #[test]
@@ -61,5 +35,15 @@ mod tests {
         for branching in ["allOf", "anyOf", "oneOf", "not", "if", "$id"] {
             assert!(!tool.input_schema.contains_key(branching), "{branching}");
         }
+    }
+
+    #[test]
+    fn the_input_schema_is_small_and_says_what_can_be_asked_for() {
+        let tool = super::tool();
+        let size = serde_json::to_string(&tool.input_schema).unwrap().len();
+        assert!(size < LARGEST_INPUT, "{size} bytes");
+        let detail = &tool.input_schema["properties"]["detail"];
+        assert_eq!(detail["enum"], json!(["compact", "full"]));
+        assert!(detail["description"].as_str().unwrap().contains("`compact`, the default"));
     }
 }

@@ -4,6 +4,7 @@ use anyhow::{Result, bail};
 
 use crate::code_lists::{self, CodeList};
 use crate::component;
+use crate::mcp_tool;
 use crate::python_words;
 use crate::report::{self, Outcome};
 use crate::shapes;
@@ -32,10 +33,8 @@ const FILES: &[Generated] = &[
         render: || include_str!("../../../schemas/decision.schema.json").to_owned(),
     },
     // Both servers list the same tool.
-    Generated {
-        path: "bindings-python/python/aana/mcp/tool.json",
-        render: || include_str!("../../mcp/src/tool.json").to_owned(),
-    },
+    Generated { path: mcp_tool::PATHS[0], render: mcp_tool::render },
+    Generated { path: mcp_tool::PATHS[1], render: mcp_tool::render },
     Generated { path: typescript_words::PATH, render: typescript_words::render },
 ];
 

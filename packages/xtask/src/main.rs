@@ -22,6 +22,7 @@ mod linear;
 #[cfg(test)]
 mod manifests;
 mod mcp;
+mod mcp_tool;
 mod module;
 mod no_std;
 mod npm;

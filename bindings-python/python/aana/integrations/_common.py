@@ -27,7 +27,8 @@ from aana.integrations._calls import Answer, Ask, Blocked, Call, Run, ToolRule, 
 from aana.integrations._threads import in_pool
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
+    from os import PathLike
 
     from aana._native import GateDecision
     from aana._types import Decision, Event, Policy
@@ -45,6 +46,7 @@ __all__ = [
     "no_tool",
     "not_understood",
     "reject",
+    "warn_of_unregistered",
 ]
 
 _LOG = logging.getLogger("aana.integrations")
@@ -54,7 +56,13 @@ class ToolGate:
     """The gate in front of a framework's tools.
 
     `tools` says what each tool is, by its name; a tool that is not listed is of unknown category, and the gate
-    decides accordingly. `gate` is a `Gate`, an operator's policy or nothing.
+    decides accordingly. `gate` is a `Gate`, an operator's policy or nothing. A string is the JSON text of a policy
+    and never a path; a `pathlib.Path` is one.
+
+    A tool that is listed here and that nobody registers is a mistake in most cases, such as a name that was written
+    in another way. Where a wrapper is given all tools at once, it raises `ValueError` for it: name the tools that
+    another wrapper of the same gate registers in its `elsewhere`. Where tools come one by one, call
+    `assert_registered` when they are all known.
 
     With `approved_by`, an `ask` goes to a person through the framework's own approval: it is who answers
     (`user:` and a name), or a function of the call that says so. If the function gives anything but a string
@@ -75,7 +83,7 @@ class ToolGate:
         self,
         tools: Mapping[str, ToolRule],
         *,
-        gate: Gate | Policy | str | None = None,
+        gate: Gate | Policy | str | PathLike[str] | None = None,
         approved_by: str | Callable[[Call], str] | None = None,
         broker: Broker | None = None,
         on_decision: Callable[[Decision], object | Awaitable[object]] | None = None,
@@ -95,6 +103,25 @@ class ToolGate:
     def gate(self) -> Gate:
         """What decides."""
         return self._gate
+
+    def unregistered(self, registered: Iterable[str], elsewhere: Iterable[str] = ()) -> list[str]:
+        """Give the tools that are listed and are not among these, in their order."""
+        known = {*_names_in("registered", registered), *_names_in("elsewhere", elsewhere)}
+        return [name for name in self._tools if name not in known]
+
+    def assert_registered(self, registered: Iterable[str], elsewhere: Iterable[str] = ()) -> None:
+        """Raise `ValueError` if a tool is listed that is not among the registered ones.
+
+        `elsewhere` are the tools of this gate that are registered somewhere else, for an agent of its own.
+        """
+        registered = _names_in("registered", registered)
+        if missing := self.unregistered(registered, elsewhere):
+            names = ", ".join(f"`{shown_name(name)}`" for name in missing)
+            known = ", ".join(f"`{shown_name(name)}`" for name in registered) or "none"
+            raise ValueError(
+                f"the gate lists {names}, which nobody registered; registered: {known}. Correct the name, or name the"
+                " tool in `elsewhere`"
+            )
 
     def rule(self, tool_name: str) -> ToolRule:
         """What was said about a tool."""
@@ -303,6 +330,20 @@ def _settled(call: Call, answered: _Answered) -> Run | Blocked:
         return Run(call.tool_name, answered.arguments)
     decision = answered.said.decision.to_dict() if executes else answered.decision
     return Blocked(call.tool_name, _say(call, decision), decision)
+
+
+def warn_of_unregistered(gate: ToolGate, shown: Iterable[str], elsewhere: Iterable[str] = ()) -> None:
+    """Write into the log which listed tools a framework did not show, where that may be on purpose."""
+    if missing := gate.unregistered(shown, elsewhere):
+        names = ", ".join(f"`{shown_name(name)}`" for name in missing)
+        _LOG.warning("the gate lists %s, which is not among the tools that were shown", names)
+
+
+def _names_in(argument: str, names: Iterable[str]) -> list[str]:
+    """The names, of which a string alone is a list of letters."""
+    if isinstance(names, str):
+        raise WrongUse(f"`{argument}` is a string; a list of names is allowed")
+    return list(names)
 
 
 def _known_by(given: Any) -> Any:

@@ -2,6 +2,10 @@
 
 An `ask` interrupts the agent, as LangChain's own human-in-the-loop middleware does, and is resumed in the same
 way; see `aana.integrations.langgraph`. Put this middleware last, so that no other one comes after the check.
+
+LangChain does not tell a middleware which tools the agent has, and another middleware may show the model some of them
+only. So a tool that the gate lists and that the first request does not show is a warning in the log; `elsewhere` names
+those that this agent does not have. For an error, call the gate's `assert_registered` with the names of the tools.
 """
 
 from __future__ import annotations
@@ -14,13 +18,13 @@ from langchain.agents.middleware import AgentMiddleware
 from langchain_core.messages import ToolMessage
 from langchain_core.tools import BaseTool
 
-from aana.integrations._common import no_tool
+from aana.integrations._common import no_tool, warn_of_unregistered
 from aana.integrations._langchain_gated import coming, gated
 from aana.integrations._langchain_tools import FIXED
 from aana.integrations._langgraph_questions import approve, reject
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
     from contextlib import AbstractContextManager
 
     from langchain.agents.middleware import ModelRequest, ModelResponse, ToolCallRequest
@@ -38,8 +42,10 @@ __all__ = ["GateMiddleware", "approve", "gated", "reject"]
 class GateMiddleware(AgentMiddleware[Any, Any, Any]):
     """Lets a tool of the agent run only what the gate accepts."""
 
-    def __init__(self, gate: ToolGate, *, fill: Fill | None = None) -> None:
+    def __init__(self, gate: ToolGate, *, fill: Fill | None = None, elsewhere: Iterable[str] = ()) -> None:
         super().__init__()
+        self._elsewhere = list(elsewhere)
+        self._looked = False
         self._gate, self._fill = gate, fill
         self._gated: OrderedDict[int, tuple[BaseTool, dict[str, Any], BaseTool]] = OrderedDict()
         self._lock = Lock()
@@ -93,6 +99,10 @@ class GateMiddleware(AgentMiddleware[Any, Any, Any]):
         return request.override(tool=own, tool_call=call), way
 
     def _all_behind_gate(self, tools: list[Any]) -> list[Any]:
+        if not self._looked:
+            self._looked = True
+            names = [one.name for one in tools if isinstance(one, BaseTool)]
+            warn_of_unregistered(self._gate, names, self._elsewhere)
         return [self._behind_gate(one) if isinstance(one, BaseTool) else one for one in tools]
 
     def _behind_gate(self, tool: BaseTool) -> BaseTool:

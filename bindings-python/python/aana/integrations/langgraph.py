@@ -37,7 +37,7 @@ from aana.integrations._langchain_gated import coming, gated
 from aana.integrations._langgraph_questions import approve, reject
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from contextlib import AbstractContextManager
 
     from langchain_core.messages import ToolCall
@@ -57,9 +57,14 @@ def tool_node(
     fill: Fill | None = None,
     name: str = "tools",
     messages_key: str = "messages",
+    elsewhere: Iterable[str] = (),
 ) -> Runnable[Any, Any]:
-    """Give a node that runs the calls of the last message, each behind the gate and as a task of its own."""
+    """Give a node that runs the calls of the last message, each behind the gate and as a task of its own.
+
+    These are all the tools of the gate: one that it lists beside them is a `ValueError`, unless `elsewhere` names it.
+    """
     node = ToolNode([gated(tool, gate, fill=fill) for tool in tools], name=name, messages_key=messages_key)
+    gate.assert_registered(node.tools_by_name, elsewhere)
 
     # The types of `task` say nothing about a function that has a name for its task.
     named: Any = task(name=f"{name}_call")

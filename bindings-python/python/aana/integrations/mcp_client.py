@@ -4,7 +4,9 @@
 calls a tool only if the gate accepts. MCP leaves it to the host to ask its user: `confirm` gets the question and
 gives what `approve` or `reject` make of it, `aana.integrations.approve(question)`; nothing else is a yes. A blocked
 call gives a result with the error flag, as a failing tool does. What the server fills in for missing arguments, no
-client can see. Whoever holds the session itself can call its tools without the gate: keep it from the agent.
+client can see. The server's tools are known when they are listed: a tool that the gate lists and that the server does
+not have is then a warning in the log, once; `elsewhere` names those of another server. For an error, call the gate's
+`assert_registered` with the names. Whoever holds the session itself can call its tools without the gate: keep it from the agent.
 """
 
 from __future__ import annotations
@@ -17,12 +19,12 @@ from mcp.types import CallToolResult
 
 from aana._names import shown_name
 from aana._native import given_json
-from aana.integrations._common import Ask, Blocked, Call, not_understood
+from aana.integrations._common import Ask, Blocked, Call, not_understood, warn_of_unregistered
 from aana.integrations._confirm import confirmed_async
 from aana.integrations._json import kept, without
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from mcp.types import ListToolsResult
 
@@ -49,12 +51,16 @@ class GatedSession:
         gate: ToolGate,
         *,
         confirm: Callable[[Pending], Awaitable[Answer]] | None = None,
+        elsewhere: Iterable[str] = (),
     ) -> None:
         if isinstance(session, GatedSession):
             raise TypeError("the session is behind a gate already")
         self._session = session
         self._gate = gate
         self._confirm = confirm
+        self._elsewhere = list(elsewhere)
+        self._looked = False
+        self._listed: set[str] = set()
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any] | None = None, **options: Any
@@ -98,6 +104,7 @@ class GatedSession:
         session: Any = self._session
         listing: Callable[..., Awaitable[ListToolsResult]] = session.list_tools
         found = await listing(**options)
+        self._look(found)
         tools = [
             tool.model_copy(
                 update={"input_schema": without(tool.input_schema, self._gate.rule(tool.name).leave_out)}
@@ -105,6 +112,13 @@ class GatedSession:
             for tool in found.tools
         ]
         return found.model_copy(update={"tools": tools})
+
+    def _look(self, found: ListToolsResult) -> None:
+        """Say once what the server does not have, when the last page is there."""
+        self._listed.update(tool.name for tool in found.tools)
+        if not self._looked and found.next_cursor is None:
+            self._looked = True
+            warn_of_unregistered(self._gate, self._listed, self._elsewhere)
 
 
 _HOW = frozenset({"meta", "progress_callback", "read_timeout_seconds"})

@@ -7,6 +7,9 @@ neither does JSON with a key that the schema does not have. Show a person `quest
 interruption itself holds the model's JSON, and not what runs. The run context is the `context` of the `Call`, so
 that what the application put there can say who approves.
 
+Tools come one by one, so no wrapper knows all of them: call `gate.assert_registered([tool.name for tool in tools])`
+with an agent's tools, and a tool that the gate lists and nobody registered is an error.
+
 The SDK keeps an approval under the call's id, and the gate the question and the action that the id stands for. An
 approval is for this one call: one given with `always_approve` names no call, and lets none run.
 """

@@ -8,6 +8,10 @@ An approval without them, or with those of another question, lets nothing run, a
 two readings is given back to the model. The `RunContext` is the `context` of the `Call`, so that the application's
 `deps` can say who approves.
 
+A tool that the gate lists and that a `FunctionToolset` does not have is a `ValueError` when it is wrapped, so add its
+tools first; `elsewhere` names those of the gate that another toolset has. The tools of other toolsets are known only
+when the framework asks for them, and may differ from step to step: there it is a warning in the log, once.
+
 Only functions are put behind the gate: an external tool, which runs elsewhere, and one with `requires_approval`, for
 which the framework asks by itself, are a `TypeError`.
 """
@@ -20,13 +24,15 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic_ai.exceptions import ApprovalRequired, ModelRetry, ToolFailed
 from pydantic_ai.tools import AgentDepsT
-from pydantic_ai.toolsets import WrapperToolset
+from pydantic_ai.toolsets import FunctionToolset, WrapperToolset
 from pydantic_ai.toolsets.abstract import ToolsetTool
 
-from aana.integrations._common import Answer, Ask, Blocked, Call, ToolGate
+from aana.integrations._common import Answer, Ask, Blocked, Call, ToolGate, warn_of_unregistered
 from aana.integrations._json import kept, read_object, unfilled, without
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pydantic_ai.tools import RunContext
 
     from aana._native import Gate
@@ -40,14 +46,21 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
     """Lets a tool of the toolset run only what the gate accepts."""
 
     gate: ToolGate
+    elsewhere: Iterable[str] = ()
 
     def __post_init__(self) -> None:
         if isinstance(self.wrapped, GatedToolset):
             raise TypeError("the toolset is behind a gate already")
+        self._looked = type(self.wrapped) is FunctionToolset
+        if isinstance(self.wrapped, FunctionToolset) and self._looked:
+            self.gate.assert_registered(self.wrapped.tools, self.elsewhere)
 
     async def get_tools(self, ctx: RunContext[AgentDepsT]) -> dict[str, ToolsetTool[AgentDepsT]]:
         """Give the tools, none of which runs but through this toolset."""
         tools = await self.wrapped.get_tools(ctx)
+        if not self._looked:
+            self._looked = True
+            warn_of_unregistered(self.gate, tools, self.elsewhere)
         return {name: self._gated(name, tool) for name, tool in tools.items()}
 
     async def call_tool(

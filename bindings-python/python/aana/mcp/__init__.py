@@ -7,6 +7,9 @@
 >>> result.structured_content["route"], result.is_error
 ('refuse', False)
 
+The answer is compact: the route, the blockers, what is needed, and the digest of the action. A call with the
+argument `detail: full` gets the whole decision.
+
 A server that has tools of its own registers the tool and calls the handler. The servers made here go one
 step further: the arguments of a call go to the gate as the bytes that arrived, so that what another reader of
 JSON would let through (a key that stands twice, `NaN`, half a surrogate pair) is refused here too.

@@ -11,30 +11,36 @@ from mcp.types import CallToolResult, TextContent
 from aana import Gate
 from aana._native import answer_json, given_json
 from aana._server import decide as _server
+from aana.mcp._detail import compact, take
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
+    from os import PathLike
 
     from aana._types import Policy
+    from aana.mcp._detail import Detail
 
 
 def handle_aana_pre_tool_check(
     arguments: Mapping[str, Any] | str | bytes | None,
     *,
-    policy: Policy | str | Gate | None = None,
+    policy: Policy | str | PathLike[str] | Gate | None = None,
     now: datetime | int | None = None,
+    detail: Detail = "compact",
 ) -> CallToolResult:
     """The result of one call of the tool. A refusal is a result like any other and no error.
 
-    Give `arguments` as the JSON text that arrived where that is at hand, and as a dict otherwise.
+    Give `arguments` as the JSON text that arrived where that is at hand, and as a dict otherwise. The answer is what
+    their `detail` asks for, and otherwise `detail` says it: `compact`, or `full` for the whole decision.
 
-    >>> result = handle_aana_pre_tool_check('{"tool_name": "a", "tool_name": "b"}')
+    >>> result = handle_aana_pre_tool_check('{"tool_name": "a", "tool_name": "b", "detail": "full"}')
     >>> result.structured_content["validation_errors"][0]["code"]
     'duplicate_key'
     """
     gate = policy if isinstance(policy, Gate) else Gate(policy)
-    return result_of(answer_json(text_of(arguments), gate, now)[2])
+    event, asked = take(text_of(arguments))
+    return result_of(answer_json(event, gate, now)[2], asked or detail)
 
 
 def text_of(arguments: Mapping[str, Any] | str | bytes | None) -> str | bytes:
@@ -45,12 +51,15 @@ def text_of(arguments: Mapping[str, Any] | str | bytes | None) -> str | bytes:
     return "{}" if faults else text
 
 
-def result_of(decision: bytes) -> CallToolResult:
-    """A decision as the result of the tool: structured, and the same as text."""
+def result_of(decision: bytes, detail: Detail = "full") -> CallToolResult:
+    """A decision, or the compact answer to it, as the result of the tool: structured, and the same as text."""
+    answer = json.loads(decision)
+    text = decision.decode()
+    if detail == "compact":
+        answer = compact(answer)
+        text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
     return CallToolResult(
-        content=[TextContent(type="text", text=decision.decode())],
-        structured_content=json.loads(decision),
-        is_error=False,
+        content=[TextContent(type="text", text=text)], structured_content=answer, is_error=False
     )
 
 

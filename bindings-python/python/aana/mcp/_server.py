@@ -17,10 +17,13 @@ from mcp.types import (
 
 import aana
 from aana.mcp._decide import Decider, result_of, text_of
+from aana.mcp._detail import take
 from aana.mcp._tool import AANA_PRE_TOOL_CHECK_TOOL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from aana.mcp._detail import Detail
 
 ARGUMENTS = "aana.arguments"
 """Where a transport puts the arguments as they arrived: bytes, or `None` for a call without any."""
@@ -30,12 +33,15 @@ Decide = Callable[[str | bytes, Context], Awaitable[bytes]]
 
 INSTRUCTIONS = (
     "Before each tool call, call `aana_pre_tool_check` with an event that describes the call. Run the tool only "
-    "if `structuredContent.route` is `accept` and `hard_blockers` is empty."
+    "if `structuredContent.route` is `accept` and `hard_blockers` is empty. The argument `detail: full` gives the whole "
+    "decision."
 )
 
 
-def create_server(decide: Decider | Decide | None = None) -> Server[Any]:
+def create_server(decide: Decider | Decide | None = None, *, detail: Detail = "compact") -> Server[Any]:
     """A server whose calls are decided by a `Decider`, or by a function of your own.
+
+    `detail` is the answer to calls that do not say which one they want: `compact`, or `full` for the whole decision.
 
     >>> create_server().name
     'aana'
@@ -48,7 +54,8 @@ def create_server(decide: Decider | Decide | None = None) -> Server[Any]:
     async def call_tool(context: Context, params: CallToolRequestParams) -> CallToolResult:
         if params.name != AANA_PRE_TOOL_CHECK_TOOL.name:
             raise MCPError(code=INVALID_PARAMS, message="there is no such tool")
-        return result_of(await chosen(arguments_of(context, params.arguments), context))
+        event, asked = take(arguments_of(context, params.arguments))
+        return result_of(await chosen(event, context), asked or detail)
 
     return Server(
         "aana",

@@ -187,7 +187,7 @@ def create_app(
         (
             "/should-execute",
             should_execute,
-            described.body(described.QUESTION),
+            described.body(described.QUESTION, described.question()),
             described.ANSWER,
             "the answer",
         ),

@@ -6,6 +6,7 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
+import aana
 from aana._words import CODES
 
 EVENT: Final = "AgentActionEvent"
@@ -52,15 +53,22 @@ ANSWER: Final[dict[str, Any]] = {
     "properties": {"should_execute": {"type": "boolean"}},
 }
 
-EXAMPLE: Final = {
-    "tool_name": "send_email",
-    "tool_category": "write",
-    "authorization_state": "user_claimed",
-    "evidence_refs": ["draft_id:123"],
-    "risk_domain": "customer_support",
-    "proposed_arguments": {"to": "customer@example.com"},
+# What the documentation sends if nobody changes it: the default policy accepts it.
+EXAMPLE: Final[dict[str, Any]] = {
+    "tool_name": "search_docs",
+    "tool_category": "public_read",
+    "authorization_state": "none",
+    "evidence_refs": [],
+    "risk_domain": "public_information",
+    "proposed_arguments": {"query": "leave policy"},
     "recommended_route": "accept",
 }
+
+
+def question() -> dict[str, Any]:
+    """A decision as it arrives, with its event: the example, decided."""
+    return {"decision": aana.check_tool_call(EXAMPLE, now=0), "event": EXAMPLE}
+
 
 REFUSED: Final = {
     400: "`Host` stands twice, or the target names another one",

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 # The page may run its own scripts and the gate's WebAssembly, and connect to nothing at all: what is
-# pasted into it cannot leave it.
+# pasted into it cannot leave it. Its icon stands in the page itself.
 PAGE_POLICY: Final = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 DOCS_POLICY: Final = (

@@ -13,6 +13,8 @@ from aana._server.names import host_name
 from aana._server.options import is_loopback, open_log, start_telemetry
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from aana._server.options import Fsync
     from aana._server.telemetry import Telemetry
     from aana._types import Mode, Policy
@@ -33,8 +35,8 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8766
-    policy: Policy | str | None = None
-    """An operator's policy as a dict or as JSON text."""
+    policy: Policy | str | PathLike[str] | None = None
+    """An operator's policy as a dict or as JSON text, or the path of its file, which is not a string."""
     mode: Mode | None = None
     """Replaces the policy's mode."""
     token: str | None = field(default=None, repr=False)

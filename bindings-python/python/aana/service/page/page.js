@@ -2,7 +2,7 @@
 
 import { CODES, Gate, PolicyError } from "./aana.js";
 
-const EXAMPLE = {
+const MAIL = {
   tool_name: "send_email",
   tool_category: "write",
   authorization_state: "user_claimed",
@@ -11,6 +11,25 @@ const EXAMPLE = {
   proposed_arguments: { to: "customer@example.com" },
   recommended_route: "accept",
 };
+
+const SEARCH = {
+  ...MAIL,
+  tool_name: "search_docs",
+  tool_category: "public_read",
+  authorization_state: "none",
+  evidence_refs: [],
+  risk_domain: "public_information",
+  proposed_arguments: { query: "leave policy" },
+};
+
+/** What can be tried with one click: one event for each route, and one with faults. */
+const EXAMPLES = [
+  ["Send an e-mail", MAIL],
+  ["Search the documents", SEARCH],
+  ["Read an account", { ...MAIL, tool_name: "get_recent_transactions", tool_category: "private_read", authorization_state: "none", evidence_refs: [], risk_domain: "finance", proposed_arguments: { account_id: "acct_1" } }],
+  ["Drop a database", { ...MAIL, tool_name: "drop_database", tool_category: "unknown", evidence_refs: [], risk_domain: "devops", proposed_arguments: { name: "orders" } }],
+  ["A malformed event", { ...MAIL, tool_category: "wirte", evidence_refs: "draft_id:123" }],
+];
 
 const MEANING = {
   accept: "It may run, exactly as it was checked.",
@@ -29,10 +48,18 @@ function make(name, attributes, ...content) {
   return made;
 }
 
+/** A sentence, with what stands in back-ticks as code. */
+function prose(text) {
+  const parts = text.split("`");
+  // One that is not closed is a sign like any other.
+  if (parts.length % 2 === 0) parts.push(parts.splice(-2).join("`"));
+  return parts.map((part, at) => (at % 2 === 0 ? part : make("code", {}, part)));
+}
+
 /** Codes with their sentences under a heading, or nothing if there are none. */
 function list(heading, entries) {
   if (entries.length === 0) return [];
-  const items = entries.map(([code, says]) => make("li", {}, make("code", {}, code), make("span", {}, says)));
+  const items = entries.map(([code, says]) => make("li", {}, make("code", {}, code), make("span", {}, ...prose(says))));
   return [make("h3", {}, heading), make("ul", {}, ...items)];
 }
 
@@ -44,6 +71,8 @@ function told(codes, kind) {
 function needs(recovery) {
   return recovery.needs.map((need) => {
     const [[name, value]] = Object.entries(need);
+    // The pointer to the event itself is an empty text.
+    if (value === "") return make("li", {}, make("code", {}, name), ": the event itself");
     return make("li", {}, make("code", {}, `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`));
   });
 }
@@ -57,7 +86,7 @@ function show(decision) {
     ...list("What keeps it from running", told(decision.hard_blockers, "hard_blockers")),
     ...list("Faults of form", faults),
     make("h3", {}, route === "accept" ? "What to do" : "What would change it"),
-    make("p", { id: "suggestion" }, recovery.suggestion),
+    make("p", { id: "suggestion" }, ...prose(recovery.suggestion)),
     ...(change.length > 0 ? [make("ul", { id: "needs" }, ...change)] : []),
     ...list("How the route was reached", told(decision.reasons, "reasons")),
     ...list("Worth fixing", told(decision.warnings, "warnings")),
@@ -84,6 +113,15 @@ function decide() {
   }
 }
 
-byId("event").value = JSON.stringify(EXAMPLE, null, 2);
+function fill(event) {
+  byId("event").value = JSON.stringify(event, null, 2);
+  decide();
+}
+
+for (const [says, event] of EXAMPLES) {
+  const button = make("button", { type: "button" }, says);
+  button.addEventListener("click", () => fill(event));
+  byId("examples").append(button);
+}
 for (const id of ["event", "policy"]) byId(id).addEventListener("input", decide);
-decide();
+fill(MAIL);
