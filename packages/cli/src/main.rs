@@ -12,7 +12,6 @@ mod explain;
 mod input;
 mod jsonl;
 mod keys;
-mod long_form;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod output;
