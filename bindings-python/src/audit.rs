@@ -1,6 +1,5 @@
 //! The audit log, which is the crate `aana-audit`.
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -67,19 +66,19 @@ impl AuditLog {
     /// place in the chain, `SEQ:HASH`. Raises `AuditError` if nothing was recorded.
     fn append(&self, decision: &Bound<'_, PyAny>) -> PyResult<String> {
         let py = decision.py();
-        let text: Cow<'_, str> = if let Ok(decision) = decision.cast::<GateDecision>() {
-            decision.get().core.to_json().into()
+        let appended = if let Ok(decision) = decision.cast::<GateDecision>() {
+            let decision = &decision.get().core;
+            py.detach(|| self.with(|log| log.append(&decision.report().audit_event())))?
         } else {
-            given::json(decision)?.unwrap_or_default()
+            let text = given::json(decision)?.unwrap_or_default();
+            let Some(event) = audit_event_of(&text) else {
+                return Err(PyTypeError::new_err(
+                    "this is no decision; its JSON text, a dict or a `GateDecision` is allowed",
+                ));
+            };
+            py.detach(|| self.with(|log| log.append_json(event)))?
         };
-        let Some(event) = audit_event_of(&text) else {
-            return Err(PyTypeError::new_err(
-                "this is no decision; its JSON text, a dict or a `GateDecision` is allowed",
-            ));
-        };
-        py.detach(|| self.with(|log| log.append(event)))?
-            .map(|receipt| receipt.mark.to_string())
-            .map_err(|error| failed(py, &error))
+        appended.map(|receipt| receipt.mark.to_string()).map_err(|error| failed(py, &error))
     }
 
     /// Forces everything to the disk, whatever `fsync` says.

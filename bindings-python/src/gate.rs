@@ -123,13 +123,33 @@ impl GateDecision {
     /// How the route was reached, in order.
     #[getter]
     fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.texts(py, "reasons")
+        PyTuple::new(
+            py,
+            self.core
+                .reported_reasons()
+                .iter()
+                .map(|reason| match reason.route {
+                    Some(_) => PyString::new(py, &reason.to_string()),
+                    None => PyString::intern(py, reason.code.as_str()),
+                })
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// What is worth fixing although it does not change the route.
     #[getter]
     fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.texts(py, "warnings")
+        PyTuple::new(
+            py,
+            self.core
+                .reported_warnings()
+                .iter()
+                .map(|warning| match warning.pointer {
+                    Some(_) => PyString::new(py, &warning.to_string()),
+                    None => PyString::intern(py, warning.code.as_str()),
+                })
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// The faults of an event that was refused for its form, each with `path`, `code` and `message`.
@@ -165,16 +185,5 @@ impl GateDecision {
             text.push_str(code.as_str());
         }
         text + ">"
-    }
-}
-
-impl GateDecision {
-    /// The strings of one of the decision's lists, as the long form has them.
-    fn texts<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyTuple>> {
-        build(py, |to| self.core.emit(to))?
-            .get_item(name)?
-            .try_iter()?
-            .collect::<PyResult<Vec<_>>>()
-            .and_then(|texts| PyTuple::new(py, texts))
     }
 }

@@ -58,7 +58,7 @@ mod native {
     #[pymodule_export]
     use super::many::{Many, check_many, check_many_json};
     #[pymodule_export]
-    use super::mcp::{mcp_has_id, mcp_split};
+    use super::mcp::{mcp_compact, mcp_has_id, mcp_split, mcp_take_detail};
     #[pymodule_export]
     use super::shown::hidden_characters;
     #[pymodule_export]

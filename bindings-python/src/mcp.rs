@@ -1,5 +1,6 @@
 //! Messages of the Model Context Protocol, for the server that is written in Python.
 
+use aana_mcp::Detail;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -27,4 +28,24 @@ pub(crate) fn mcp_split<'py>(
 #[pyfunction]
 pub(crate) fn mcp_has_id(message: &Bound<'_, PyBytes>) -> bool {
     aana_mcp::has_id(message.as_bytes())
+}
+
+/// The arguments of a call without `detail`, and what it says: `compact`, `full` or `None`.
+#[pyfunction]
+pub(crate) fn mcp_take_detail<'py>(
+    arguments: &Bound<'py, PyBytes>,
+) -> (Bound<'py, PyBytes>, Option<&'static str>) {
+    let (rest, detail) = aana_mcp::take_detail(arguments.as_bytes().to_vec());
+    let word = detail.map(|it| match it {
+        Detail::Compact => "compact",
+        Detail::Full => "full",
+    });
+    (PyBytes::new(arguments.py(), &rest), word)
+}
+
+/// The compact answer to a decision: both are JSON text.
+#[pyfunction]
+pub(crate) fn mcp_compact(decision: &Bound<'_, PyBytes>) -> PyResult<String> {
+    let compact = str::from_utf8(decision.as_bytes()).ok().and_then(aana_mcp::compact);
+    compact.ok_or_else(|| PyValueError::new_err("this is not a decision"))
 }

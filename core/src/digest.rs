@@ -5,13 +5,35 @@ use alloc::string::String;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    event::Event,
-    json::{canonical, canonical_object, push_hex, write_string},
+    digits::push_hex,
+    event::{Event, read_event},
+    json::{Value, canonical, canonical_object, write_string},
 };
+
+/// The digest of the action that an event proposes, for a host that compares actions and asks for no
+/// decision; `None` if the event is malformed. A decision about the event has the same in
+/// [`Decision::action_digest`](crate::Decision::action_digest).
+///
+/// # Example
+///
+/// ```
+/// use aana_core::{Gate, action_digest, json};
+///
+/// let event = r#"{"tool_name": "search_docs", "tool_category": "public_read",
+///     "authorization_state": "none", "evidence_refs": [], "risk_domain": "research",
+///     "proposed_arguments": {}, "recommended_route": "accept"}"#;
+/// let tree = json::parse(event, 1 << 16).map_err(|fault| fault.message)?;
+/// assert_eq!(action_digest(tree), Gate::default().check(event, 0).action_digest());
+/// assert_eq!(action_digest(json::Value::Null), None);
+/// # Ok::<(), String>(())
+/// ```
+pub fn action_digest(event: Value<'_>) -> Option<String> {
+    read_event(event).ok().map(|event| digest_of(&event))
+}
 
 /// `sha256:` and the SHA-256 of the canonical JSON of `{authorization_subject, proposed_arguments,
 /// tool_name}`, without the subject where the event names none.
-pub(crate) fn action_digest(event: &Event<'_>) -> String {
+pub(crate) fn digest_of(event: &Event<'_>) -> String {
     let mut text = String::with_capacity(256);
     text.push('{');
     if let Some(subject) = &event.authorization_subject {
@@ -31,13 +53,6 @@ pub(crate) fn action_digest(event: &Event<'_>) -> String {
         push_hex(&mut digest, byte);
     }
     digest
-}
-
-/// Appends the first 16 hexadecimal digits of the SHA-256 of `bytes`.
-pub(crate) fn push_short(out: &mut String, bytes: &[u8]) {
-    for byte in Sha256::digest(bytes).into_iter().take(8) {
-        push_hex(out, byte);
-    }
 }
 
 /// The digest that an entry of `supports` names, if it names an action. One in capitals, with blanks

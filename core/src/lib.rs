@@ -58,30 +58,35 @@ extern crate alloc;
 struct ReadmeExamples;
 
 pub mod characters;
+mod check;
 mod code_set;
 pub mod codes;
 pub mod contract;
 mod decision;
 mod digest;
+mod digits;
 mod event;
 mod execution;
+mod fault;
 mod gate;
 pub mod json;
 mod listed;
 mod mask;
 pub mod names;
 mod policy;
+pub mod report;
 pub mod secrets;
 pub mod time;
 mod tokens;
 mod validate;
 
+pub use check::Gate;
 pub use code_set::CodeSet;
 pub use decision::Decision;
-pub use event::{Fault, Step};
+pub use digest::action_digest;
 pub use execution::{
     ExecutionPolicy, emit_execution_policy, execution_policy, should_execute, should_execute_value,
 };
-pub use gate::Gate;
+pub use fault::{Fault, Step};
 pub use policy::{EvidenceProfile, POLICY_VERSION, PolicyError, SecretArguments};
 pub use validate::{validate_bytes, validate_event, validate_value};

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 /// How many entries of one list a decision holds.
 pub(crate) const MOST: usize = 100;
 
-/// The first [`MOST`] entries of a list, and how many there were.
+/// The first hundred entries of a list, and how many there were.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Listed<T> {
+pub struct Listed<T> {
     entries: Vec<T>,
     total: usize,
 }
@@ -39,7 +39,8 @@ impl<T> Listed<T> {
         self.total = self.total.saturating_add(more);
     }
 
-    pub(crate) fn entries(&self) -> &[T] {
+    /// The entries that are kept.
+    pub fn entries(&self) -> &[T] {
         &self.entries
     }
 
@@ -48,16 +49,17 @@ impl<T> Listed<T> {
     }
 
     /// How many entries there were.
-    pub(crate) const fn total(&self) -> usize {
+    pub const fn total(&self) -> usize {
         self.total
     }
 
-    pub(crate) const fn is_empty(&self) -> bool {
+    /// Whether there was none.
+    pub const fn is_empty(&self) -> bool {
         self.total == 0
     }
 
     /// How many there were, if some were left out.
-    pub(crate) fn total_if_cut(&self) -> Option<usize> {
+    pub fn total_if_cut(&self) -> Option<usize> {
         (self.left_out() > 0).then_some(self.total)
     }
 

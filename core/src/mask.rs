@@ -2,7 +2,9 @@
 
 use alloc::{borrow::Cow, string::String};
 
-use crate::{digest, secrets};
+use sha2::{Digest as _, Sha256};
+
+use crate::{digits::push_hex, secrets};
 
 /// How many bytes of a name are repeated as they are. A longer one is no name.
 pub(crate) const LONGEST_NAME: usize = 256;
@@ -15,6 +17,8 @@ pub(crate) fn masked(name: &str) -> Cow<'_, str> {
         return Cow::Borrowed(name);
     }
     let mut stand_in = String::from("sha256:");
-    digest::push_short(&mut stand_in, name.as_bytes());
+    for byte in Sha256::digest(name.as_bytes()).into_iter().take(8) {
+        push_hex(&mut stand_in, byte);
+    }
     Cow::Owned(stand_in)
 }

@@ -3,7 +3,8 @@
 use alloc::{vec, vec::Vec};
 
 use crate::{
-    event::{Fault, read_by_schema},
+    event::read_by_schema,
+    fault::Fault,
     json::{self, Value},
     listed::Listed,
     policy::Policy,

@@ -14,7 +14,7 @@ use std::{
 use aana_core::{
     Decision, Fault, Gate,
     codes::{Blocker, FaultCode, Reason, Warning},
-    contract::Route,
+    contract::{AuthorizationState, Route},
     should_execute, validate_event,
 };
 use aana_fixtures::{
@@ -22,6 +22,7 @@ use aana_fixtures::{
     read_blessed, sha256_hex, should_execute_probes, validate_probes,
 };
 use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
 
 #[path = "support/decision.rs"]
 mod decision;
@@ -133,6 +134,7 @@ fn run_case(case: &Case, blessed: Option<&Blessed>) -> Outcome {
     decision::well_formed(&decision);
     let text = decision.to_json();
     unrecorded(&gate, case, &decision);
+    reported(&decision, &text);
     let mut wrong: Vec<String> =
         case.expect.mismatches(&text).iter().map(ToString::to_string).collect();
     wrong.extend(differs_as_text(case, &gate, &decision));
@@ -144,6 +146,29 @@ fn run_case(case: &Case, blessed: Option<&Blessed>) -> Outcome {
         Some(blessed) => assert_eq!(blessed.sha256, sha256_hex(text.as_bytes())),
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+}
+
+/// The typed report says what the JSON text says: the views and bindings read the types alone.
+fn reported(decision: &Decision<'_>, text: &str) {
+    let read = |text: &str| serde_json::from_str::<Value>(text).expect("this is JSON");
+    let (report, json) = (decision.report(), read(text));
+    let audit = read(&report.audit_event().to_json());
+    assert_eq!(audit, json["audit_event"]);
+    assert_eq!(report.action_digest(), json["action_digest"].as_str());
+    let listed = |key: &str| json[key].as_array().expect("a list").clone();
+    let reasons: Vec<_> = decision.reported_reasons().iter().map(|it| it.to_string()).collect();
+    assert_eq!(listed("reasons"), reasons);
+    let warnings: Vec<_> = decision.reported_warnings().iter().map(|it| it.to_string()).collect();
+    assert_eq!(listed("warnings"), warnings);
+    let call = report.call.as_ref();
+    let effective = call.map(|call| call.classification.effective_category.as_str());
+    assert_eq!(effective, json["classification"]["effective_category"].as_str());
+    let required = call.and_then(|call| call.authorization.required_state);
+    let said = json["authorization_report"]["required_state"].as_str();
+    assert_eq!(required.map(AuthorizationState::as_str), said);
+    let needs = report.recovery().needs;
+    let total = json["recovery"]["needs_total"].as_u64();
+    assert_eq!(needs.total_if_cut().map(|total| total as u64), total);
 }
 
 /// The decision that a host gives where it cannot record this one: as strict, at least `defer`, and

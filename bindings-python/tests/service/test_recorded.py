@@ -5,10 +5,13 @@ from __future__ import annotations
 import inspect
 import json
 import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 import aana
+import anyio
 import pytest
+from aana._server.decide import Decider
 from aana.audit import AuditError, AuditLog
 from aana.service import Settings, create_app
 from doctests import run_examples
@@ -36,6 +39,22 @@ def test_each_decision_has_a_record_that_holds_no_value(tmp_path: Path) -> None:
         asked.get("/ready")
     assert [record["route"] for record in records(path)] == ["accept", "refuse", "refuse", "refuse"]
     assert "hunter2" not in path.read_text("utf-8")
+
+
+def test_what_has_no_record_is_the_same_decision_at_the_same_time() -> None:
+    class Slow(Failing):
+        tried: bytes = b""
+
+        def append(self, decision: bytes, /) -> object:
+            self.tried = decision
+            time.sleep(0.02)
+            return super().append(decision)
+
+    log = Slow()
+    answer = json.loads(anyio.run(Decider(log=log).decide, ACCEPTED))
+    assert answer["hard_blockers"] == ["audit_unavailable"]
+    decided_at = json.loads(log.tried)["audit_event"]["decided_at"]
+    assert answer["audit_event"]["decided_at"] == decided_at
 
 
 def test_without_a_record_nothing_runs() -> None:

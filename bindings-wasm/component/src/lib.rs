@@ -113,7 +113,7 @@ impl precheck::GuestGate for Gate {
     }
 
     fn check_json(&self, event_json: Vec<u8>, now_ms: i64) -> String {
-        decision::text(&self.0.check_bytes(&event_json, now_ms))
+        self.0.check_bytes(&event_json, now_ms).to_json()
     }
 
     fn check_route(&self, event_json: Vec<u8>, now_ms: i64) -> types::Route {

@@ -5,53 +5,40 @@ use crate::{
     code_set::CodeSet,
     codes::Blocker,
     contract::{AuthorizationState, Route, ToolCategory},
+    report::Aix,
 };
 
-/// The score and its components, in hundredths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Aix {
-    pub(super) score: u8,
-    /// How far the effective authorization satisfies the required one.
-    pub(super) p: u8,
-    /// The share of evidence refs that are credible and fresh.
-    pub(super) f: u8,
-    /// One less a quarter for each hard blocker.
-    pub(super) c: u8,
+/// The score of an event with faults of form.
+pub(super) fn malformed(blockers: CodeSet<Blocker>) -> Aix {
+    Aix { score: 0, p: 0, f: 0, c: unblocked(blockers) }
 }
 
-impl Aix {
-    /// The score of an event with faults of form.
-    pub(super) fn malformed(blockers: CodeSet<Blocker>) -> Self {
-        Self { score: 0, p: 0, f: 0, c: unblocked(blockers) }
-    }
+#[expect(
+    clippy::arithmetic_side_effects,
+    reason = "hundredths and ranks are small, and no divisor is zero"
+)]
+pub(super) fn of(judged: &Judged<'_>, route: Route, blockers: CodeSet<Blocker>) -> Aix {
+    let facts = &judged.facts;
+    let p = match facts.required_state() {
+        None => 0,
+        Some(AuthorizationState::None) => 100,
+        Some(required) => {
+            let (has, needs) = (facts.effective_state() as u32, required as u32);
+            hundredths(has.min(needs) * 100 / needs)
+        }
+    };
+    let good = judged.refs.iter().filter(|facts| facts.credible && facts.fresh).count();
+    let f = match judged.refs.len() {
+        _ if facts.effective_category == ToolCategory::PublicRead => 100,
+        0 => 0,
+        all => hundredths(u32::try_from(good * 100 / all).unwrap_or(0)),
+    };
+    let c = unblocked(blockers);
 
-    #[expect(
-        clippy::arithmetic_side_effects,
-        reason = "hundredths and ranks are small, and no divisor is zero"
-    )]
-    pub(super) fn of(judged: &Judged<'_>, route: Route, blockers: CodeSet<Blocker>) -> Self {
-        let facts = &judged.facts;
-        let p = match facts.required_state() {
-            None => 0,
-            Some(AuthorizationState::None) => 100,
-            Some(required) => {
-                let (has, needs) = (facts.effective_state() as u32, required as u32);
-                hundredths(has.min(needs) * 100 / needs)
-            }
-        };
-        let good = judged.refs.iter().filter(|facts| facts.credible && facts.fresh).count();
-        let f = match judged.refs.len() {
-            _ if facts.effective_category == ToolCategory::PublicRead => 100,
-            0 => 0,
-            all => hundredths(u32::try_from(good * 100 / all).unwrap_or(0)),
-        };
-        let c = unblocked(blockers);
-
-        let (lowest, highest) = band(route);
-        let mean = (u32::from(p) + u32::from(f) + u32::from(c)) / 3;
-        let score = lowest + (highest - lowest) * mean / 100;
-        Self { score: hundredths(score), p, f, c }
-    }
+    let (lowest, highest) = band(route);
+    let mean = (u32::from(p) + u32::from(f) + u32::from(c)) / 3;
+    let score = lowest + (highest - lowest) * mean / 100;
+    Aix { score: hundredths(score), p, f, c }
 }
 
 fn unblocked(blockers: CodeSet<Blocker>) -> u8 {

@@ -5,35 +5,14 @@ use alloc::{string::String, vec::Vec};
 use super::Judged;
 use crate::{
     codes::{Blocker, Warning},
-    event::Path,
+    fault::Path,
     gate::{is_profiled, secret_pointers, warnings_for},
     listed::{Listed, MOST},
+    report::{EvidenceIntegrity, Issue, IssueCode},
 };
 
-/// One finding with its place.
-#[derive(Debug)]
-pub(super) struct Issue {
-    pub(super) blocks: bool,
-    pub(super) code: &'static str,
-    pub(super) path: String,
-}
-
-/// The findings in the order of the refs, and how many of them block.
-#[derive(Debug, Default)]
-pub(super) struct Issues {
-    pub(super) listed: Listed<Issue>,
-    pub(super) blocking: usize,
-}
-
-impl Issues {
-    /// How many of the findings that block are not listed.
-    pub(super) fn blocking_left_out(&self) -> usize {
-        self.blocking.saturating_sub(MOST)
-    }
-}
-
-/// Every finding. Where there are too many to list, one that blocks comes before one that does not.
-pub(super) fn issues(judged: &Judged<'_>) -> Issues {
+/// Adds every finding. Where there are too many to list, one that blocks comes before one that does not.
+pub(super) fn add_issues(judged: &Judged<'_>, evidence: &mut EvidenceIntegrity<'_>) {
     let mut found = Found::default();
     let (root, facts) = (Path::Root, &judged.facts);
     let evidence_refs = root.key("evidence_refs");
@@ -51,19 +30,24 @@ pub(super) fn issues(judged: &Judged<'_>) -> Issues {
         let is_text = ref_facts.warnings.contains(Warning::QuickstartEvidenceRefs);
         for warning in warnings_for(ref_facts, facts.effective_category).iter() {
             let path = with_field(&path, weak_field_of(warning).filter(|_| !is_text));
-            found.add(false, warning.as_str(), || path.pointer().into_string());
+            found.add(IssueCode::Warning(warning), || path.pointer().into_string());
         }
     }
     let blocks = judged.verdict.blockers.contains(Blocker::ArgumentSecretLeak);
     if blocks || judged.verdict.warnings.contains(Warning::ArgumentSecretLeak) {
+        let code = if blocks {
+            IssueCode::Blocker(Blocker::ArgumentSecretLeak)
+        } else {
+            IssueCode::Warning(Warning::ArgumentSecretLeak)
+        };
         let pointers = secret_pointers(&judged.event.proposed_arguments);
         let left_out = pointers.left_out();
         for path in pointers.into_entries() {
-            found.add(blocks, Blocker::ArgumentSecretLeak.as_str(), || path);
+            found.add(code, || path);
         }
         found.count(blocks, left_out);
     }
-    found.into_issues()
+    (evidence.issues, evidence.blocking_issues) = found.into_issues();
 }
 
 /// Findings while they are collected: at most [`MOST`] that block and as many that do not.
@@ -76,14 +60,14 @@ struct Found {
 
 impl Found {
     fn blocker(&mut self, code: Blocker, path: &Path<'_>) {
-        self.add(true, code.as_str(), || path.pointer().into_string());
+        self.add(IssueCode::Blocker(code), || path.pointer().into_string());
     }
 
-    fn add(&mut self, blocks: bool, code: &'static str, path: impl FnOnce() -> String) {
-        if self.of(blocks) < MOST {
-            self.kept.push(Issue { blocks, code, path: path() });
+    fn add(&mut self, code: IssueCode, path: impl FnOnce() -> String) {
+        if self.of(code.blocks()) < MOST {
+            self.kept.push(Issue { code, path: path() });
         }
-        self.count(blocks, 1);
+        self.count(code.blocks(), 1);
     }
 
     const fn of(&self, blocks: bool) -> usize {
@@ -95,15 +79,16 @@ impl Found {
         *count = count.saturating_add(more);
     }
 
-    fn into_issues(mut self) -> Issues {
+    /// The findings to list, and how many block.
+    fn into_issues(mut self) -> (Listed<Issue>, usize) {
         let mut room = MOST.saturating_sub(self.blocking);
         self.kept.retain(|issue| {
-            let stays = issue.blocks || room > 0;
-            room = room.saturating_sub(usize::from(!issue.blocks));
+            let stays = issue.code.blocks() || room > 0;
+            room = room.saturating_sub(usize::from(!issue.code.blocks()));
             stays
         });
         let total = self.blocking.saturating_add(self.weak);
-        Issues { listed: Listed::of(self.kept, total), blocking: self.blocking }
+        (Listed::of(self.kept, total), self.blocking)
     }
 }
 

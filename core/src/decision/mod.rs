@@ -1,28 +1,27 @@
 //! The decision: the route at once, the long form when it is asked for.
 
 mod aix;
-mod emit;
 mod issues;
-mod recovery;
 mod report;
 
-use alloc::{string::String, vec::Vec};
+use alloc::string::String;
 
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Reason, Warning},
     contract::{AuthorizationState, GateDecision, Mode, RiskLevel, Route},
-    digest::action_digest,
-    event::{Event, Fault},
-    gate::{Facts, RefFacts, Verdict},
-    json::{JsonWriter, Visitor},
+    fault::Fault,
+    gate::Judged,
+    json::Visitor,
     listed::Listed,
+    report::{Reasons, Report, Warnings},
 };
 
 /// What the gate decided about one event.
 ///
 /// The route and the codes are there at once. The long form, with the audit event, the digest and
-/// what would change the route, is made by [`to_json`](Self::to_json) or [`emit`](Self::emit).
+/// what would change the route, is made by [`report`](Self::report); [`to_json`](Self::to_json) and
+/// [`emit`](Self::emit) write it.
 #[derive(Debug)]
 pub struct Decision<'e> {
     outcome: Outcome<'e>,
@@ -37,18 +36,6 @@ pub struct Decision<'e> {
 enum Outcome<'e> {
     Judged(Judged<'e>),
     Malformed(Listed<Fault>),
-}
-
-/// An event that was understood, with all that was found about it.
-#[derive(Debug)]
-pub(crate) struct Judged<'e> {
-    pub(crate) event: Event<'e>,
-    /// One entry for each evidence ref of the event.
-    pub(crate) refs: Vec<RefFacts>,
-    pub(crate) facts: Facts,
-    pub(crate) verdict: Verdict,
-    /// The action digest, if it was needed on the way.
-    pub(crate) digest: Option<String>,
 }
 
 impl<'e> Decision<'e> {
@@ -165,6 +152,20 @@ impl<'e> Decision<'e> {
         }
     }
 
+    /// The reasons as the long form lists them: [`reasons`](Self::reasons), and what each is about.
+    pub fn reported_reasons(&self) -> Reasons {
+        Reasons::new(self.reasons(), self.route())
+    }
+
+    /// The warnings as the long form lists them: [`warnings`](Self::warnings), and what each is about.
+    pub fn reported_warnings(&self) -> Warnings<'_> {
+        let unknown_fields = match &self.outcome {
+            Outcome::Judged(judged) => Some(&judged.event.unknown_fields),
+            Outcome::Malformed(_) => None,
+        };
+        Warnings::new(self.warnings(), unknown_fields)
+    }
+
     /// The faults of form, if the event was refused for its form: the first hundred of
     /// [`validation_errors_total`](Self::validation_errors_total).
     pub fn validation_errors(&self) -> &[Fault] {
@@ -197,9 +198,7 @@ impl<'e> Decision<'e> {
     /// `sha256:` and the digest of the action that was decided about; `None` for a malformed event.
     pub fn action_digest(&self) -> Option<String> {
         match &self.outcome {
-            Outcome::Judged(judged) => {
-                Some(judged.digest.clone().unwrap_or_else(|| action_digest(&judged.event)))
-            }
+            Outcome::Judged(judged) => Some(judged.action_digest()),
             Outcome::Malformed(_) => None,
         }
     }
@@ -255,13 +254,16 @@ impl<'e> Decision<'e> {
     /// assert!(json.contains(r#""route":"refuse","gate_decision":"fail""#));
     /// ```
     pub fn to_json(&self) -> String {
-        let mut writer = JsonWriter::with_capacity(4096);
-        self.emit(&mut writer);
-        writer.into_string()
+        self.report().to_json()
     }
 
     /// Tells the whole decision to a visitor, for a binding that builds its host's objects.
     pub fn emit(&self, visitor: &mut impl Visitor) {
-        emit::decision(self, &report::Report::of(self), visitor);
+        self.report().emit(visitor);
+    }
+
+    /// The long form as types: everything that [`to_json`](Self::to_json) writes.
+    pub fn report(&self) -> Report<'_> {
+        report::report(self)
     }
 }

@@ -1,89 +1,102 @@
-//! What the long form says beyond the codes, worked out once before it is written.
+//! From what was found about an event to the report of it.
 
-use alloc::{borrow::Cow, string::String};
+use alloc::borrow::Cow;
 
-use super::{
-    Decision, Judged, Outcome,
-    aix::Aix,
-    issues::{Issues, issues},
-};
+use super::{Decision, Judged, Outcome, aix, issues::add_issues};
 use crate::{
     codes::Blocker,
     event::{EvidenceRef, source_id},
+    execution::ExecutionPolicy,
     gate::RefFacts,
     listed::{Listed, least},
     mask::masked,
+    report::{AuthorizationReport, Call, Classification, EvidenceIntegrity, Report},
     secrets, time,
 };
 
-/// Names and lists that stand in several places of a decision.
-pub(super) struct Report<'d> {
-    pub(super) decided_at: String,
-    pub(super) aix: Aix,
-    pub(super) issues: Issues,
-    pub(super) public_audit_ready: bool,
-    /// The source ids of credible refs, of those that mark something as missing, and of those that
-    /// contradict.
-    pub(super) used: Listed<Cow<'d, str>>,
-    pub(super) missing: Listed<Cow<'d, str>>,
-    pub(super) contradictory: Listed<Cow<'d, str>>,
-    pub(super) argument_keys: Listed<Cow<'d, str>>,
-    pub(super) tool_name: Option<Cow<'d, str>>,
-    pub(super) request_id: Option<Cow<'d, str>>,
-    pub(super) agent_id: Option<Cow<'d, str>>,
-    pub(super) action_digest: Option<String>,
+pub(super) fn report<'d>(decision: &'d Decision<'_>) -> Report<'d> {
+    let blockers = decision.hard_blockers();
+    let mut report = Report {
+        route: decision.route(),
+        aana_route: decision.aana_route(),
+        hard_blockers: blockers,
+        reasons: decision.reported_reasons(),
+        warnings: decision.reported_warnings(),
+        validation_errors: decision.validation_errors(),
+        validation_errors_total: decision.validation_errors_total(),
+        call: None,
+        proposed_argument_keys: Listed::default(),
+        evidence: EvidenceIntegrity::default(),
+        aix: aix::malformed(blockers),
+        execution_policy: ExecutionPolicy::of(decision.executes(), decision.mode),
+        decided_at: time::format(decision.now_ms),
+    };
+    if let Outcome::Judged(judged) = &decision.outcome {
+        report.aix = aix::of(judged, decision.route(), blockers);
+        report.evidence = evidence(judged);
+        let arguments = judged.event.proposed_arguments.members();
+        report.proposed_argument_keys =
+            least(arguments.iter().map(|member| audit_key(&member.key)));
+        report.call = Some(call(judged));
+    }
+    report
 }
 
-impl<'d> Report<'d> {
-    pub(super) fn of(decision: &'d Decision<'_>) -> Self {
-        let mut report = Self {
-            decided_at: time::format(decision.now_ms),
-            aix: Aix::malformed(decision.hard_blockers()),
-            issues: Issues::default(),
-            public_audit_ready: false,
-            used: Listed::default(),
-            missing: Listed::default(),
-            contradictory: Listed::default(),
-            argument_keys: Listed::default(),
-            tool_name: None,
-            request_id: None,
-            agent_id: None,
-            action_digest: decision.action_digest(),
-        };
-        if let Outcome::Judged(judged) = &decision.outcome {
-            report.aix = Aix::of(judged, decision.route(), decision.hard_blockers());
-            report.fill(judged);
-        }
-        report
+fn call<'d>(judged: &'d Judged<'_>) -> Call<'d> {
+    let (event, facts) = (&judged.event, &judged.facts);
+    Call {
+        tool_name: masked(&event.tool_name),
+        risk_domain: event.risk_domain,
+        recommended_route: event.recommended_route,
+        request_id: event.request_id.as_deref().map(masked),
+        agent_id: event.agent_id.as_deref().map(masked),
+        action_digest: judged.action_digest(),
+        classification: Classification {
+            declared_category: facts.declared_category,
+            effective_category: facts.effective_category,
+            verb_class: facts.verb_class,
+            high_risk: facts.high_risk,
+            risk_level: facts.risk_level,
+            irreversible: facts.irreversible,
+        },
+        authorization: AuthorizationReport {
+            declared_state: facts.declared_state,
+            evidence_supported_state: facts.supported_state,
+            effective_state: facts.effective_state(),
+            required_state: facts.required_state(),
+        },
     }
+}
 
-    fn fill(&mut self, judged: &'d Judged<'_>) {
-        let event = &judged.event;
-        self.issues = issues(judged);
-        self.public_audit_ready = judged.refs.iter().all(|facts| facts.public_ready);
-        self.tool_name = Some(masked(&event.tool_name));
-        self.request_id = event.request_id.as_deref().map(masked);
-        self.agent_id = event.agent_id.as_deref().map(masked);
-        let arguments = event.proposed_arguments.members();
-        self.argument_keys = least(arguments.iter().map(|member| audit_key(&member.key)));
-        for (evidence, facts) in event.evidence_refs.iter().zip(&judged.refs) {
-            self.sort_in(evidence, facts);
-        }
+fn evidence<'d>(judged: &'d Judged<'_>) -> EvidenceIntegrity<'d> {
+    let mut evidence = EvidenceIntegrity {
+        checked_ref_count: judged.refs.len(),
+        public_audit_ready: judged.refs.iter().all(|facts| facts.public_ready),
+        ..EvidenceIntegrity::default()
+    };
+    add_issues(judged, &mut evidence);
+    for (evidence_ref, facts) in judged.event.evidence_refs.iter().zip(&judged.refs) {
+        sort_in(&mut evidence, evidence_ref, facts);
     }
+    evidence
+}
 
-    fn sort_in(&mut self, evidence: &'d EvidenceRef<'_>, facts: &RefFacts) {
-        let source_id = || source_id(evidence);
-        if facts.faults.contains(Blocker::ContradictoryEvidence) {
-            self.contradictory.add(source_id);
-        }
-        let missing = facts.faults.contains(Blocker::EvidenceMarksMissingInformation)
-            || facts.faults.contains(Blocker::EvidenceMissingAuthorization);
-        if missing {
-            self.missing.add(source_id);
-        }
-        if facts.credible {
-            self.used.add(source_id);
-        }
+fn sort_in<'d>(
+    evidence: &mut EvidenceIntegrity<'d>,
+    evidence_ref: &'d EvidenceRef<'_>,
+    facts: &RefFacts,
+) {
+    let source_id = || source_id(evidence_ref);
+    if facts.faults.contains(Blocker::ContradictoryEvidence) {
+        evidence.contradictory.add(source_id);
+    }
+    let missing = facts.faults.contains(Blocker::EvidenceMarksMissingInformation)
+        || facts.faults.contains(Blocker::EvidenceMissingAuthorization);
+    if missing {
+        evidence.missing.add(source_id);
+    }
+    if facts.credible {
+        evidence.used.add(source_id);
     }
 }
 

@@ -2,9 +2,10 @@
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-use super::{EvidenceRef, FieldReader, Freshness, Path, StructuredRef};
+use super::{EvidenceRef, FieldReader, Freshness, StructuredRef};
 use crate::{
     contract::{EvidenceKind, FreshnessStatus, RedactionStatus, TrustTier},
+    fault::Path,
     json::{Member, Object, Value},
     listed::Listed,
 };

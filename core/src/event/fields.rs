@@ -3,10 +3,11 @@
 use alloc::{borrow::Cow, fmt::format, vec::Vec};
 use core::fmt;
 
-use super::{Fault, Path, found};
+use super::found;
 use crate::{
     codes::FaultCode,
     contract::Word,
+    fault::{Fault, Path},
     json::{Number, Object, Value},
     listed::Listed,
     mask::LONGEST_NAME,

@@ -1,17 +1,14 @@
-//! An event that was understood, and the faults of one that was not.
+//! An event that was understood, and how it is read.
 
 mod evidence;
-mod fault;
 mod fields;
-mod path;
+mod found;
 mod read;
 
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 
-pub use fault::{Fault, Step};
-pub(crate) use fault::{found, read_fault, shown_faults, size, utf8_fault};
 pub(crate) use fields::{FieldReader, is_blank};
-pub(crate) use path::{Path, Pointer};
+pub(crate) use found::found;
 pub(crate) use read::{read_by_schema, read_event};
 
 use crate::{

@@ -2,10 +2,11 @@
 
 use alloc::string::String;
 
-use super::{Event, Fault, FieldReader, Path, evidence::evidence_refs_of, found};
+use super::{Event, FieldReader, evidence::evidence_refs_of, found};
 use crate::{
     codes::FaultCode,
     contract::{AuthorizationState, CONTRACT_VERSION, Route, SubjectType, ToolCategory},
+    fault::{Fault, Path},
     json::Value,
     listed::Listed,
 };

@@ -13,7 +13,7 @@ use agreement::{Agreement, is, is_empty};
 
 use crate::{
     contract::{Mode, Route},
-    digest::action_digest,
+    digest::digest_of,
     event::read_event,
     json::{self, JsonWriter, Object, Value, Visitor},
 };
@@ -163,5 +163,5 @@ fn has(object: &Object<'_>, key: &str, right: impl Fn(&Value<'_>) -> bool) -> bo
 /// Whether the decision is about the action of this event, and the event is what was decided about.
 fn is_about(decision: &Object<'_>, said: &Agreement<'_>, event: Value<'_>) -> bool {
     let Some(digest) = decision.get("action_digest").and_then(Value::as_str) else { return false };
-    read_event(event).is_ok_and(|event| said.is_of(&event) && action_digest(&event) == digest)
+    read_event(event).is_ok_and(|event| said.is_of(&event) && digest_of(&event) == digest)
 }

@@ -21,19 +21,20 @@ pub struct Limits {
 }
 
 mod canonical;
+mod fault;
 mod read;
 mod text;
 mod value;
 mod write;
 
-use crate::event::{Fault, read_fault, size, utf8_fault};
+use crate::fault::{Fault, size};
+use fault::{read_fault, utf8_fault};
 
 pub use canonical::canonical;
 pub(crate) use canonical::canonical_object;
-pub(crate) use read::ReadFault;
-pub(crate) use text::{push_hex, write_string};
+use read::ReadFault;
+pub(crate) use text::write_string;
 pub use value::{Member, Number, Object, Value};
-pub(crate) use write::push_decimal;
 pub use write::{JsonWriter, Visitor};
 
 /// Reads one strict JSON document of at most `max_bytes` bytes: the text door alone, for a host that

@@ -10,7 +10,7 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use super::{Limits, Member, Number, Object, Value, text::plain_len};
-use crate::{codes::FaultCode, event::Pointer};
+use crate::{codes::FaultCode, fault::Pointer};
 
 /// Why a text is not taken, and where.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-const HEX: &[u8; 16] = b"0123456789abcdef";
+use crate::digits::push_hex;
 
 /// Appends `text` in double quotes. Only what must be escaped is: the quote, the backslash and the
 /// control characters, in their short form where JSON has one.
@@ -67,12 +67,5 @@ fn write_escape(out: &mut String, byte: u8) {
             out.push_str("\\u00");
             push_hex(out, byte);
         }
-    }
-}
-
-/// Appends a byte as two lower-case hexadecimal digits.
-pub(crate) fn push_hex(out: &mut String, byte: u8) {
-    for nibble in [byte >> 4, byte & 0xf] {
-        out.push(HEX.get(usize::from(nibble)).copied().map_or('0', char::from));
     }
 }

@@ -4,6 +4,7 @@
 use alloc::string::String;
 
 use super::write_string;
+use crate::digits::push_decimal;
 
 /// Receives a JSON document piece by piece, in order.
 pub trait Visitor {
@@ -129,15 +130,6 @@ impl Visitor for JsonWriter {
     fn end_object(&mut self) {
         self.close('}');
     }
-}
-
-/// Appends a whole number.
-pub(crate) fn push_decimal(out: &mut String, value: u32) {
-    let (tens, last) = (value.checked_div(10).unwrap_or(0), value.checked_rem(10).unwrap_or(0));
-    if tens > 0 {
-        push_decimal(out, tens);
-    }
-    out.push(char::from_digit(last, 10).unwrap_or('0'));
 }
 
 /// Appends hundredths the way ECMAScript writes the number: `1`, `0.85`, `0.6`, `0`.

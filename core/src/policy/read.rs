@@ -7,7 +7,8 @@ use super::{Glob, POLICY_VERSION, Policy, ToolEntry};
 use crate::{
     code_set::CodeSet,
     codes::FaultCode,
-    event::{Fault, FieldReader, Path, found, is_blank},
+    event::{FieldReader, found, is_blank},
+    fault::{Fault, Path},
     json::{self, Member, Value},
     listed::Listed,
 };

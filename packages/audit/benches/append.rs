@@ -40,7 +40,7 @@ fn main() -> Outcome<()> {
     let events = vec![event.as_str(); 100];
     let start = Instant::now();
     for _ in 0..rounds.div_ceil(100) {
-        log.append_all(&events)?;
+        log.append_all_json(&events)?;
     }
     let each = start.elapsed() / u32::try_from(rounds.div_ceil(100) * 100)?;
     show("always, a hundred at once, each append", each, synced);
@@ -97,7 +97,7 @@ fn appends(log: &Log, event: &str, rounds: usize, threads: usize) -> Outcome<Dur
     thread::scope(|scope| -> Outcome<()> {
         let work = || -> Outcome<()> {
             for _ in 0..rounds {
-                log.append(event)?;
+                log.append_json(event)?;
             }
             Ok(())
         };

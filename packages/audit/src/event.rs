@@ -1,4 +1,4 @@
-//! The audit-safe event: what may stand in the log, and nothing else may.
+//! The audit-safe event as it is read: what may stand in the log, and nothing else may.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ const VERSION: &str = "aana.audit_safe_decision.v1";
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "that a member is there, and of its type, is what is asked")]
-pub(crate) struct AuditEvent<'e> {
+pub(crate) struct RecordedEvent<'e> {
     #[serde(borrow, rename = "audit_event_version")]
     version: Cow<'e, str>,
     #[serde(borrow)]
@@ -63,7 +63,7 @@ struct Place {
     code: String,
 }
 
-impl<'e> AuditEvent<'e> {
+impl<'e> RecordedEvent<'e> {
     /// Reads an event, or says why it is none. What it says holds no value of the event.
     pub(crate) fn read(text: &'e str) -> Result<Self, Error> {
         if text.bytes().any(|byte| byte < b' ') {
@@ -106,13 +106,13 @@ pub fn audit_event_of(decision: &str) -> Option<&str> {
 mod tests {
     use aana_core::Gate;
 
-    use super::{AuditEvent, audit_event_of};
+    use super::{RecordedEvent, audit_event_of};
 
     #[test]
     fn nothing_but_an_audit_safe_event_is_taken() {
         let decision = Gate::default().check("[]", 0).to_json();
         let event = audit_event_of(&decision).unwrap();
-        assert!(AuditEvent::read(event).is_ok());
+        assert!(RecordedEvent::read(event).is_ok());
         let ways = [
             ("\"raw_payload_logged\":false", "\"raw_payload_logged\":true"),
             ("safe_decision.v1", "safe_decision.v2"),
@@ -125,10 +125,10 @@ mod tests {
         for (from, to) in ways {
             let changed = event.replacen(from, to, 1);
             assert_ne!(changed, event);
-            assert!(AuditEvent::read(&changed).is_err(), "{changed}");
+            assert!(RecordedEvent::read(&changed).is_err(), "{changed}");
         }
         for text in ["", "{}", "null", "[]", &decision, &format!("{event} {event}")] {
-            assert!(AuditEvent::read(text).is_err(), "{text}");
+            assert!(RecordedEvent::read(text).is_err(), "{text}");
         }
     }
 
@@ -159,14 +159,14 @@ mod tests {
             for member in members {
                 assert!(event.contains(member), "{member}");
             }
-            assert!(AuditEvent::read(event).is_ok());
+            assert!(RecordedEvent::read(event).is_ok());
         }
     }
 
     #[test]
     fn a_refusal_does_not_repeat_the_event() {
         for text in [r#"{"secret":"hunter2"}"#, r#"{"audit_event_version":"hunter2"}"#, "hunter2"] {
-            let said = AuditEvent::read(text).err().unwrap().to_string();
+            let said = RecordedEvent::read(text).err().unwrap().to_string();
             assert!(!said.contains("hunter2") && !said.contains("secret"), "{said}");
         }
     }

@@ -6,15 +6,14 @@
 //! who may write to every file is told in the README.
 //!
 //! ```
-//! use aana_audit::{Log, Options, audit_event_of, verify};
+//! use aana_audit::{Log, Options, verify};
 //! use aana_core::Gate;
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("audit.jsonl");
 //! let log = Log::open(&path, Options::default())?;
-//! let decision = Gate::default().check("[]", 1_778_371_200_000).to_json();
-//! let event = audit_event_of(&decision).ok_or("no decision")?;
-//! let receipt = log.append(event)?;
+//! let decision = Gate::default().check("[]", 1_778_371_200_000);
+//! let receipt = log.append(&decision.report().audit_event())?;
 //! assert_eq!(receipt.mark.seq, 1);
 //! drop(log);
 //!

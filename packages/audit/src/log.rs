@@ -1,12 +1,13 @@
 //! The log as a program holds it: any number of threads append, also after the process was forked.
 
-use std::{mem, path::Path, process, sync::Arc, sync::mpsc};
+use std::{mem, path::Path, process, slice, sync::Arc, sync::mpsc};
 
+use aana_core::report::AuditEvent;
 use arc_swap::ArcSwap;
 
 use crate::{
     Entry, Error, Fsync, MAX_LINE, Mark, Options,
-    event::AuditEvent,
+    event::RecordedEvent,
     shared::{Shared, start_syncer},
     writer::Writer,
 };
@@ -58,16 +59,14 @@ impl Log {
         &self.repairs
     }
 
-    /// Appends one event, exactly as the decision gave it.
+    /// Appends the event of one decision.
     ///
     /// # Errors
     ///
-    /// The event was not recorded: it is no audit-safe event, it is too long, the system said no, or
-    /// the log is no longer as it was left.
-    pub fn append(&self, event: &str) -> Result<Receipt, Error> {
-        let receipts = self.append_all(&[event])?;
-        // One event has one receipt.
-        receipts.first().copied().ok_or(Error::TooLarge { bytes: 0 })
+    /// The event was not recorded: it is too long, the system said no, or the log is no longer as it was
+    /// left.
+    pub fn append(&self, event: &AuditEvent<'_>) -> Result<Receipt, Error> {
+        self.append_all(slice::from_ref(event)).and_then(only)
     }
 
     /// Appends these events in this order, one after the other and with one sync, all or none.
@@ -75,14 +74,36 @@ impl Log {
     /// # Errors
     ///
     /// As [`append`](Self::append). Then none of them was recorded.
-    pub fn append_all(&self, events: &[&str]) -> Result<Vec<Receipt>, Error> {
+    pub fn append_all(&self, events: &[AuditEvent<'_>]) -> Result<Vec<Receipt>, Error> {
+        self.write(events.iter().map(AuditEvent::to_json).collect())
+    }
+
+    /// Appends one event that comes as JSON text, as [`audit_event_of`](crate::audit_event_of) finds it
+    /// in a decision of another process.
+    ///
+    /// # Errors
+    ///
+    /// As [`append`](Self::append), or the text is not an audit-safe event.
+    pub fn append_json(&self, event: &str) -> Result<Receipt, Error> {
+        self.append_all_json(&[event]).and_then(only)
+    }
+
+    /// Appends these events, which come as JSON text, as [`append_all`](Self::append_all) does.
+    ///
+    /// # Errors
+    ///
+    /// As [`append_json`](Self::append_json). Then none of them was recorded.
+    pub fn append_all_json(&self, events: &[&str]) -> Result<Vec<Receipt>, Error> {
         for event in events {
-            AuditEvent::read(event)?;
-            if event.len() > MAX_LINE {
-                return Err(Error::TooLarge { bytes: event.len() });
-            }
+            RecordedEvent::read(event)?;
         }
-        let events = events.iter().map(|event| (*event).to_owned()).collect();
+        self.write(events.iter().map(|event| (*event).to_owned()).collect())
+    }
+
+    fn write(&self, events: Vec<String>) -> Result<Vec<Receipt>, Error> {
+        if let Some(long) = events.iter().find(|event| event.len() > MAX_LINE) {
+            return Err(Error::TooLarge { bytes: long.len() });
+        }
         let held = self.held()?;
         let marks = held.shared.append(events)?;
         let synced = held.shared.fsync() == Fsync::Always;
@@ -110,6 +131,11 @@ impl Log {
         self.current.store(Arc::clone(&own));
         Ok(own)
     }
+}
+
+/// One event has one receipt.
+fn only(receipts: Vec<Receipt>) -> Result<Receipt, Error> {
+    receipts.into_iter().next().ok_or(Error::TooLarge { bytes: 0 })
 }
 
 impl Held {

@@ -147,7 +147,7 @@ impl<'l> Record<'l> {
         }
         let body = if let Some(event) = rest.strip_prefix(r#"event":"#) {
             let event = event.strip_suffix('}')?;
-            crate::event::AuditEvent::read(event).ok()?;
+            crate::event::RecordedEvent::read(event).ok()?;
             Body::Event(event)
         } else {
             let entry = rest.strip_prefix(r#"log":"#)?.strip_suffix('}')?;

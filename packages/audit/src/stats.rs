@@ -6,7 +6,7 @@ use aana_core::{codes::Blocker, contract::Route};
 
 use crate::{
     Error,
-    event::AuditEvent,
+    event::RecordedEvent,
     files::open_to_read,
     lines::Lines,
     record::{Body, Record},
@@ -77,14 +77,14 @@ impl Stats {
         match record.body {
             Body::Log(_) => self.log_records += 1,
             Body::Event(event) => {
-                if let Ok(event) = AuditEvent::read(event) {
+                if let Ok(event) = RecordedEvent::read(event) {
                     self.event(&event);
                 }
             }
         }
     }
 
-    fn event(&mut self, event: &AuditEvent<'_>) {
+    fn event(&mut self, event: &RecordedEvent<'_>) {
         self.decisions += 1;
         let routes = Route::ALL.iter().zip(&mut self.routes);
         if let Some((_, count)) =

@@ -14,6 +14,7 @@ use aana_audit::{
     Body, Broken, Entry, Error, Fsync, Log, MAX_LINE, Notice, OnBroken, Options, Record, Sort,
     audit_event_of, stats, tail, verify, whole_log,
 };
+use aana_core::Gate;
 use aana_fixtures::{conformance_dir, read_blessed};
 use support::{Place, event, fill};
 
@@ -34,8 +35,8 @@ fn a_record_holds_the_event_as_it_was_given() {
     let options = Options { clock: || 1_778_371_200_000, ..Options::default() };
     let log = Log::open(place.log(), options).unwrap();
     let event = event("search_docs");
-    let first = log.append(&event).unwrap();
-    let second = log.append(&event).unwrap();
+    let first = log.append_json(&event).unwrap();
+    let second = log.append_json(&event).unwrap();
     assert!(first.synced && second.synced);
     let line = |seq: u64, previous: &str| {
         format!(
@@ -59,12 +60,38 @@ fn the_audit_event_of_every_case_is_recorded() {
         let blessed = read_blessed(&fs::read_to_string(entry.unwrap().path()).unwrap()).unwrap();
         let events: Vec<&str> =
             blessed.iter().map(|it| audit_event_of(&it.decision).unwrap()).collect();
-        log.append_all(&events).unwrap();
+        log.append_all_json(&events).unwrap();
         count += events.len() as u64;
     }
     assert!(count > 1000, "{count}");
     assert_eq!(place.intact().seq, count);
     assert_eq!(stats(&[place.log()]).unwrap().decisions, count);
+}
+
+/// From the decision itself and from its JSON text the same line is written, also where no record was.
+#[test]
+fn a_decision_and_its_text_are_recorded_alike() {
+    let faults = format!(r#"{{"evidence_refs":[{}1]}}"#, "1,".repeat(300));
+    let accepted = r#"{"tool_name":"search_docs","tool_category":"public_read","evidence_refs":[],
+        "authorization_state":"none","risk_domain":"research","proposed_arguments":{"b":1,"a":2},
+        "recommended_route":"ask","request_id":"r-1","agent_id":"a-1"}"#;
+    for event in ["[]", &faults, accepted] {
+        let place = Place::new();
+        let log = place.open().unwrap();
+        for decision in
+            [Gate::default().check(event, 0), Gate::default().check(event, 0).unrecorded()]
+        {
+            let text = decision.to_json();
+            log.append(&decision.report().audit_event()).unwrap();
+            log.append_json(audit_event_of(&text).unwrap()).unwrap();
+        }
+        let lines = place.text();
+        let events: Vec<&str> =
+            lines.lines().map(|line| line.split_once(r#""event":"#).unwrap().1).collect();
+        assert_eq!(events.len(), 4);
+        assert!(events[0] == events[1] && events[2] == events[3] && events[0] != events[2]);
+        place.intact();
+    }
 }
 
 #[test]
@@ -76,13 +103,13 @@ fn what_is_no_audit_safe_event_is_not_recorded() {
     let endless = event
         .replace("\"tool_name\":\"x\"", &format!("\"tool_name\":\"{}\"", "x".repeat(MAX_LINE)));
     for wrong in ["{}", &changed, &[&event, "\n"].concat()] {
-        assert!(matches!(log.append(wrong), Err(Error::NotAnAuditEvent(_))));
+        assert!(matches!(log.append_json(wrong), Err(Error::NotAnAuditEvent(_))));
     }
-    assert!(matches!(log.append(&endless), Err(Error::TooLarge { .. })));
+    assert!(matches!(log.append_json(&endless), Err(Error::TooLarge { .. })));
     // All or none.
-    assert!(log.append_all(&[&event, "{}"]).is_err());
+    assert!(log.append_all_json(&[&event, "{}"]).is_err());
     assert_eq!(place.text(), "");
-    assert_eq!(log.append(&event).unwrap().mark.seq, 1);
+    assert_eq!(log.append_json(&event).unwrap().mark.seq, 1);
 }
 
 #[test]
@@ -181,7 +208,7 @@ fn what_is_not_as_it_was_left_is_refused_until_the_operator_says_otherwise() {
         };
         assert_eq!((told.as_str(), file.is_some()), (cause, cause != "removed"));
         // Numbers go on, so that no two records have the same.
-        let next = log.append(&event("x")).unwrap().mark;
+        let next = log.append_json(&event("x")).unwrap().mark;
         assert!(next.seq > last.seq, "{next}");
         drop(log);
         place.intact();
@@ -217,19 +244,19 @@ fn a_file_that_is_removed_or_replaced_is_noticed_by_the_next_append() {
     let away = place.beside(".away");
     if cfg!(unix) {
         fs::rename(place.log(), &away).unwrap();
-        assert_eq!(how(log.append(&event("x"))), Broken::Removed);
+        assert_eq!(how(log.append_json(&event("x"))), Broken::Removed);
         fs::copy(&away, place.log()).unwrap();
-        assert_eq!(how(log.append(&event("x"))), Broken::Replaced);
+        assert_eq!(how(log.append_json(&event("x"))), Broken::Replaced);
         fs::write(place.log(), "").unwrap();
-        assert_eq!(how(log.append(&event("x"))), Broken::Replaced);
+        assert_eq!(how(log.append_json(&event("x"))), Broken::Replaced);
         fs::rename(&away, place.log()).unwrap();
     }
     // What is put back is taken up again.
-    assert_eq!(log.append(&event("x")).unwrap().mark.seq, 4);
+    assert_eq!(log.append_json(&event("x")).unwrap().mark.seq, 4);
     let text = place.text();
     let half = File::options().write(true).open(place.log()).unwrap();
     half.set_len(text.len() as u64 / 2).unwrap();
-    assert_eq!(how(log.append(&event("x"))), Broken::Shorter);
+    assert_eq!(how(log.append_json(&event("x"))), Broken::Shorter);
 }
 
 #[test]
@@ -239,7 +266,7 @@ fn another_writer_that_breaks_the_chain_is_noticed_by_the_next_append() {
     fill(&log, 2);
     let copy = place.text().lines().next().unwrap().to_owned() + "\n";
     File::options().append(true).open(place.log()).unwrap().write_all(copy.as_bytes()).unwrap();
-    assert!(matches!(how(log.append(&event("x"))), Broken::Chain { .. }));
+    assert!(matches!(how(log.append_json(&event("x"))), Broken::Chain { .. }));
 }
 
 #[test]
@@ -251,7 +278,7 @@ fn a_full_file_is_put_aside_and_the_chain_goes_on() {
     let mut acknowledged = 0;
     for number in 0..60 {
         let log = &logs[usize::from(number % 7 < 3)];
-        log.append(&event("search_docs")).unwrap();
+        log.append_json(&event("search_docs")).unwrap();
         acknowledged += 1;
     }
     let files = whole_log(&place.log()).unwrap();
@@ -303,7 +330,7 @@ fn a_rotation_that_was_not_finished_is_finished() {
                 fs::write(place.log(), torn).unwrap();
             }
             if torn.is_empty() {
-                assert_eq!(living.append(&event("x")).unwrap().mark.seq, 6);
+                assert_eq!(living.append_json(&event("x")).unwrap().mark.seq, 6);
             } else {
                 fill(&place.open().unwrap(), 1);
             }
@@ -335,7 +362,7 @@ fn a_clock_that_jumps_back_is_written_down_as_it_is() {
     // Time is never relied on, so not even a clock without sense stops the log.
     for nonsense in [i64::MIN, i64::MAX, -1] {
         NOW.store(nonsense, Ordering::Relaxed);
-        let result = log.append(&event("x"));
+        let result = log.append_json(&event("x"));
         assert!(result.is_ok(), "{nonsense}: {result:?}");
     }
     place.intact();
@@ -347,7 +374,7 @@ fn an_interval_brings_the_head_up_to_date() {
     let place = Place::new();
     let fsync = Fsync::Interval(Duration::from_millis(20));
     let log = Log::open(place.log(), Options { fsync, ..Options::default() }).unwrap();
-    let receipt = log.append(&event("x")).unwrap();
+    let receipt = log.append_json(&event("x")).unwrap();
     assert!(!receipt.synced);
     let start = Instant::now();
     while !fs::read_to_string(place.beside(".head"))
@@ -422,7 +449,7 @@ fn the_tail_is_the_last_lines_and_those_that_come() {
     let log = Log::open(place.log(), options).unwrap();
     let mut seen = Vec::new();
     for _ in 0..12 {
-        log.append(&event("x")).unwrap();
+        log.append_json(&event("x")).unwrap();
         for _ in 0..2 {
             seen.extend(follow.next_lines().unwrap());
         }

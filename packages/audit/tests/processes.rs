@@ -55,7 +55,7 @@ fn child(path: &Path) -> ExitCode {
     for round in 1..=count {
         // Now and then a large write, to be killed in.
         let events = if count == u64::MAX && round % 4 == 0 { &many[..] } else { &many[..1] };
-        match log.append_all(events) {
+        match log.append_all_json(events) {
             Ok(receipts) => {
                 let lines = receipts.iter().map(|receipt| format!("{}\n", receipt.mark));
                 write!(stdout, "{}", lines.collect::<String>()).unwrap();
@@ -118,9 +118,9 @@ fn threads_share_one_log() {
                     let pair = [event.as_str(), event.as_str()];
                     (0..20)
                         .flat_map(|_| {
-                            let both = log.append_all(&pair).unwrap();
+                            let both = log.append_all_json(&pair).unwrap();
                             assert_eq!(both[1].mark.seq, both[0].mark.seq + 1);
-                            [both[0].mark, both[1].mark, log.append(&event).unwrap().mark]
+                            [both[0].mark, both[1].mark, log.append_json(&event).unwrap().mark]
                         })
                         .collect()
                 }
@@ -231,6 +231,6 @@ fn full_disk() {
     // With room again it goes on, and nothing had to be repaired.
     let log = place.open().unwrap();
     assert!(log.repairs().is_empty());
-    assert_eq!(log.append(&event("x")).unwrap().mark.seq, acknowledged + 1);
+    assert_eq!(log.append_json(&event("x")).unwrap().mark.seq, acknowledged + 1);
     place.intact();
 }

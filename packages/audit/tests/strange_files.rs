@@ -96,7 +96,7 @@ fn a_pipe_by_the_name_of_a_former_file_is_not_waited_for() {
         walk.to_head().unwrap();
         fs::rename(place.log(), place.beside(".000000000002")).unwrap();
         put(&place.beside(".000000000009"));
-        let appended = soon(move || log.append(&event("x")).is_err());
+        let appended = soon(move || log.append_json(&event("x")).is_err());
         assert!(appended, "{kind}");
         let path = place.log();
         assert!(soon(move || walk.to_head().is_ok() && verify(&[path], None).is_err()), "{kind}");
@@ -128,7 +128,7 @@ fn a_lock_that_became_a_link_is_not_taken() {
     let other = place.folder.path().join("other");
     fs::remove_file(place.beside(".lock")).unwrap();
     symlink(&other, place.beside(".lock")).unwrap();
-    assert!(log.append(&event("x")).is_err());
+    assert!(log.append_json(&event("x")).is_err());
     assert!(!other.exists());
 }
 

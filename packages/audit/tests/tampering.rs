@@ -152,7 +152,7 @@ fn a_chain_that_was_written_anew_does_not_meet_a_kept_mark() {
     let forged = other.open().unwrap();
     fill(&forged, 2);
     for _ in 0..4 {
-        forged.append(&event("forged")).unwrap();
+        forged.append_json(&event("forged")).unwrap();
     }
     let path = other.log();
     assert!(verify(&[&path], None).unwrap().is_intact());

@@ -141,7 +141,7 @@ fn deleted_former_files_are_passed_over_only_if_that_is_allowed() {
         let place = Place::new();
         let options = Options { rotate: Some(4096), keep: Some(1), ..Options::default() };
         let log = Log::open(place.log(), options).unwrap();
-        log.append(&event("first")).unwrap();
+        log.append_json(&event("first")).unwrap();
         let mut walk = Walk::open(&place.log(), over_gaps).unwrap();
         walk.to_head().unwrap();
         let last = fill(&log, 40)[39].mark;

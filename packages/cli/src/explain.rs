@@ -3,14 +3,13 @@
 use std::fmt::Write as _;
 
 use aana_core::Decision;
-use aana_core::codes::Warning;
-use aana_core::contract::{Mode, Route};
+use aana_core::contract::{Mode, Route, VerbClass};
+use aana_core::report::{AuthorizationReport, Call, Classification, EvidenceIntegrity, Report};
 
 use crate::exit::{self, Outcome};
-use crate::long_form::LongForm;
 use crate::options::EventArgs;
 use crate::style::{self, FAINT, HEADING, printable};
-use crate::words::{advice, counted, need, place, places};
+use crate::words::{advice, counted, found_at, need, place, places};
 use crate::{input, output, setup};
 
 pub(crate) fn run(args: &EventArgs) -> Outcome {
@@ -23,19 +22,18 @@ pub(crate) fn run(args: &EventArgs) -> Outcome {
 }
 
 fn explanation(decision: &Decision<'_>) -> String {
-    let long = LongForm::of(decision);
-    let (route, mut text) = (decision.route(), String::new());
+    let report = decision.report();
+    let (route, mut text) = (report.route, String::new());
     let style = style::route(route);
     let _ = writeln!(text, "The route is {style}{route}{style:#}: {}.", advice(route));
-    let found = found(decision, &long);
-    part(&mut text, "What was found", &found);
-    part(&mut text, "Why this route", &why(decision, &long));
-    part(&mut text, "Worth fixing, though it does not change the route", &warnings(&long));
+    part(&mut text, "What was found", &found(&report));
+    part(&mut text, "Why this route", &why(&report, decision.mode()));
+    part(&mut text, "Worth fixing, though it does not change the route", &warnings(&report));
     let title = match route {
         Route::Accept => "What to do",
         _ => "What would change it",
     };
-    part(&mut text, title, &changes(decision, &long));
+    part(&mut text, title, &changes(&report));
     text
 }
 
@@ -50,31 +48,29 @@ fn part(text: &mut String, heading: &str, sentences: &[String]) {
 }
 
 /// What the gate saw: the form, or the tool, its category, the authorization and the evidence.
-fn found(decision: &Decision<'_>, long: &LongForm) -> Vec<String> {
-    let faults = decision.validation_errors();
-    if !faults.is_empty() {
-        let count = counted(decision.validation_errors_total() as u64, "fault");
+fn found(report: &Report<'_>) -> Vec<String> {
+    let Some(call) = &report.call else {
+        let count = counted(report.validation_errors_total as u64, "fault");
         let mut found =
             vec![format!("The event has {count} of form, so nothing else was looked at.")];
-        found.extend(faults.iter().map(|fault| {
+        found.extend(report.validation_errors.iter().map(|fault| {
             let message = sentence(&printable(&fault.message));
             format!("At {}: {message} {}", place(&fault.path), faint(fault.code.as_str()))
         }));
         return found;
-    }
-    let mut found = vec![category(long)];
-    found.extend(risk(long));
-    found.extend(authorization(long));
-    found.push(evidence(long));
-    found
+    };
+    vec![
+        category(call),
+        risk(call.classification),
+        authorization(call.authorization),
+        evidence(&report.evidence),
+    ]
 }
 
-fn category(long: &LongForm) -> String {
-    let text = |pointer: &str| long.text(pointer).unwrap_or_default();
-    let tool = printable(text("/tool_name"));
-    let declared = text("/classification/declared_category");
-    let effective = text("/classification/effective_category");
-    let domain = text("/risk_domain");
+fn category(call: &Call<'_>) -> String {
+    let (tool, domain) = (printable(&call.tool_name), call.risk_domain);
+    let of = call.classification;
+    let (declared, effective) = (of.declared_category, of.effective_category);
     if declared == effective {
         return format!(
             "`{tool}` is a tool of the category `{effective}`, in the domain `{domain}`."
@@ -86,93 +82,83 @@ fn category(long: &LongForm) -> String {
     )
 }
 
-fn risk(long: &LongForm) -> Option<String> {
-    let level = long.text("/classification/risk_level")?;
-    let name = match long.text("/classification/verb_class")? {
-        "OTHER" => "Its name holds no verb that is known".to_owned(),
+fn risk(of: Classification) -> String {
+    let name = match of.verb_class {
+        VerbClass::Other => "Its name holds no verb that is known".to_owned(),
         verb => format!("Its name reads as `{verb}`"),
     };
-    let undo = if long.is("/classification/irreversible") {
-        "; what it does cannot be undone"
-    } else {
-        ""
-    };
-    let high = if long.is("/classification/high_risk") { " It is a high-risk write." } else { "" };
-    Some(format!("{name}, and its risk is {level}{undo}.{high}"))
+    let undo = if of.irreversible { "; what it does cannot be undone" } else { "" };
+    let high = if of.high_risk { " It is a high-risk write." } else { "" };
+    format!("{name}, and its risk is {}{undo}.{high}", of.risk_level)
 }
 
-fn authorization(long: &LongForm) -> Option<String> {
-    let state = |name: &str| long.text(&format!("/authorization_report/{name}"));
-    let declared = state("declared_state")?;
-    let supported = state("evidence_supported_state")?;
-    let effective = state("effective_state")?;
-    let required = state("required_state").map_or_else(
+fn authorization(of: AuthorizationReport) -> String {
+    let required = of.required_state.map_or_else(
         || "no state would be enough".to_owned(),
         |required| format!("the call requires `{required}`"),
     );
-    Some(format!(
-        "The event declares the authorization state `{declared}` and its evidence supports \
-         `{supported}`, so that `{effective}` counts; {required}."
-    ))
+    format!(
+        "The event declares the authorization state `{}` and its evidence supports `{}`, so that `{}` \
+         counts; {required}.",
+        of.declared_state, of.evidence_supported_state, of.effective_state
+    )
 }
 
-fn evidence(long: &LongForm) -> String {
-    let count = |name: &str| long.count(&format!("/evidence_integrity/{name}"));
-    match count("checked_ref_count") {
+fn evidence(evidence: &EvidenceIntegrity<'_>) -> String {
+    match evidence.checked_ref_count as u64 {
         0 => "There is no evidence.".to_owned(),
         refs => format!(
             "The gate looked at {}; {} can be relied on.",
             counted(refs, "evidence ref"),
-            count("used_source_ids")
+            evidence.used.total()
         ),
     }
 }
 
 /// The steps to the route and what blocks, each as the gate words it.
-fn why(decision: &Decision<'_>, long: &LongForm) -> Vec<String> {
+fn why(report: &Report<'_>, mode: Mode) -> Vec<String> {
     let mut why: Vec<String> = Vec::new();
-    for reason in decision.reasons().iter() {
+    for reason in report.reasons.codes().iter() {
         why.push(format!("{} {}", sentence(reason.sentence()), faint(reason.as_str())));
     }
-    for blocker in decision.hard_blockers().iter() {
+    for blocker in report.hard_blockers.iter() {
         let code = blocker.as_str();
-        let at = at(long.places(code));
+        let at = at(found_at(report, code));
         why.push(format!("{}{at} {}", sentence(blocker.sentence()), faint(code)));
     }
-    if let Some(wish) = long.text("/runtime_recommended_route") {
-        let rules = decision.aana_route();
-        why.push(if wish == rules.as_str() {
+    if let Some(call) = &report.call {
+        let (rules, recommended) = (report.aana_route, call.recommended_route);
+        why.push(if recommended == rules {
             format!("The rules give `{rules}`, and the runtime recommended the same.")
         } else {
             format!(
-                "The rules give `{rules}`, the runtime recommended `{wish}`; the stricter holds."
+                "The rules give `{rules}`, the runtime recommended `{recommended}`; the stricter holds."
             )
         });
     }
-    if decision.mode() == Mode::Shadow {
+    if mode == Mode::Shadow {
         why.push("In the mode `shadow` the host goes on, whatever was decided.".to_owned());
     }
     why
 }
 
-fn warnings(long: &LongForm) -> Vec<String> {
-    let warning = |(code, pointer): (&str, Option<&str>)| {
-        let meaning =
-            Warning::parse(code).map_or_else(String::new, |code| sentence(code.sentence()));
-        let at = at(pointer.into_iter().chain(long.places(code)));
-        format!("{meaning}{at} {}", faint(&printable(code)))
-    };
-    long.warnings().map(warning).collect()
+fn warnings(report: &Report<'_>) -> Vec<String> {
+    let warnings = report.warnings.iter().map(|warning| {
+        let code = warning.code.as_str();
+        let at = at(warning.pointer.into_iter().chain(found_at(report, code)));
+        format!("{}{at} {}", sentence(warning.code.sentence()), faint(code))
+    });
+    warnings.collect()
 }
 
 /// What would change the route. For a malformed event the faults have said it.
-fn changes(decision: &Decision<'_>, long: &LongForm) -> Vec<String> {
-    let mut changes = Vec::new();
-    if decision.validation_errors().is_empty() {
-        changes
-            .extend(long.needs().map(|(kind, about)| format!("It needs {}.", need(kind, about))));
+fn changes(report: &Report<'_>) -> Vec<String> {
+    let (recovery, mut changes) = (report.recovery(), Vec::new());
+    if report.validation_errors.is_empty() {
+        let needs = recovery.needs.entries().iter();
+        changes.extend(needs.map(|one| format!("It needs {}.", need(*one))));
     }
-    changes.extend(long.text("/recovery/suggestion").map(|what| format!("Next: {what}.")));
+    changes.push(format!("Next: {}.", recovery.suggestion));
     changes
 }
 

@@ -15,7 +15,6 @@ mod input;
 mod jsonl;
 #[cfg(feature = "receipt")]
 mod keys;
-mod long_form;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod options;

@@ -3,25 +3,24 @@
 use std::fmt::{Display, Write as _};
 
 use aana_core::Decision;
-use aana_core::codes::Warning;
 use aana_core::contract::Mode;
+use aana_core::report::{AuthorizationReport, Report};
 
-use crate::long_form::LongForm;
 use crate::style::{self, CODE, FAINT, HEADING, printable};
-use crate::words::{advice, need, places};
+use crate::words::{advice, found_at, need, places};
 
 /// How many faults or needs are shown.
 const SHOWN: usize = 12;
 
 /// The whole view.
 pub(crate) fn view(decision: &Decision<'_>) -> String {
-    let long = LongForm::of(decision);
+    let report = decision.report();
     let mut view = View(String::new());
-    view.summary(decision, &long);
-    view.faults(decision);
-    view.blockers(decision, &long);
-    view.warnings(&long);
-    view.needs(decision, &long);
+    view.summary(decision, &report);
+    view.faults(&report);
+    view.blockers(&report);
+    view.warnings(&report);
+    view.needs(&report);
     let _ = writeln!(
         view.0,
         "\n{FAINT}in words: aana explain; the whole decision: --format json{FAINT:#}"
@@ -55,52 +54,31 @@ impl View {
         }
     }
 
-    fn summary(&mut self, decision: &Decision<'_>, long: &LongForm) {
-        let route = decision.route();
+    fn summary(&mut self, decision: &Decision<'_>, report: &Report<'_>) {
+        let route = report.route;
         let style = style::route(route);
         self.row("route", format_args!("{style}{route}{style:#}: {}", advice(route)));
         if decision.mode() == Mode::Shadow {
             self.row("mode", "shadow: the host goes on, whatever was decided");
         }
-        if let Some(tool) = long.text("/tool_name") {
-            self.row("tool", printable(tool));
-        }
-        if let (Some(declared), Some(effective)) = (
-            long.text("/classification/declared_category"),
-            long.text("/classification/effective_category"),
-        ) {
-            let category = if declared == effective {
-                effective.to_owned()
-            } else {
-                format!("{declared} -> {effective}")
-            };
-            self.row("category", category);
-        }
-        self.authorization(long);
-        let wish = long.text("/runtime_recommended_route").filter(|wish| *wish != route.as_str());
-        if let Some(wish) = wish {
-            self.row("recommended", format_args!("{wish}, by the runtime"));
+        let Some(call) = &report.call else { return };
+        self.row("tool", printable(&call.tool_name));
+        let of = call.classification;
+        let (declared, effective) = (of.declared_category, of.effective_category);
+        let category = if declared == effective {
+            effective.to_string()
+        } else {
+            format!("{declared} -> {effective}")
+        };
+        self.row("category", category);
+        self.row("authorization", authorization(call.authorization));
+        if call.recommended_route != route {
+            self.row("recommended", format_args!("{}, by the runtime", call.recommended_route));
         }
     }
 
-    fn authorization(&mut self, long: &LongForm) {
-        let state = |name: &str| long.text(&format!("/authorization_report/{name}"));
-        let Some(declared) = state("declared_state") else { return };
-        let mut row = format!("declared {declared}");
-        for (name, what) in [
-            ("evidence_supported_state", "supported"),
-            ("effective_state", "effective"),
-            ("required_state", "required"),
-        ] {
-            if let Some(state) = state(name) {
-                let _ = write!(row, ", {what} {state}");
-            }
-        }
-        self.row("authorization", row);
-    }
-
-    fn faults(&mut self, decision: &Decision<'_>) {
-        let faults = decision.validation_errors();
+    fn faults(&mut self, report: &Report<'_>) {
+        let faults = report.validation_errors;
         if faults.is_empty() {
             return;
         }
@@ -109,45 +87,54 @@ impl View {
             let at = places([fault.path.as_str()].into_iter());
             self.entry(fault.code.as_str(), at, &printable(&fault.message));
         }
-        self.and_more(decision.validation_errors_total(), "aana validate");
+        self.and_more(report.validation_errors_total, "aana validate");
     }
 
-    fn blockers(&mut self, decision: &Decision<'_>, long: &LongForm) {
-        if decision.hard_blockers().is_empty() {
+    fn blockers(&mut self, report: &Report<'_>) {
+        if report.hard_blockers.is_empty() {
             return;
         }
         self.heading("blockers");
-        for blocker in decision.hard_blockers().iter() {
-            let at = places(long.places(blocker.as_str()));
+        for blocker in report.hard_blockers.iter() {
+            let at = places(found_at(report, blocker.as_str()));
             self.entry(blocker.as_str(), at, blocker.sentence());
         }
     }
 
-    fn warnings(&mut self, long: &LongForm) {
-        if long.count("/warnings") == 0 {
+    fn warnings(&mut self, report: &Report<'_>) {
+        if report.warnings.codes().is_empty() {
             return;
         }
         self.heading("warnings");
-        for (code, pointer) in long.warnings() {
-            let sentence = Warning::parse(code).map_or("", Warning::sentence);
-            let at = places(pointer.into_iter().chain(long.places(code)));
-            self.entry(code, at, sentence);
+        for warning in report.warnings.iter() {
+            let code = warning.code.as_str();
+            let at = places(warning.pointer.into_iter().chain(found_at(report, code)));
+            self.entry(code, at, warning.code.sentence());
         }
     }
 
     /// What would change the route. For a malformed event the faults have said it.
-    fn needs(&mut self, decision: &Decision<'_>, long: &LongForm) {
-        let needs: Vec<String> = long.needs().map(|(kind, about)| need(kind, about)).collect();
-        if !needs.is_empty() && decision.validation_errors().is_empty() {
+    fn needs(&mut self, report: &Report<'_>) {
+        let recovery = report.recovery();
+        let needs = recovery.needs.entries();
+        if !needs.is_empty() && report.validation_errors.is_empty() {
             self.heading("what is needed");
-            for need in needs.iter().take(SHOWN) {
-                let _ = writeln!(self.0, "  {need}");
+            for one in needs.iter().take(SHOWN) {
+                let _ = writeln!(self.0, "  {}", need(*one));
             }
-            let all = usize::try_from(long.count("/recovery/needs")).unwrap_or(needs.len());
-            self.and_more(all, "aana explain");
+            self.and_more(recovery.needs.total(), "aana explain");
         }
-        if let Some(suggestion) = long.text("/recovery/suggestion") {
-            let _ = writeln!(self.0, "\n{HEADING}next:{HEADING:#} {suggestion}");
-        }
+        let _ = writeln!(self.0, "\n{HEADING}next:{HEADING:#} {}", recovery.suggestion);
     }
+}
+
+fn authorization(of: AuthorizationReport) -> String {
+    let mut row = format!(
+        "declared {}, supported {}, effective {}",
+        of.declared_state, of.evidence_supported_state, of.effective_state
+    );
+    if let Some(required) = of.required_state {
+        let _ = write!(row, ", required {required}");
+    }
+    row
 }

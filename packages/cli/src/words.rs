@@ -1,6 +1,7 @@
 //! Sentences that the views share. What a code means is the gate's to say, not this module's.
 
 use aana_core::contract::Route;
+use aana_core::report::{Need, Report};
 
 use crate::style::printable;
 
@@ -15,17 +16,25 @@ pub(crate) const fn advice(route: Route) -> &'static str {
 }
 
 /// What would change the route, as one of `needs` says it.
-pub(crate) fn need(kind: &str, about: &str) -> String {
-    let about = printable(about);
-    match kind {
-        "authorization_state" => format!("the authorization state `{about}`"),
-        "evidence_kind" => format!("credible evidence of the kind `{about}`"),
-        "classify" => format!("a `{about}` that says what the tool does"),
-        "approval_for" => format!("an approval of exactly `action:{about}`"),
-        "fix" => format!("a correction at {}", place(&about)),
-        "remove" => format!("the removal of {}", place(&about)),
-        _ => format!("{}: {about}", printable(kind)),
+pub(crate) fn need(need: Need<'_>) -> String {
+    match need {
+        Need::AuthorizationState(state) => format!("the authorization state `{state}`"),
+        Need::EvidenceKind(kind) => format!("credible evidence of the kind `{kind}`"),
+        Need::Classify(field) => format!("a `{field}` that says what the tool does"),
+        Need::ApprovalFor(digest) => format!("an approval of exactly `action:{digest}`"),
+        Need::Fix(pointer) => format!("a correction at {}", place(pointer)),
+        Need::Remove(pointer) => format!("the removal of {}", place(pointer)),
+        other => format!("{}: {}", other.key(), printable(other.about())),
     }
+}
+
+/// Where in the event the findings with this code stand.
+pub(crate) fn found_at<'r>(
+    report: &'r Report<'_>,
+    code: &'static str,
+) -> impl Iterator<Item = &'r str> {
+    let issues = report.evidence.issues.entries().iter();
+    issues.filter(move |issue| issue.code.as_str() == code).map(|issue| &*issue.path)
 }
 
 /// A JSON pointer as it is shown; the empty one is the whole.
@@ -58,7 +67,7 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{need, places};
+    use super::{Need, need, places};
 
     #[test]
     fn a_long_list_of_places_is_cut() {
@@ -71,8 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_need_of_a_new_kind_is_shown_as_it_is() {
-        assert_eq!(need("fix", "/a\u{1b}"), r"a correction at `/a\u{1b}`");
-        assert_eq!(need("new_kind", "x"), "new_kind: x");
+    fn a_pointer_in_a_need_steers_no_terminal() {
+        assert_eq!(need(Need::Fix("/a\u{1b}")), r"a correction at `/a\u{1b}`");
     }
 }

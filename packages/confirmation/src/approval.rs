@@ -1,7 +1,7 @@
 //! How an answer becomes evidence, whoever asked: the record of it, and the event that carries it.
 
 use aana_core::{
-    Gate,
+    action_digest,
     contract::Route,
     json::{self, Limits, MAX_DEPTH, Member, Object, Value, canonical},
     time,
@@ -15,7 +15,7 @@ pub fn tree(event: &str) -> Option<Value<'_>> {
 
 /// The digest of the action that an event proposes; nothing, if it is no valid event.
 pub fn digest(event: &Value<'_>) -> Option<String> {
-    Gate::default().check_value(event.clone(), 0).action_digest()
+    action_digest(event.clone())
 }
 
 /// What an evidence ref about an answer says.

@@ -135,15 +135,24 @@ fn mask_key_of(digits: &str) -> Result<MaskKey, String> {
 }
 
 fn not_asked(not: &NotAsked<'_>) -> String {
-    let decision: Json = serde_json::from_str(&not.decision.to_json()).unwrap_or_default();
     let remaining: Vec<&str> = not.remaining.iter().map(Blocker::as_str).collect();
-    json!({ "not_asked": {
+    let why = json!({
         "why": not.why.as_str(),
         "message": not.why.sentence(),
         "remaining": remaining,
-        "decision": decision,
-    } })
-    .to_string()
+    });
+    format!(
+        r#"{{"not_asked":{}}}"#,
+        with_member(&why.to_string(), "decision", &not.decision.to_json())
+    )
+}
+
+/// The JSON text of an object with one more member at its end, which is given as JSON text. So a decision
+/// stands in an answer as the gate wrote it, and is not read and written again.
+pub fn with_member(object: &str, name: &str, json: &str) -> String {
+    let members = object.strip_suffix('}').unwrap_or("{");
+    let comma = if members == "{" { "" } else { "," };
+    format!(r#"{members}{comma}"{name}":{json}}}"#)
 }
 
 fn outcome(

@@ -3,9 +3,10 @@
 //! The argument `detail` is the tool's own and no field of an event, so it is cut out of the arguments, and
 //! the gate gets every other byte as it arrived.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::split::{skip, string_end, value_end};
 
@@ -21,7 +22,8 @@ pub enum Detail {
 
 /// The arguments without `detail`, and what it says. A value that is not one of its two words, and one that stands
 /// twice, is left for the gate.
-pub(crate) fn take(mut arguments: Vec<u8>) -> (Vec<u8>, Option<Detail>) {
+#[must_use]
+pub fn take_detail(mut arguments: Vec<u8>) -> (Vec<u8>, Option<Detail>) {
     let Some((place, value)) = place(&arguments) else { return (arguments, None) };
     let detail = match arguments.get(value) {
         Some(br#""compact""#) => Detail::Compact,
@@ -81,26 +83,27 @@ fn place(text: &[u8]) -> Option<(Range<usize>, Range<usize>)> {
     }
 }
 
-/// The compact answer to a decision, as text and as data; `None` if that is not a decision.
-pub(crate) fn compact(decision: &Value) -> Option<(String, Value)> {
+/// The compact answer to a decision, both as JSON text; `None` if that is not a decision.
+#[must_use]
+pub fn compact(decision: &str) -> Option<String> {
+    let decision: BTreeMap<&str, &RawValue> = serde_json::from_str(decision).ok()?;
+    let recovery: BTreeMap<&str, &RawValue> =
+        serde_json::from_str(decision.get("recovery")?.get()).ok()?;
     let members = [
         ("route", decision.get("route")?),
         ("hard_blockers", decision.get("hard_blockers")?),
-        ("needs", decision.get("recovery")?.get("needs")?),
+        ("needs", recovery.get("needs")?),
         ("action_digest", decision.get("action_digest")?),
     ];
-    let parts: Vec<String> =
-        members.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
-    let answer =
-        members.into_iter().map(|(name, value)| (name.to_owned(), value.clone())).collect();
-    Some((format!("{{{}}}", parts.join(",")), Value::Object(answer)))
+    let members = members.map(|(name, value)| format!("\"{name}\":{}", value.get()));
+    Some(format!("{{{}}}", members.join(",")))
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
-    use super::{Detail, compact, take};
+    use super::{Detail, compact, take_detail};
 
     #[test]
     fn the_argument_is_cut_out_and_every_other_byte_stays() {
@@ -117,7 +120,7 @@ mod tests {
             (r#"{"a":1,"d\u0065tail":"full"}"#, r#"{"a":1}"#, Some(Detail::Full)),
             (r#"{"detail":"full","a":}"#, r#"{"a":}"#, Some(Detail::Full)),
         ] {
-            let taken = take(arguments.as_bytes().to_vec());
+            let taken = take_detail(arguments.as_bytes().to_vec());
             let text = String::from_utf8(taken.0).unwrap();
             assert_eq!((text.as_str(), taken.1), (event, detail), "{arguments}");
         }
@@ -143,7 +146,7 @@ mod tests {
             r#"{"detail":}"#,
             r#"{"detail""#,
         ] {
-            let (text, detail) = take(arguments.as_bytes().to_vec());
+            let (text, detail) = take_detail(arguments.as_bytes().to_vec());
             assert_eq!((text.as_slice(), detail), (arguments.as_bytes(), None), "{arguments}");
         }
     }
@@ -157,16 +160,15 @@ mod tests {
             "action_digest": null,
             "warnings": [],
         });
-        let (text, answer) = compact(&decision).unwrap();
         assert_eq!(
-            text,
+            compact(&decision.to_string()).unwrap(),
             r#"{"route":"ask","hard_blockers":["b"],"needs":[{"fix":"/é"}],"action_digest":null}"#
         );
-        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), answer);
         for gone in ["route", "hard_blockers", "recovery", "action_digest"] {
             let mut less = decision.clone();
             less.as_object_mut().unwrap().remove(gone);
-            assert!(compact(&less).is_none(), "{gone}");
+            assert!(compact(&less.to_string()).is_none(), "{gone}");
         }
+        assert!(compact("").is_none());
     }
 }

@@ -4,7 +4,8 @@
 //! through what the gate refuses, such as a key that stands twice. Nothing is decided here; the program
 //! gives a `Decide`.
 //!
-//! Without the feature `server` there is only [`split`], for servers that are written in other languages.
+//! Without the feature `server` there are only the functions that read a message and choose the answer, for
+//! servers that are written in other languages.
 //!
 //! ```
 //! # #[cfg(feature = "server")] {
@@ -17,7 +18,6 @@
 //! # }
 //! ```
 
-#[cfg(feature = "server")]
 mod detail;
 #[cfg(feature = "server")]
 mod head;
@@ -40,8 +40,7 @@ mod tool;
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
-#[cfg(feature = "server")]
-pub use detail::Detail;
+pub use detail::{Detail, compact, take_detail};
 #[cfg(feature = "server")]
 pub use head::ENDPOINT;
 #[cfg(feature = "server")]

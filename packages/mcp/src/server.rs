@@ -85,17 +85,17 @@ impl ServerHandler for Server {
             parts.extensions.get::<Arguments>()
         });
         let arguments = kept.and_then(|kept| kept.0.clone()).unwrap_or_else(|| b"{}".to_vec());
-        let (arguments, asked) = detail::take(arguments);
+        let (arguments, asked) = detail::take_detail(arguments);
         let meta = serde_json::to_value(&context.meta).unwrap_or_default();
         let decide = Arc::clone(&self.decide);
         let decided = tokio::task::spawn_blocking(move || decide(&Call { arguments, meta })).await;
         let failed = || ErrorData::internal_error("there is no decision: nothing may run", None);
         let whole = decided.map_err(|_| failed())?;
-        let decision: Value = serde_json::from_str(&whole).map_err(|_| failed())?;
-        let (text, structured) = match asked.unwrap_or(self.detail) {
-            Detail::Full => (whole, decision),
-            Detail::Compact => detail::compact(&decision).ok_or_else(failed)?,
+        let text = match asked.unwrap_or(self.detail) {
+            Detail::Full => whole,
+            Detail::Compact => detail::compact(&whole).ok_or_else(failed)?,
         };
+        let structured: Value = serde_json::from_str(&text).map_err(|_| failed())?;
         let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
         result.structured_content = Some(structured);
         Ok(result.into())

@@ -91,7 +91,7 @@ fn member(text: &[u8], at: usize, name: &str) -> Result<Option<Range<usize>>, Ma
 }
 
 /// Where white space ends.
-fn skip(text: &[u8], at: usize) -> usize {
+pub(crate) fn skip(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     at + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count()
 }

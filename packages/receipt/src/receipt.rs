@@ -6,7 +6,6 @@ use aana_core::{
     time,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::{
     Digest, Envelope, Error, PrivateKey, PublicKey, canonical_digest,
@@ -87,22 +86,22 @@ impl Receipt {
             return Err(Error::NotATime);
         }
         let decision = gate.check_bytes(event, now_ms);
-        let json = decision.to_json();
-        let long: Value = serde_json::from_str(&json).unwrap_or_default();
-        let effective_category = long.pointer("/classification/effective_category");
+        let report = decision.report();
+        let effective_category =
+            report.call.as_ref().map(|call| call.classification.effective_category.to_string());
         let decided = Decided {
             contract_version: CONTRACT_VERSION.to_owned(),
             gate_version: GATE_VERSION.to_owned(),
             policy: policy.map(|sha256| Sha256Of { sha256 }),
             decided_at,
             route: decision.route().as_str().to_owned(),
-            effective_category: effective_category.and_then(Value::as_str).map(str::to_owned),
+            effective_category,
             effective_authorization_state: decision
                 .effective_state()
                 .map(|state| state.as_str().to_owned()),
             hard_blockers: decision.hard_blockers().iter().map(|it| it.to_string()).collect(),
-            action_digest: decision.action_digest(),
-            decision: Sha256Of { sha256: Digest::of(json.as_bytes()) },
+            action_digest: report.action_digest().map(str::to_owned),
+            decision: Sha256Of { sha256: Digest::of(report.to_json().as_bytes()) },
         };
         Ok(Self { event: digest, decided })
     }

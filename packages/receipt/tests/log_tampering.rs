@@ -407,7 +407,7 @@ fn records_that_are_equal_but_for_their_place_are_told_apart() {
     let options = Options { fsync: Fsync::Never, clock: || NOW_MS, ..Options::default() };
     let log = Log::open(place.log(), options).unwrap();
     let same = event("same");
-    let marks: Vec<Mark> = (0..6).map(|_| log.append(&same).unwrap().mark).collect();
+    let marks: Vec<Mark> = (0..6).map(|_| log.append_json(&same).unwrap().mark).collect();
     drop(log);
     let text = anchors(marks[0], &[marks[2], marks[5]], &key()).concat();
     assert_eq!(check(&place, &text, Expectation::default()).1, []);

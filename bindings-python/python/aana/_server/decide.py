@@ -10,7 +10,7 @@ import anyio.to_thread
 
 from aana import Gate
 from aana._callbacks import finished
-from aana._native import answer_json
+from aana._native import answer_json, given_now
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -53,6 +53,8 @@ class Decider:
 
     async def decide(self, event: str | bytes, now: int | None = None) -> bytes:
         """The decision about an event as JSON text, once it is recorded; `defer` if it could not be."""
+        # The clock is read once, so that a decision without its record is the same decision.
+        now = given_now(now)
         answer = answer_json(event, self.gate, now)
         if not await self.recorded(answer[2]) and not self.optional:
             answer = answer_json(event, self.gate, now, recorded=False)

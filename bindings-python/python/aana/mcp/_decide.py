@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from mcp.types import CallToolResult, TextContent
 
 from aana import Gate
-from aana._native import answer_json, given_json
+from aana._native import answer_json, given_json, mcp_compact
 from aana._server import decide as _server
-from aana.mcp._detail import compact, take
+from aana.mcp._detail import take
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,13 +53,9 @@ def text_of(arguments: Mapping[str, Any] | str | bytes | None) -> str | bytes:
 
 def result_of(decision: bytes, detail: Detail = "full") -> CallToolResult:
     """A decision, or the compact answer to it, as the result of the tool: structured, and the same as text."""
-    answer = json.loads(decision)
-    text = decision.decode()
-    if detail == "compact":
-        answer = compact(answer)
-        text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+    text = mcp_compact(decision) if detail == "compact" else decision.decode()
     return CallToolResult(
-        content=[TextContent(type="text", text=text)], structured_content=answer, is_error=False
+        content=[TextContent(type="text", text=text)], structured_content=json.loads(text), is_error=False
     )
 
 

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::nouns;
 use crate::{
-    event::Pointer,
+    fault::Pointer,
     json::{Object, Value},
     listed::Listed,
     secrets,

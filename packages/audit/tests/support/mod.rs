@@ -61,5 +61,5 @@ pub(crate) fn event(tool: &str) -> String {
 
 /// Appends so many events.
 pub(crate) fn fill(log: &Log, count: usize) -> Vec<Receipt> {
-    (0..count).map(|number| log.append(&event(&format!("tool_{number}"))).unwrap()).collect()
+    (0..count).map(|number| log.append_json(&event(&format!("tool_{number}"))).unwrap()).collect()
 }

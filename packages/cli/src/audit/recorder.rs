@@ -2,8 +2,9 @@
 
 use std::sync::Once;
 
-use aana_audit::{Entry, Error, Log, OnBroken, Options, Receipt, audit_event_of};
+use aana_audit::{Entry, Error, Log, OnBroken, Options, Receipt};
 use aana_core::Decision;
+use aana_core::report::{AuditEvent, Report};
 
 use super::args::RecordArgs;
 use crate::output;
@@ -47,8 +48,9 @@ impl Recorder {
 
     /// Records a decision and gives the one to answer with, and its JSON.
     pub(crate) fn record<'e>(&self, decision: Decision<'e>) -> (Decision<'e>, String) {
-        let json = decision.to_json();
-        match self.append(&[&json]) {
+        let report = decision.report();
+        let (json, appended) = (report.to_json(), self.append(&[report.audit_event()]));
+        match appended {
             Ok(()) => (decision, json),
             Err(error) => self.without(&error, decision, json),
         }
@@ -59,23 +61,22 @@ impl Recorder {
         &self,
         decisions: Vec<Decision<'e>>,
     ) -> Vec<(Decision<'e>, String)> {
-        let texts: Vec<String> = decisions.iter().map(Decision::to_json).collect();
-        if self.append(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_ok() {
+        let reports: Vec<Report<'_>> = decisions.iter().map(Decision::report).collect();
+        let events: Vec<AuditEvent<'_>> = reports.iter().map(Report::audit_event).collect();
+        if self.append(&events).is_ok() {
+            let texts: Vec<String> = reports.iter().map(Report::to_json).collect();
             return decisions.into_iter().zip(texts).collect();
         }
         // What keeps one of them out must not keep out the others.
         decisions.into_iter().map(|decision| self.record(decision)).collect()
     }
 
-    fn append(&self, decisions: &[&str]) -> Result<(), Error> {
+    fn append(&self, events: &[AuditEvent<'_>]) -> Result<(), Error> {
         let log = match &self.log {
             None => return Ok(()),
             Some(log) => log.as_ref().map_err(Clone::clone)?,
         };
-        let events: Option<Vec<&str>> = decisions.iter().map(|json| audit_event_of(json)).collect();
-        let events =
-            events.ok_or_else(|| Error::NotAnAuditEvent("the decision holds none".to_owned()))?;
-        log.append_all(&events).map(|_: Vec<Receipt>| ())
+        log.append_all(events).map(|_: Vec<Receipt>| ())
     }
 
     fn without<'e>(

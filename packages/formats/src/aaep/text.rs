@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 
+use aana_confirmation::text::with_member;
 use aana_core::{
     Fault, Gate,
     codes::FaultCode,
@@ -107,7 +108,7 @@ fn report(report: &Report<AaepRule>) -> String {
 /// ```
 pub fn session_step(gate: &Gate, session: &str, request: &str) -> String {
     match step(gate, session, request) {
-        Ok(answer) => answer.to_string(),
+        Ok(answer) => answer,
         Err(error) => json!({ "error": error }).to_string(),
     }
 }
@@ -190,7 +191,7 @@ struct OwnSender {
     may_decide_automatically: bool,
 }
 
-fn step(gate: &Gate, session: &str, request: &str) -> Result<Json, String> {
+fn step(gate: &Gate, session: &str, request: &str) -> Result<String, String> {
     let mut session: Session = strict(session, "session")?;
     let mut request: Request = strict(request, "request")?;
     let mut ids = std::mem::take(&mut request.ids);
@@ -205,7 +206,8 @@ fn step(gate: &Gate, session: &str, request: &str) -> Result<Json, String> {
     };
     let mut now = Now { ms: *now, fresh: &mut fresh };
     let summary = summary.as_deref();
-    let mut answer = match op {
+    let mut decided = None;
+    let answer = match op {
         Op::Start => shown(&session.start(summary.unwrap_or_default(), &mut now)),
         Op::Propose => {
             let decision = if request.faults.is_empty() {
@@ -221,9 +223,8 @@ fn step(gate: &Gate, session: &str, request: &str) -> Result<Json, String> {
                 question: texts.question.as_deref(),
             };
             let call = Call { event, decision: &decision, runtime_id, texts };
-            let mut answer = shown(&session.propose(&call, &mut now));
-            answer["decision"] = serde_json::from_str(&decision.to_json()).unwrap_or_default();
-            answer
+            decided = Some(decision.to_json());
+            shown(&session.propose(&call, &mut now))
         }
         Op::Reply => {
             let sender = Sender {
@@ -250,8 +251,11 @@ fn step(gate: &Gate, session: &str, request: &str) -> Result<Json, String> {
     if short {
         return Err("`ids` has too few texts of 32 hexadecimal digits; six are enough".to_owned());
     }
-    answer["session"] = shown(&session);
-    Ok(answer)
+    let mut answer = answer.to_string();
+    if let Some(decision) = decided {
+        answer = with_member(&answer, "decision", &decision);
+    }
+    Ok(with_member(&answer, "session", &shown(&session).to_string()))
 }
 
 fn shown(value: &impl Serialize) -> Json {

@@ -1,24 +1,78 @@
 //! What to do about a decision: one sentence, and as data what would change the route.
 
-use alloc::borrow::Cow;
-
-use super::{Decision, Outcome, report::Report};
+use super::{IssueCode, Report};
 use crate::{
     codes::{Blocker, Reason},
     contract::{AuthorizationState, EvidenceKind, Route, ToolCategory},
     listed::Listed,
 };
 
-/// One thing that would change the route: a key and its value.
-pub(super) type Need<'r> = (&'static str, Cow<'r, str>);
+/// What to do about a decision.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Recovery<'r> {
+    /// One sentence for people.
+    pub suggestion: &'static str,
+    /// What would change the route, as data.
+    pub needs: Listed<Need<'r>>,
+}
+
+/// One thing that would change the route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Need<'r> {
+    /// At least this authorization state.
+    AuthorizationState(AuthorizationState),
+    /// Credible evidence of this kind.
+    EvidenceKind(EvidenceKind),
+    /// A field that says what the tool does.
+    Classify(&'static str),
+    /// An approval of exactly the action with this digest.
+    ApprovalFor(&'r str),
+    /// The removal of what this JSON pointer points to.
+    Remove(&'r str),
+    /// A correction where this JSON pointer points to.
+    Fix(&'r str),
+}
+
+impl<'r> Need<'r> {
+    /// What is needed, as the contract writes it.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::AuthorizationState(_) => "authorization_state",
+            Self::EvidenceKind(_) => "evidence_kind",
+            Self::Classify(_) => "classify",
+            Self::ApprovalFor(_) => "approval_for",
+            Self::Remove(_) => "remove",
+            Self::Fix(_) => "fix",
+        }
+    }
+
+    /// What it is about, as the contract writes it.
+    pub const fn about(self) -> &'r str {
+        match self {
+            Self::AuthorizationState(state) => state.as_str(),
+            Self::EvidenceKind(kind) => kind.as_str(),
+            Self::Classify(field) => field,
+            Self::ApprovalFor(digest) => digest,
+            Self::Remove(pointer) | Self::Fix(pointer) => pointer,
+        }
+    }
+}
+
+impl<'r> Recovery<'r> {
+    pub(super) fn of(report: &'r Report<'_>) -> Self {
+        Self { suggestion: suggestion(report), needs: needs(report) }
+    }
+}
 
 /// The sentence for people.
-pub(super) fn suggestion(decision: &Decision<'_>) -> &'static str {
-    if let Some(blocker) = decision.hard_blockers().iter().next() {
+pub(super) fn suggestion(report: &Report<'_>) -> &'static str {
+    if let Some(blocker) = report.hard_blockers.iter().next() {
         return remedy(blocker);
     }
-    if decision.reasons().contains(Reason::RuntimeRecommendedStricterRoute) {
-        return match decision.route() {
+    if report.reasons.codes().contains(Reason::RuntimeRecommendedStricterRoute) {
+        return match report.route {
             Route::Ask => "answer what the runtime wants to ask, then check again",
             _ => "take the call to the review that the runtime asked for, then check again",
         };
@@ -121,46 +175,45 @@ pub(super) const fn asks_for_evidence(blocker: Blocker) -> bool {
 }
 
 /// What would change the route, as data.
-pub(super) fn needs<'r>(decision: &'r Decision<'_>, report: &'r Report<'_>) -> Listed<Need<'r>> {
+fn needs<'r>(report: &'r Report<'_>) -> Listed<Need<'r>> {
     let mut needs: Listed<Need<'r>> = Listed::default();
-    let judged = match &decision.outcome {
-        Outcome::Judged(judged) => judged,
-        Outcome::Malformed(faults) => {
-            for fault in faults.entries() {
-                needs.add(|| ("fix", Cow::Borrowed(&*fault.path)));
-            }
-            needs.count(faults.left_out());
-            return needs;
+    let Some(call) = &report.call else {
+        let faults = report.validation_errors;
+        for fault in faults {
+            needs.add(|| Need::Fix(&fault.path));
         }
+        needs.count(report.validation_errors_total.saturating_sub(faults.len()));
+        return needs;
     };
-    let (facts, blockers) = (&judged.facts, judged.verdict.blockers);
-    if decision.executes() {
+    if report.executes() {
         return needs;
     }
-    if let Some(required) = facts.required_state() {
-        if facts.effective_state() < required {
-            needs.add(|| ("authorization_state", required.as_str().into()));
+    let (authorization, blockers) = (&call.authorization, report.hard_blockers);
+    if let Some(required) = authorization.required_state {
+        if authorization.effective_state < required {
+            needs.add(|| Need::AuthorizationState(required));
         }
-        let unsupported = facts.supported_state < required;
+        let unsupported = authorization.evidence_supported_state < required;
         if unsupported || blockers.contains(Blocker::MissingEvidenceRefs) {
-            needs.add(|| ("evidence_kind", evidence_for(required).as_str().into()));
+            needs.add(|| Need::EvidenceKind(evidence_for(required)));
         }
     }
-    if facts.effective_category == ToolCategory::Unknown {
-        needs.add(|| ("classify", "tool_category".into()));
+    if call.classification.effective_category == ToolCategory::Unknown {
+        needs.add(|| Need::Classify("tool_category"));
     }
-    if blockers.contains(Blocker::ApprovalNotBoundToAction)
-        && let Some(digest) = report.action_digest.as_deref()
-    {
-        needs.add(|| ("approval_for", digest.into()));
+    if blockers.contains(Blocker::ApprovalNotBoundToAction) {
+        needs.add(|| Need::ApprovalFor(&call.action_digest));
     }
-    for issue in report.issues.listed.entries().iter().filter(|issue| issue.blocks) {
-        let remove = issue.code == Blocker::ArgumentSecretLeak.as_str();
-        if issue.code != Blocker::MissingEvidenceRefs.as_str() {
-            needs.add(|| (if remove { "remove" } else { "fix" }, Cow::Borrowed(&*issue.path)));
+    for issue in report.evidence.issues.entries() {
+        match issue.code {
+            IssueCode::Warning(_) | IssueCode::Blocker(Blocker::MissingEvidenceRefs) => {}
+            IssueCode::Blocker(Blocker::ArgumentSecretLeak) => {
+                needs.add(|| Need::Remove(&issue.path));
+            }
+            IssueCode::Blocker(_) => needs.add(|| Need::Fix(&issue.path)),
         }
     }
-    needs.count(report.issues.blocking_left_out());
+    needs.count(report.evidence.blocking_left_out());
     needs
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::{borrow::ToOwned, format, string::String};
 
-use crate::{json::push_decimal, mask::masked};
+use crate::{digits::push_decimal, mask::masked};
 
 /// How many bytes of a pointer are shown. Keys are the event's, and there may be many of them one
 /// below the other.

@@ -4,16 +4,16 @@
 //! its JSON type and, for a string, its length: never by its value, since a secret can stand in any
 //! field.
 
-use alloc::{format, string::String, vec::Vec};
-use core::{fmt, mem};
+mod path;
 
-use super::{
-    Path, Pointer,
-    path::{LONGEST, shortened},
-};
+use alloc::{format, string::String, vec::Vec};
+use core::mem;
+
+use path::{LONGEST, shortened};
+pub(crate) use path::{Path, Pointer};
+
 use crate::{
     codes::FaultCode,
-    json::{Limits, ReadFault, Value},
     listed::{Listed, MOST},
 };
 
@@ -113,74 +113,4 @@ pub(crate) fn shown_faults(mut faults: Vec<Fault>) -> Listed<Fault> {
         fault.message = shortened(mem::take(&mut fault.message), LONGEST_MESSAGE);
     }
     Listed::of(faults, total)
-}
-
-/// What stands in the document, described without showing it.
-pub(crate) const fn found<'v>(value: &'v Value<'v>) -> Found<'v> {
-    Found(value)
-}
-
-/// A description that is written out where it is needed.
-pub(crate) struct Found<'v>(&'v Value<'v>);
-
-impl fmt::Display for Found<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Value::String(text) => match text.chars().count() {
-                0 => f.write_str("an empty string"),
-                1 => f.write_str("a string of 1 character"),
-                length => write!(f, "a string of {length} characters"),
-            },
-            Value::Array(items) if items.is_empty() => f.write_str("an empty array"),
-            other => f.write_str(other.type_name()),
-        }
-    }
-}
-
-/// The fault for a text that is not taken, with its place in the text.
-pub(crate) fn read_fault(fault: ReadFault, text: &str, limits: Limits) -> Fault {
-    let Limits { max_bytes, max_depth } = limits;
-    let (line, column) = place(text, fault.offset);
-    let at = format!("line {line}, column {column}");
-    let message = match fault.code {
-        FaultCode::EventTooLarge => return Fault::event_too_large(size(text.len()), max_bytes),
-        FaultCode::TrailingData => format!("something follows the JSON value at {at}"),
-        FaultCode::DuplicateKey => {
-            format!("an object that ends at {at} has this key twice; each key may stand once")
-        }
-        FaultCode::NestingTooDeep => {
-            format!("objects and arrays are nested deeper than {max_depth} levels at {at}")
-        }
-        FaultCode::LoneSurrogate => {
-            format!("a string holds half of a surrogate pair at {at}; only whole pairs are allowed")
-        }
-        FaultCode::NumberOutOfRange => {
-            format!("the number at {at} is too large for a double; only finite numbers are allowed")
-        }
-        _ => format!("the text is not JSON: expected {} at {at}", fault.detail),
-    };
-    Fault { path: fault.pointer.into_string(), code: fault.code, message }
-}
-
-/// The fault for bytes that are not UTF-8.
-pub(crate) fn utf8_fault(valid_up_to: usize) -> Fault {
-    Fault {
-        path: Pointer::root().into_string(),
-        code: FaultCode::InvalidUtf8,
-        message: format!("the text is not UTF-8 after byte {valid_up_to}; only UTF-8 is allowed"),
-    }
-}
-
-/// Line and column of a byte offset, both from 1; the column counts characters.
-fn place(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.as_bytes().get(..offset).unwrap_or_default();
-    let line = before.split(|byte| *byte == b'\n').count();
-    let column = before
-        .iter()
-        .rev()
-        .take_while(|byte| **byte != b'\n')
-        .filter(|byte| **byte & 0xC0 != 0x80)
-        .count()
-        .saturating_add(1);
-    (line, column)
 }
