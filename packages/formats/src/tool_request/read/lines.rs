@@ -151,3 +151,25 @@ pub(crate) fn split<'a>(text: &'a str, found: &mut Found) -> Option<Vec<Line<'a>
     }
     seen.is_empty().then_some(lines)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Rule, forbidden};
+
+    #[test]
+    fn what_shows_nothing_is_invisible_and_marks_of_a_script_are_not() {
+        let rule = |character| forbidden(character).map(|(rule, _)| rule);
+        for unseen in
+            ['\u{AD}', '\u{3164}', '\u{2800}', '\u{E000}', '\u{FDD0}', '\u{13441}', '\u{FFFC}']
+        {
+            assert_eq!(rule(unseen), Some(Rule::DocInvisibleChar), "{unseen:?}");
+        }
+        for shown in ['a', 'é', '日', '\u{600}', '\u{6DD}'] {
+            assert_eq!(rule(shown), None, "{shown:?}");
+        }
+        assert_eq!(rule('\u{85}'), Some(Rule::DocUnicodeLineBreak));
+        assert_eq!(rule('\u{202E}'), Some(Rule::DocBidiControl));
+        assert_eq!(rule('\u{3000}'), Some(Rule::DocNonAsciiSpace));
+        assert_eq!(rule('\0'), Some(Rule::DocControlChar));
+    }
+}
