@@ -112,7 +112,13 @@ pub(crate) fn page_script(install: bool) -> Result<()> {
     tools()?;
     let script = root().join("bindings-python/python/aana/service/page/aana.js");
     let mut esbuild = in_package("node_modules/.bin/esbuild");
-    esbuild.args(["src/entries/index.ts", "--bundle", "--minify", "--format=esm", "--target=es2022"]);
+    esbuild.args([
+        "src/entries/index.ts",
+        "--bundle",
+        "--minify",
+        "--format=esm",
+        "--target=es2022",
+    ]);
     esbuild.args(["--charset=utf8", "--platform=neutral", "--external:node:*"]);
     esbuild.args(["--log-level=warning", &format!("--outfile={}", script.display())]);
     run(&mut esbuild)
