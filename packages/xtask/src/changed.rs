@@ -4,11 +4,12 @@
 //! was changed is tested by `cargo xtask test`, and the closing note names the steps that were left to it.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::workspace::{self, cargo, command, read, run};
+use crate::workspace::{self, cargo, command, read, root, run};
 
 /// One quick check.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,6 +66,17 @@ const RULES: &[Rule] = &[
 const BY_STEPS: &[&str] =
     &["bindings-wasm/", "bindings-node/", "bindings-python/", "packages/host/"];
 
+/// Tests of a crate that take most of its time and look at what few changes touch. The loop leaves them, and the
+/// examples in the documentation, to the step `unit`.
+struct Slow {
+    package: &'static str,
+    folder: &'static str,
+    tests: &'static [&'static str],
+}
+
+const SLOW: &[Slow] =
+    &[Slow { package: "aana-core", folder: "core/tests", tests: &["exhaustive", "schema_parity"] }];
+
 /// The files that differ from a commit, those that git does not know yet included.
 pub(crate) fn files(since: &str) -> Result<Vec<String>> {
     let mut found = git(&["diff", "--name-only", "--no-renames", since, "--"])
@@ -95,6 +107,9 @@ pub(crate) fn plan(files: &[String], package_of: impl Fn(&str) -> Option<String>
         let by_step = BY_STEPS.iter().any(|folder| file.starts_with(folder));
         let Some(package) = (!by_step).then(|| package_of(file)).flatten() else { continue };
         plan.checks.insert(Check::Lints(package.clone()));
+        if SLOW.iter().any(|slow| slow.package == package) {
+            plan.left.insert("unit");
+        }
         plan.checks.insert(Check::Tests(package));
     }
     plan
@@ -125,7 +140,9 @@ impl Check {
             Self::Lints(package) => {
                 format!("cargo clippy --locked --all-targets --package {package} -- -D warnings")
             }
-            Self::Tests(package) => format!("cargo test --locked --package {package}"),
+            Self::Tests(package) => {
+                format!("cargo test --locked --package {package}{}", quick_targets(package))
+            }
         }
     }
 
@@ -135,10 +152,28 @@ impl Check {
     }
 }
 
+/// For a crate with slow tests, the options that choose all others.
+fn quick_targets(package: &str) -> String {
+    let Some(slow) = SLOW.iter().find(|slow| slow.package == package) else {
+        return String::new();
+    };
+    let mut tests: Vec<String> = fs::read_dir(root().join(slow.folder))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| Some(entry.file_name().to_str()?.strip_suffix(".rs")?.to_owned()))
+        .filter(|test| !slow.tests.contains(&test.as_str()))
+        .map(|test| format!(" --test {test}"))
+        .collect();
+    tests.sort_unstable();
+    [" --lib".to_owned(), tests.concat()].concat()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Check, RULES, package_of, plan};
+    use super::{Check, RULES, SLOW, package_of, plan};
     use crate::steps::STEPS;
+    use crate::workspace::root;
 
     fn planned(files: &[&str]) -> super::Plan {
         let files: Vec<String> = files.iter().map(ToString::to_string).collect();
@@ -159,7 +194,24 @@ mod tests {
             Check::Tests(core()),
         ];
         assert_eq!(plan.checks.into_iter().collect::<Vec<_>>(), expected);
-        assert!(plan.left.contains("conformance"));
+        assert!(plan.left.contains("conformance") && plan.left.contains("unit"));
+    }
+
+    #[test]
+    fn slow_tests_are_left_and_all_others_run() {
+        let command = Check::Tests("aana-core".to_owned()).command();
+        for test in ["conformance", "documents", "properties"] {
+            assert!(command.contains(&format!(" --test {test}")), "{command}");
+        }
+        assert!(command.contains(" --lib "), "{command}");
+        for slow in SLOW {
+            for test in slow.tests {
+                assert!(root().join(slow.folder).join(format!("{test}.rs")).exists(), "{test}");
+                assert!(!command.contains(test), "{command}");
+            }
+        }
+        let other = Check::Tests("aana-audit".to_owned()).command();
+        assert_eq!(other, "cargo test --locked --package aana-audit");
     }
 
     #[test]
