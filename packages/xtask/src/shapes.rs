@@ -21,8 +21,11 @@ const TOOL_REQUEST: &str = include_str!("../../../schemas/formats/tool_request.s
 /// What stands in the head of every module.
 const WRITTEN: &str = "Written by `cargo xtask gen` from `schemas/`; changes here are lost.";
 
-/// Every generated module: where it lies, and its text.
-pub(crate) const FILES: [(&str, fn() -> String); 8] = [
+/// A generated module: where it lies, and what writes it.
+type File = (&'static str, fn() -> String);
+
+/// Every generated module.
+pub(crate) const FILES: [File; 8] = [
     ("packages/integration-sdk/src/types.ts", || {
         let head = "The contract's events, the operator's policy and the gate's decision.";
         typescript::module(&gate(), head, "./", true)
@@ -71,6 +74,12 @@ fn read(schemas: &[(&str, Direction)]) -> Model {
         model.add(&schema, *direction).unwrap_or_else(|error| panic!("{error:#}"));
     }
     model
+}
+
+/// What is written for each of several things, together.
+fn joined<T>(items: impl IntoIterator<Item = T>, write: impl FnMut(T) -> String) -> String {
+    let texts: Vec<String> = items.into_iter().map(write).collect();
+    texts.concat()
 }
 
 /// A text in lines of at most so many bytes.
