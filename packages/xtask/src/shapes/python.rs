@@ -172,7 +172,11 @@ fn object(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> 
         ""
     };
     let about = docstring(&it.about, "    ");
-    text.extend([format!("\n\n{is_final}class {name}({base}{total}):\n{about}\n{members}")]);
+    // The name of a built-in class is the right one all the same.
+    let shadows = if name == "Warning" { "  # noqa: A001" } else { "" };
+    text.extend([format!(
+        "\n\n{is_final}class {name}({base}{total}):{shadows}\n{about}\n{members}"
+    )]);
     text
 }
 
