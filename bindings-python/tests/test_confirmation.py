@@ -21,6 +21,7 @@ from aana import confirmation
 from aana.confirmation import Broker, Confirmed, MemoryStore, NotAsked, NotConfirmed, SqliteStore, Stored
 from doctests import run_examples
 from fixtures import ROOT
+from shapes import misfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,12 +82,14 @@ def test_case(
             broker.ask(event, now=now)
         not_asked = raised.value
         assert not_asked.why == expect["why"]
+        assert misfit(not_asked.why, confirmation.WhyNotAsked) is None
         assert not_asked.decision["route"] == expect["route"]
         assert not_asked.remaining == expect["remaining"]
         assert broker.pending(now=now) == []
         return
     pending = broker.ask(event, now=now)
     assert broker.pending(now=now) == [pending]
+    assert misfit(pending.question, confirmation.Question) is None
     if "text" in expect:
         assert pending.text == "\n".join([*expect["text"], ""])
     if "marks" in expect:

@@ -1,4 +1,7 @@
-"""What a question looks like, as `aana.confirmation` shows it."""
+"""What a question looks like, as `aana.confirmation` shows it.
+
+Written by `cargo xtask gen` from `schemas/`; changes here are lost.
+"""
 
 from __future__ import annotations
 
@@ -49,42 +52,66 @@ class Fold(TypedDict):
     """The two ends of a long value, and a keyed digest of the whole."""
 
     head: str
+    """How it begins."""
     tail: str
+    """How it ends."""
     characters: int
+    """How many characters it has."""
     lines: int
+    """How many lines it has."""
     digest: str
+    """A digest of the whole, with the key of the question."""
 
 
-class _Row(TypedDict):
+class _RequiredRow(TypedDict):
+    """The members of `Row` that are always there."""
+
     name: str
+    """Where it is, such as `attachments[0].name`."""
     type: Literal["string", "number", "boolean", "null", "array", "object"]
+    """Its JSON type. An array or an object is here only if it is empty."""
     text: str
+    """The value, as it may be shown."""
 
 
-class Row(_Row, total=False):
-    """One value of the arguments, whole: `name` says where it stands, such as `attachments[0].name`."""
+class Row(_RequiredRow, total=False):
+    """One value of the arguments, whole."""
 
     fold: Fold
+    """For a long one, what may be shown before somebody unfolds it."""
     marks: list[Mark]
+    """What was found in it."""
 
 
 class Warning(TypedDict):  # noqa: A001
     """Something about the arguments that a reader should know."""
 
     code: Mark
+    """What was found."""
     rows: list[str]
+    """In which rows, by their names."""
     message: str
+    """One sentence for the reader."""
 
 
 class Question(TypedDict):
     """What a person is asked. Every text in it can be shown as it is."""
 
     tool: str
+    """The name of the tool."""
     risk_level: RiskLevel
+    """How dangerous the call is."""
     irreversible: bool
+    """Whether the call cannot be undone."""
     subject: str | None
+    """On whose authority the call is made, as the event has it."""
     arguments: list[Row]
+    """Every argument, in the event's order."""
     warnings: list[Warning]
+    """What a reader should know about them."""
     hard_blockers: list[Blocker]
+    """Why there is a question."""
     expires_at: str
+    """From when on no answer is a no."""
     text: str
+    """All of this as plain text."""

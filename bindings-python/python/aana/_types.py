@@ -325,15 +325,15 @@ class Classification(TypedDict):
     """What the tool was taken for."""
 
     declared_category: ToolCategory | None
-    """As declared."""
+    """The category that the event declares; `null` if the event was not understood."""
     effective_category: ToolCategory | None
-    """The category for which the decision was taken."""
+    """The category for which the decision was taken; `null` if the event was not understood."""
     verb_class: VerbClass | None
-    """What the verb in the name does."""
+    """What the verb in the name of the tool does; `null` if the event was not understood."""
     high_risk: bool | None
     """Whether the call is a high-risk write."""
     risk_level: RiskLevel | None
-    """How dangerous the call is."""
+    """How dangerous the call is; `null` if the event was not understood."""
     irreversible: bool | None
     """Whether the call cannot be undone."""
 
@@ -342,13 +342,15 @@ class AuthorizationReport(TypedDict):
     """How the authorization was weighed."""
 
     declared_state: AuthorizationState | None
-    """As declared."""
+    """The authorization state that the event declares; `null` if the event was not understood."""
     evidence_supported_state: AuthorizationState | None
     """The strongest state that credible evidence supports."""
     effective_state: AuthorizationState | None
-    """The state for which the decision was taken."""
+    """The state for which the decision was taken; `null` if the event was not understood."""
     required_state: AuthorizationState | None
-    """The weakest state with which the call could run; null for an unknown tool."""
+    """The weakest state with which the call could run; `null` also for a tool of unknown category, which
+    no state lets run.
+    """
 
 
 @final
@@ -447,42 +449,42 @@ class Aix(TypedDict):
 
 @final
 class AuthorizationNeed(TypedDict):
-    """The authorization state that is needed."""
+    """A stronger authorization is needed: at least this state."""
 
     authorization_state: AuthorizationState
 
 
 @final
 class EvidenceNeed(TypedDict):
-    """The kind of evidence that is needed."""
+    """Evidence of this kind is needed."""
 
     evidence_kind: EvidenceKind
 
 
 @final
 class FixNeed(TypedDict):
-    """Pointer to what has to be corrected."""
+    """Something in the event has to be corrected: the pointer to it."""
 
     fix: str
 
 
 @final
 class ClassifyNeed(TypedDict):
-    """What has to be said about the tool."""
+    """The tool has to be classified: the event or the policy has to say its category."""
 
     classify: Literal["tool_category"]
 
 
 @final
 class RemoveNeed(TypedDict):
-    """Pointer to what has to be taken out."""
+    """Something has to be taken out of the event: the pointer to it."""
 
     remove: str
 
 
 @final
 class ApprovalNeed(TypedDict):
-    """The action digest that an approval has to name."""
+    """An approval has to name this action digest."""
 
     approval_for: str
 
@@ -495,20 +497,20 @@ class _RequiredRecovery(TypedDict):
     """The members of `Recovery` that are always there."""
 
     suggestion: str
-    """One sentence for a person."""
+    """What would change the route, in one sentence for a person."""
     needs: list[Need]
     """The same as data, one thing in each entry: the first hundred."""
 
 
 class Recovery(_RequiredRecovery, total=False):
-    """What would change the route."""
+    """What would change the route: as a sentence, and as data."""
 
     needs_total: int
     """How many there are, if the list of the same name does not hold all of them."""
 
 
 class ExecutionPolicy(TypedDict):
-    """What the host may do."""
+    """What a host may do with the decision."""
 
     mode: Mode
     """Whether the host is held to the decision."""
@@ -522,7 +524,7 @@ class ExecutionPolicy(TypedDict):
         "shadow_mode_only_observes",
         "decision_not_well_formed",
     ]
-    """Why."""
+    """Why the host may or may not go on."""
     required_route: Literal["accept"]
     """The only route that executes."""
 
@@ -585,15 +587,15 @@ class _RequiredAuditEvent(TypedDict):
     tool_name: str | None
     """The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown."""
     tool_category: ToolCategory | None
-    """As declared."""
+    """The category that the event declares; `null` if the event was not understood."""
     effective_category: ToolCategory | None
-    """The category for which the decision was taken."""
+    """The category for which the decision was taken; `null` if the event was not understood."""
     risk_domain: RiskDomain | None
     """As in the decision."""
     authorization_state: AuthorizationState | None
-    """As declared."""
+    """The authorization state that the event declares; `null` if the event was not understood."""
     effective_authorization_state: AuthorizationState | None
-    """The state for which the decision was taken."""
+    """The state for which the decision was taken; `null` if the event was not understood."""
     evidence_refs: NamedEvidence
     """Source ids by what they did for the decision."""
     proposed_argument_keys: list[str]
@@ -602,7 +604,11 @@ class _RequiredAuditEvent(TypedDict):
     A key that names a secret is `[redacted_sensitive_key]`. The first hundred.
     """
     action_digest: str | None
-    """SHA-256 of the canonical JSON of tool name, proposed arguments and authorization subject."""
+    """`sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
+    subject.
+
+    It identifies the call; `null` if the event was not understood.
+    """
     request_id: str | None
     """As in the event, or `sha256:` and 16 hex digits where it must not be shown."""
     agent_id: str | None
@@ -644,11 +650,11 @@ class ArchitectureDecision(TypedDict):
     evidence_refs: NamedEvidence
     """Source ids by what they did for the decision."""
     authorization_state: AuthorizationState | None
-    """As declared."""
+    """The authorization state that the event declares; `null` if the event was not understood."""
     tool_name: str | None
     """The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown."""
     tool_category: ToolCategory | None
-    """As declared."""
+    """The category that the event declares; `null` if the event was not understood."""
     risk_domain: RiskDomain | None
     """As in the decision."""
     recovery_suggestion: str
@@ -684,17 +690,15 @@ class _RequiredDecision(TypedDict):
     tool_name: str | None
     """The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown."""
     tool_category: ToolCategory | None
-    """As declared."""
+    """The category that the event declares; `null` if the event was not understood."""
     authorization_state: AuthorizationState | None
-    """As declared."""
+    """The authorization state that the event declares; `null` if the event was not understood."""
     risk_domain: RiskDomain | None
-    """The primary risk surface."""
+    """The primary risk surface of the call; `null` if the event was not understood."""
     aana_route: Route
     """The route of the gate's own rules, before the runtime's recommendation counts."""
     runtime_recommended_route: Route | None
-    """The route that the runtime recommended; `null` if the event does not say it in a way that can be
-    read.
-    """
+    """The route that the runtime recommended; `null` if the event was not understood."""
     candidate_gate: GateWord
     """`pass` if `aana_route` is `accept` and nothing blocks."""
     classification: Classification
@@ -706,11 +710,15 @@ class _RequiredDecision(TypedDict):
     aix: Aix
     """The decision as a score."""
     action_digest: str | None
-    """SHA-256 of the canonical JSON of tool name, proposed arguments and authorization subject."""
+    """`sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
+    subject.
+
+    It identifies the call; `null` if the event was not understood.
+    """
     recovery: Recovery
-    """What would change the route."""
+    """What would change the route: as a sentence, and as data."""
     execution_policy: ExecutionPolicy
-    """What the host may do."""
+    """What a host may do with the decision."""
     audit_event: AuditEvent
     """What may be logged of the decision."""
     architecture_decision: ArchitectureDecision

@@ -239,15 +239,15 @@ export interface Fault {
 
 /** What the tool was taken for. */
 export interface Classification {
-  /** As declared. */
+  /** The category that the event declares; `null` if the event was not understood. */
   declared_category: ToolCategory | null;
-  /** The category for which the decision was taken. */
+  /** The category for which the decision was taken; `null` if the event was not understood. */
   effective_category: ToolCategory | null;
-  /** What the verb in the name does. */
+  /** What the verb in the name of the tool does; `null` if the event was not understood. */
   verb_class: VerbClass | null;
   /** Whether the call is a high-risk write. */
   high_risk: boolean | null;
-  /** How dangerous the call is. */
+  /** How dangerous the call is; `null` if the event was not understood. */
   risk_level: RiskLevel | null;
   /** Whether the call cannot be undone. */
   irreversible: boolean | null;
@@ -255,13 +255,16 @@ export interface Classification {
 
 /** How the authorization was weighed. */
 export interface AuthorizationReport {
-  /** As declared. */
+  /** The authorization state that the event declares; `null` if the event was not understood. */
   declared_state: AuthorizationState | null;
   /** The strongest state that credible evidence supports. */
   evidence_supported_state: AuthorizationState | null;
-  /** The state for which the decision was taken. */
+  /** The state for which the decision was taken; `null` if the event was not understood. */
   effective_state: AuthorizationState | null;
-  /** The weakest state with which the call could run; null for an unknown tool. */
+  /**
+   * The weakest state with which the call could run; `null` also for a tool of unknown category, which no
+   * state lets run.
+   */
   required_state: AuthorizationState | null;
 }
 
@@ -345,32 +348,32 @@ export interface Aix {
   hard_blockers: Blocker[];
 }
 
-/** The authorization state that is needed. */
+/** A stronger authorization is needed: at least this state. */
 export interface AuthorizationNeed {
   authorization_state: AuthorizationState;
 }
 
-/** The kind of evidence that is needed. */
+/** Evidence of this kind is needed. */
 export interface EvidenceNeed {
   evidence_kind: EvidenceKind;
 }
 
-/** Pointer to what has to be corrected. */
+/** Something in the event has to be corrected: the pointer to it. */
 export interface FixNeed {
   fix: string;
 }
 
-/** What has to be said about the tool. */
+/** The tool has to be classified: the event or the policy has to say its category. */
 export interface ClassifyNeed {
   classify: "tool_category";
 }
 
-/** Pointer to what has to be taken out. */
+/** Something has to be taken out of the event: the pointer to it. */
 export interface RemoveNeed {
   remove: string;
 }
 
-/** The action digest that an approval has to name. */
+/** An approval has to name this action digest. */
 export interface ApprovalNeed {
   approval_for: string;
 }
@@ -378,9 +381,9 @@ export interface ApprovalNeed {
 /** One thing that would change the route: exactly one of these. */
 export type Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | ApprovalNeed;
 
-/** What would change the route. */
+/** What would change the route: as a sentence, and as data. */
 export interface Recovery {
-  /** One sentence for a person. */
+  /** What would change the route, in one sentence for a person. */
   suggestion: string;
   /** The same as data, one thing in each entry: the first hundred. */
   needs: Need[];
@@ -388,7 +391,7 @@ export interface Recovery {
   needs_total?: number;
 }
 
-/** What the host may do. */
+/** What a host may do with the decision. */
 export interface ExecutionPolicy {
   /** Whether the host is held to the decision. */
   mode: Mode;
@@ -396,7 +399,7 @@ export interface ExecutionPolicy {
   execution_allowed: boolean;
   /** Whether the gate accepts the call, whatever the mode. */
   aana_allows_execution: boolean;
-  /** Why. */
+  /** Why the host may or may not go on. */
   reason: "aana_accepted" | "route_not_accept" | "shadow_mode_only_observes" | "decision_not_well_formed";
   /** The only route that executes. */
   required_route: "accept";
@@ -450,15 +453,15 @@ export interface AuditEvent {
   aix_score: number;
   /** The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown. */
   tool_name: string | null;
-  /** As declared. */
+  /** The category that the event declares; `null` if the event was not understood. */
   tool_category: ToolCategory | null;
-  /** The category for which the decision was taken. */
+  /** The category for which the decision was taken; `null` if the event was not understood. */
   effective_category: ToolCategory | null;
   /** As in the decision. */
   risk_domain: RiskDomain | null;
-  /** As declared. */
+  /** The authorization state that the event declares; `null` if the event was not understood. */
   authorization_state: AuthorizationState | null;
-  /** The state for which the decision was taken. */
+  /** The state for which the decision was taken; `null` if the event was not understood. */
   effective_authorization_state: AuthorizationState | null;
   /** Source ids by what they did for the decision. */
   evidence_refs: NamedEvidence;
@@ -469,7 +472,10 @@ export interface AuditEvent {
   proposed_argument_keys: string[];
   /** How many there are, if the list of the same name does not hold all of them. */
   proposed_argument_keys_total?: number;
-  /** SHA-256 of the canonical JSON of tool name, proposed arguments and authorization subject. */
+  /**
+   * `sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
+   * subject. It identifies the call; `null` if the event was not understood.
+   */
   action_digest: string | null;
   /** As in the event, or `sha256:` and 16 hex digits where it must not be shown. */
   request_id: string | null;
@@ -504,11 +510,11 @@ export interface ArchitectureDecision {
   missing_evidence: Blocker[];
   /** Source ids by what they did for the decision. */
   evidence_refs: NamedEvidence;
-  /** As declared. */
+  /** The authorization state that the event declares; `null` if the event was not understood. */
   authorization_state: AuthorizationState | null;
   /** The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown. */
   tool_name: string | null;
-  /** As declared. */
+  /** The category that the event declares; `null` if the event was not understood. */
   tool_category: ToolCategory | null;
   /** As in the decision. */
   risk_domain: RiskDomain | null;
@@ -550,17 +556,15 @@ export interface Decision {
   validation_errors_total?: number;
   /** The name of the tool as declared, or `sha256:` and 16 hex digits where it must not be shown. */
   tool_name: string | null;
-  /** As declared. */
+  /** The category that the event declares; `null` if the event was not understood. */
   tool_category: ToolCategory | null;
-  /** As declared. */
+  /** The authorization state that the event declares; `null` if the event was not understood. */
   authorization_state: AuthorizationState | null;
-  /** The primary risk surface. */
+  /** The primary risk surface of the call; `null` if the event was not understood. */
   risk_domain: RiskDomain | null;
   /** The route of the gate's own rules, before the runtime's recommendation counts. */
   aana_route: Route;
-  /**
-   * The route that the runtime recommended; `null` if the event does not say it in a way that can be read.
-   */
+  /** The route that the runtime recommended; `null` if the event was not understood. */
   runtime_recommended_route: Route | null;
   /** `pass` if `aana_route` is `accept` and nothing blocks. */
   candidate_gate: GateDecision;
@@ -572,11 +576,14 @@ export interface Decision {
   evidence_integrity: EvidenceIntegrity;
   /** The decision as a score. */
   aix: Aix;
-  /** SHA-256 of the canonical JSON of tool name, proposed arguments and authorization subject. */
+  /**
+   * `sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
+   * subject. It identifies the call; `null` if the event was not understood.
+   */
   action_digest: string | null;
-  /** What would change the route. */
+  /** What would change the route: as a sentence, and as data. */
   recovery: Recovery;
-  /** What the host may do. */
+  /** What a host may do with the decision. */
   execution_policy: ExecutionPolicy;
   /** What may be logged of the decision. */
   audit_event: AuditEvent;

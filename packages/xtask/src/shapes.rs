@@ -16,13 +16,17 @@ const POLICY: &str = include_str!("../../../schemas/policy.schema.json");
 const DECISION: &str = include_str!("../../../schemas/decision.schema.json");
 const AAEP: &str = include_str!("../../../schemas/formats/aaep.schema.json");
 const AAI: &str = include_str!("../../../schemas/formats/descriptor.schema.json");
+const CONFIRMATION: &str = include_str!("../../../schemas/confirmation.schema.json");
 const TOOL_REQUEST: &str = include_str!("../../../schemas/formats/tool_request.schema.json");
 
 /// What stands in the head of every module.
 const WRITTEN: &str = "Written by `cargo xtask gen` from `schemas/`; changes here are lost.";
 
-/// Every generated module: where it lies, and its text.
-pub(crate) const FILES: [(&str, fn() -> String); 8] = [
+/// A generated module: where it lies, and what writes it.
+type File = (&'static str, fn() -> String);
+
+/// Every generated module.
+pub(crate) const FILES: [File; 10] = [
     ("packages/integration-sdk/src/types.ts", || {
         let head = "The contract's events, the operator's policy and the gate's decision.";
         typescript::module(&gate(), head, "./", true)
@@ -51,13 +55,21 @@ pub(crate) const FILES: [(&str, fn() -> String); 8] = [
         let head = "The shapes of what `aana.tool_request` takes and says.";
         python::module(&format(TOOL_REQUEST), head, false)
     }),
+    ("packages/integration-sdk/src/confirmation/types.ts", || {
+        let head = "What a question looks like, and what an answer comes to.";
+        typescript::module(&format(CONFIRMATION), head, "../", false)
+    }),
+    ("bindings-python/python/aana/_confirmation_types.py", || {
+        let head = "What a question looks like, as `aana.confirmation` shows it.";
+        python::module(&format(CONFIRMATION), head, false)
+    }),
 ];
 
 fn gate() -> Model {
     read(&[(EVENT, Direction::Input), (POLICY, Direction::Input), (DECISION, Direction::Output)])
 }
 
-/// What one of the formats says. What it takes is marked as `writeOnly` in its schema; in the npm package
+/// What one of the formats, or the broker, says. What it takes is marked as `writeOnly` in its schema; in the npm package
 /// that has names of JavaScript and is not generated.
 fn format(schema: &str) -> Model {
     read(&[(schema, Direction::Output)])
@@ -71,6 +83,12 @@ fn read(schemas: &[(&str, Direction)]) -> Model {
         model.add(&schema, *direction).unwrap_or_else(|error| panic!("{error:#}"));
     }
     model
+}
+
+/// What is written for each of several things, together.
+fn joined<T>(items: impl IntoIterator<Item = T>, write: impl FnMut(T) -> String) -> String {
+    let texts: Vec<String> = items.into_iter().map(write).collect();
+    texts.concat()
 }
 
 /// A text in lines of at most so many bytes.

@@ -1,4 +1,5 @@
 // What a question looks like, and what an answer comes to.
+// Written by `cargo xtask gen` from `schemas/`; changes here are lost.
 
 import type { Blocker, RiskLevel } from "../words.js";
 
@@ -39,27 +40,35 @@ export type WhyNotAsked = "not_needed" | "not_askable" | "not_enough" | "ttl_out
 
 /** The two ends of a long value, and a keyed digest of the whole. */
 export interface Fold {
+  /** How it begins. */
   head: string;
+  /** How it ends. */
   tail: string;
+  /** How many characters it has. */
   characters: number;
+  /** How many lines it has. */
   lines: number;
+  /** A digest of the whole, with the key of the question. */
   digest: string;
 }
 
 /** One value of the arguments, whole. */
 export interface Row {
-  /** Where it stands, such as `attachments[0].name`. */
+  /** Where it is, such as `attachments[0].name`. */
   name: string;
   /** Its JSON type. An array or an object is here only if it is empty. */
   type: "string" | "number" | "boolean" | "null" | "array" | "object";
+  /** The value, as it may be shown. */
   text: string;
   /** For a long one, what may be shown before somebody unfolds it. */
   fold?: Fold;
+  /** What was found in it. */
   marks?: Mark[];
 }
 
 /** Something about the arguments that a reader should know. */
 export interface Warning {
+  /** What was found. */
   code: Mark;
   /** In which rows, by their names. */
   rows: string[];
@@ -69,13 +78,17 @@ export interface Warning {
 
 /** What a person is asked. Every text in it can be shown as it is. */
 export interface Question {
+  /** The name of the tool. */
   tool: string;
+  /** How dangerous the call is. */
   risk_level: RiskLevel;
+  /** Whether the call cannot be undone. */
   irreversible: boolean;
   /** On whose authority the call is made, as the event has it. */
   subject: string | null;
   /** Every argument, in the event's order. */
   arguments: Row[];
+  /** What a reader should know about them. */
   warnings: Warning[];
   /** Why there is a question. */
   hard_blockers: Blocker[];

@@ -81,8 +81,10 @@ pub(super) const ROOTS: [(&str, &str); 3] = [
     ("https://aana.dev/schemas/decision_v1.schema.json", "Decision"),
 ];
 
-const EVENT_REF: &str =
+/// The definitions to which other schemas refer.
+const EVIDENCE_REF: &str =
     "https://aana.dev/schemas/agent_action_contract_v1.schema.json#/$defs/evidence_ref";
+const BLOCKER: &str = "https://aana.dev/schemas/decision_v1.schema.json#/$defs/blocker";
 
 /// The declarations of schemas, what is used before what uses it.
 #[derive(Default)]
@@ -255,7 +257,9 @@ impl Reader<'_> {
         }
         let name = match ROOTS.iter().find(|(id, _)| *id == target) {
             Some((_, name)) => *name,
-            None if target == EVENT_REF => "EvidenceRef",
+            None if target == EVIDENCE_REF => "EvidenceRef",
+            // A list of words, which has its own module.
+            None if target == BLOCKER => return Ok(Type::Words("Blocker")),
             None => bail!("`{target}` is in none of the schemas"),
         };
         self.model.foreign.insert(name.to_owned());

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::model::{Body, Declaration, Direction, Member, Model, Type};
-use super::{WRITTEN, wrapped};
+use super::{WRITTEN, joined, wrapped};
 use crate::word_types;
 
 /// The width of a line.
@@ -76,8 +76,8 @@ pub(super) fn module(model: &Model, head: &str, main: bool) -> String {
         let mut names: BTreeSet<&str> =
             model.declarations.iter().map(|it| python_name(&it.name)).collect();
         names.extend(all);
-        let names: String = names.iter().map(|name| format!("    \"{name}\",\n")).collect();
-        text.push_str(&format!("\n__all__ = [\n    \"CODES\",\n{names}]\n"));
+        let names = joined(names.iter(), |name| format!("    \"{name}\",\n"));
+        text.extend([format!("\n__all__ = [\n    \"CODES\",\n{names}]\n")]);
     }
     text + &body
 }
@@ -103,7 +103,7 @@ fn import(module: &str, names: &BTreeSet<&str>, indent: &str) -> String {
     if line.len() <= WIDTH + 1 {
         return line;
     }
-    let names: String = names.iter().map(|name| format!("{indent}    {name},\n")).collect();
+    let names = joined(names.iter(), |name| format!("{indent}    {name},\n"));
     format!("{indent}from {module} import (\n{names}{indent})\n")
 }
 
@@ -139,14 +139,11 @@ fn is_identifier(name: &str) -> bool {
 /// An object with a name that a class cannot have. The types in it have to be there when the module is read.
 fn table(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> String {
     let before = std::mem::take(&mut used.words);
-    let members: String = members
-        .iter()
-        .map(|member| {
-            let at = At { column: "        : ,".len() + member.name.len(), indent: "        " };
-            let of = written(&member.of, it.direction, used, at);
-            format!("        {:?}: {of},\n", member.name)
-        })
-        .collect();
+    let members = joined(members.iter(), |member| {
+        let at = At { column: "        : ,".len() + member.name.len(), indent: "        " };
+        let of = written(&member.of, it.direction, used, at);
+        format!("        {:?}: {of},\n", member.name)
+    });
     used.running.extend(used.words.iter().copied());
     used.words.extend(before);
     let about = docstring(&it.about, "");
@@ -161,9 +158,9 @@ fn object(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> 
     if !required.is_empty() && !optional.is_empty() {
         base = format!("_Required{name}");
         let members = members_text(&required, it, used);
-        text.push_str(&format!(
+        text.extend([format!(
             "\n\nclass {base}(TypedDict):\n    \"\"\"The members of `{name}` that are always there.\"\"\"\n{members}"
-        ));
+        )]);
     }
     let total = if optional.is_empty() { "" } else { ", total=False" };
     let own = if optional.is_empty() { &required } else { &optional };
@@ -175,7 +172,11 @@ fn object(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> 
         ""
     };
     let about = docstring(&it.about, "    ");
-    text.push_str(&format!("\n\n{is_final}class {name}({base}{total}):\n{about}\n{members}"));
+    // The name of a built-in class is the right one all the same.
+    let shadows = if name == "Warning" { "  # noqa: A001" } else { "" };
+    text.extend([format!(
+        "\n\n{is_final}class {name}({base}{total}):{shadows}\n{about}\n{members}"
+    )]);
     text
 }
 
@@ -285,7 +286,7 @@ fn literal(types: &[Type], used: &mut Used, at: At) -> String {
         return line;
     }
     let indent = at.indent;
-    let words: String = words.iter().map(|word| format!("{indent}    {word},\n")).collect();
+    let words = joined(words.iter(), |word| format!("{indent}    {word},\n"));
     format!("Literal[\n{words}{indent}]")
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::model::{Body, Declaration, Direction, Member, Model, Type};
-use super::{WRITTEN, wrapped};
+use super::{WRITTEN, joined, wrapped};
 
 /// The width of a line of comment.
 const WIDTH: usize = 110;
@@ -41,7 +41,7 @@ fn import(names: &BTreeSet<&str>, folder: &str, module: &str) -> String {
     if line.len() <= WIDTH {
         return line;
     }
-    let names: String = names.iter().map(|name| format!("  {name},\n")).collect();
+    let names = joined(names.iter(), |name| format!("  {name},\n"));
     format!("import type {{\n{names}}} from \"{folder}{module}.js\";\n")
 }
 
@@ -149,6 +149,6 @@ fn comment(about: &str, indent: &str) -> String {
         return format!("{indent}/** {about} */\n");
     }
     let lines = wrapped(about, WIDTH - indent.len() - " * ".len());
-    let lines: String = lines.iter().map(|line| format!("{indent} * {line}\n")).collect();
+    let lines = joined(lines.iter(), |line| format!("{indent} * {line}\n"));
     format!("{indent}/**\n{lines}{indent} */\n")
 }
