@@ -91,7 +91,7 @@ fn find(uses: &Uses) -> Vec<Circle> {
         }
         let forward = reached(file, |at, (from, to)| (from == at).then_some(to), uses);
         let backward = reached(file, |at, (from, to)| (to == at).then_some(from), uses);
-        let tied: BTreeSet<PathBuf> = forward.intersection(&backward).cloned().cloned().collect();
+        let tied: BTreeSet<PathBuf> = forward.intersection(&backward).copied().cloned().collect();
         if tied.is_empty() {
             continue;
         }
