@@ -102,7 +102,7 @@ pub(crate) fn plan(files: &[String], package_of: impl Fn(&str) -> Option<String>
             plan.left.extend(rule.left);
         }
         if Path::new(file).extension().is_some_and(|extension| extension == "rs") {
-            plan.checks.insert(Check::Step("fmt"));
+            plan.checks.extend(["circles", "fmt"].map(Check::Step));
         }
         let by_step = BY_STEPS.iter().any(|folder| file.starts_with(folder));
         let Some(package) = (!by_step).then(|| package_of(file)).flatten() else { continue };
@@ -186,6 +186,7 @@ mod tests {
         let core = || "aana-core".to_owned();
         let expected = [
             Check::Step("bless"),
+            Check::Step("circles"),
             Check::Step("codes"),
             Check::Step("fmt"),
             Check::Step("gen"),

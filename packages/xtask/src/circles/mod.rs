@@ -40,22 +40,25 @@ pub(crate) fn check() -> Result<Outcome> {
             report::line(&described(circle));
         }
     }
-    let new: Vec<&str> = tied.difference(&listed).map(String::as_str).collect();
-    if !new.is_empty() {
-        bail!("files use each other in a circle: {}", new.join(", "));
-    }
-    let untied: Vec<&str> = listed.difference(&tied).map(String::as_str).collect();
-    if !untied.is_empty() {
-        bail!(
-            "take these out of the list in circles/remainder.rs, they are untied: {}",
-            untied.join(", ")
-        );
-    }
+    compare(&tied, &listed)?;
     let note = match tied.len() {
         0 => String::new(),
         left => format!(", {left} files are still listed as tied"),
     };
     Ok(Outcome::passed(format!("{} crates{note}", roots.len())))
+}
+
+/// A file that is not listed fails, and so does one that is listed and stands in no circle.
+fn compare(tied: &BTreeSet<String>, listed: &BTreeSet<String>) -> Result<()> {
+    let new: Vec<&str> = tied.difference(listed).map(String::as_str).collect();
+    if !new.is_empty() {
+        bail!("files use each other in a circle: {}", new.join(", "));
+    }
+    let untied: Vec<&str> = listed.difference(tied).map(String::as_str).collect();
+    if !untied.is_empty() {
+        bail!("untied, so take these out of circles/remainder.rs: {}", untied.join(", "));
+    }
+    Ok(())
 }
 
 /// The root file of every library and program that the workspace names as a member.
@@ -88,7 +91,7 @@ fn find(uses: &Uses) -> Vec<Circle> {
         }
         let forward = reached(file, |at, (from, to)| (from == at).then_some(to), uses);
         let backward = reached(file, |at, (from, to)| (to == at).then_some(from), uses);
-        let tied: BTreeSet<PathBuf> = forward.intersection(&backward).cloned().cloned().collect();
+        let tied: BTreeSet<PathBuf> = forward.intersection(&backward).copied().cloned().collect();
         if tied.is_empty() {
             continue;
         }
@@ -127,4 +130,79 @@ fn described(circle: &Circle) -> String {
 fn shown(file: &Path) -> String {
     let below = file.strip_prefix(root()).unwrap_or(file);
     below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    use super::{compare, find, modules, uses};
+
+    /// The files of each circle of a crate that consists of these files.
+    fn circles(files: &[(&str, &str)]) -> Vec<Vec<String>> {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            let file = folder.path().join(name);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        }
+        let modules = modules::of_crate(&folder.path().join("lib.rs")).unwrap();
+        let name = |file: &std::path::PathBuf| {
+            file.strip_prefix(folder.path()).unwrap().to_string_lossy().into_owned()
+        };
+        let found = find(&uses::of(&modules));
+        found.iter().map(|circle| circle.files.iter().map(name).collect()).collect()
+    }
+
+    const ROOT: (&str, &str) = ("lib.rs", "mod a;\nmod b;\nmod c;\n");
+
+    #[test]
+    fn files_that_reach_each_other_are_a_circle_however_they_name_each_other() {
+        let b = ("b.rs", "use super::c::{self, deep::Thing as Other};\npub struct B(Other);\n");
+        let c = ("c/mod.rs", "pub mod deep;\n");
+        for a in [
+            "use crate::b::B;\npub struct A(B);\n",
+            "use crate::b;\npub struct A(b::B);\n",
+            "pub struct A(crate::b::B);\n",
+            "pub fn a() { println!(\"{}\", crate::b::B) }\n",
+            "use super::b::*;\npub struct A(B);\n",
+            "pub fn a() { use super::b::B; }\n",
+        ] {
+            let deep = ("c/deep.rs", "pub struct Thing(crate::a::A);\n");
+            let found = circles(&[ROOT, ("a.rs", a), b, c, deep]);
+            assert_eq!(found, [["a.rs", "b.rs", "c/deep.rs"]], "{a}");
+            let free = ("c/deep.rs", "pub struct Thing;\n");
+            assert!(circles(&[ROOT, ("a.rs", a), b, c, free]).is_empty(), "{a}");
+        }
+    }
+
+    #[test]
+    fn a_parent_may_hand_names_on_and_not_use_what_uses_it() {
+        let a = ("a/mod.rs", "mod one;\nmod two;\npub use one::One;\npub use two::Two;\n");
+        let two = ("a/two.rs", "pub struct Two;\n");
+        let rest = [ROOT, ("b.rs", ""), ("c.rs", "")];
+        let with = |a, one| circles(&[&rest[..], &[a, ("a/one.rs", one), two]].concat());
+        assert!(with(a, "use super::Two;\npub struct One(Two);\n").is_empty());
+        let own = ("a/mod.rs", "mod one;\nmod two;\npub struct Own;\nfn f() -> one::One {}\n");
+        assert!(with(own, "pub struct One;\n").is_empty());
+        assert_eq!(with(own, "pub struct One(super::Own);\n"), [["a/mod.rs", "a/one.rs"]]);
+    }
+
+    #[test]
+    fn tests_may_use_what_they_test_and_an_import_may_bear_its_own_name() {
+        let a = "pub struct A;\n#[cfg(test)]\nmod tests { use crate::b::B; }\n";
+        let b = "use crate::a::A;\nuse json::json;\npub struct B(A);\nfn b() { json!({}) }\n";
+        assert!(circles(&[ROOT, ("a.rs", a), ("b.rs", b), ("c.rs", "")]).is_empty());
+    }
+
+    #[test]
+    fn the_list_gets_no_longer_and_holds_nothing_that_is_untied() {
+        let set = |names: &[&str]| names.iter().map(ToString::to_string).collect::<BTreeSet<_>>();
+        assert!(compare(&set(&["a", "b"]), &set(&["a", "b"])).is_ok());
+        let error = compare(&set(&["a", "b"]), &set(&["a"])).unwrap_err().to_string();
+        assert!(error.ends_with(": b"), "{error}");
+        let error = compare(&set(&["a"]), &set(&["a", "b"])).unwrap_err().to_string();
+        assert!(error.contains("remainder.rs: b"), "{error}");
+    }
 }

@@ -72,16 +72,13 @@ fn read_items(
         }
         if let Item::Mod(declared) = item {
             let name = declared.ident.to_string();
-            let child = match &declared.content {
-                Some((_, items)) => {
-                    read_items(modules, Some(this), file, &children.join(&name), items)?
-                }
-                None => {
-                    let flat = children.join(format!("{name}.rs"));
-                    let nested = children.join(&name).join("mod.rs");
-                    let file = if flat.exists() { flat } else { nested };
-                    read_file(modules, Some(this), &file)?
-                }
+            let child = if let Some((_, items)) = &declared.content {
+                read_items(modules, Some(this), file, &children.join(&name), items)?
+            } else {
+                let flat = children.join(format!("{name}.rs"));
+                let nested = children.join(&name).join("mod.rs");
+                let file = if flat.exists() { flat } else { nested };
+                read_file(modules, Some(this), &file)?
             };
             modules[this].names.entry(name).or_default().push(Name::Module(child));
             continue;

@@ -43,7 +43,7 @@ const SURFACES: &[Surface] = &[
     Surface {
         name: "rust-core",
         // The core has the only test of this name there, and is compiled for that step already.
-        run: |setting| setting.cargo(&format!("{} --test conformance", UNIT)),
+        run: |setting| setting.cargo(&format!("{UNIT} --test conformance")),
     },
     Surface { name: "python-wheel", run: python::conformance },
     Surface { name: "http-service", run: python::conformance_http },
@@ -60,7 +60,7 @@ const SURFACES: &[Surface] = &[
 /// The way to the formats against which the others are held.
 const LEADING: Surface = Surface {
     name: "rust-formats",
-    run: |setting| setting.cargo(&format!("{} --test formats_conformance", UNIT)),
+    run: |setting| setting.cargo(&format!("{UNIT} --test formats_conformance")),
 };
 
 /// Every other surface of the formats.
