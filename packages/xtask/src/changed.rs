@@ -46,6 +46,7 @@ const RULES: &[Rule] = &[
     Rule { below: "bindings-node/", steps: &[], left: &["npm"] },
     Rule { below: "bindings-python/", steps: &[], left: &["python"] },
     Rule { below: "packages/integration-sdk/", steps: &[], left: &["npm"] },
+    Rule { below: "packages/cli/", steps: &[], left: &["features", "release"] },
     Rule { below: "packages/host/", steps: &[], left: &["component"] },
     Rule { below: "packages/mcp/", steps: &[], left: &["mcp"] },
     Rule { below: "tests/", steps: &[], left: &["python", "npm"] },

@@ -8,6 +8,7 @@ mod beside;
 mod bless;
 mod cases;
 mod changed;
+mod cli;
 mod code_lists;
 mod component;
 mod conformance;

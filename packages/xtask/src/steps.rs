@@ -6,8 +6,8 @@ use crate::report::Outcome;
 use crate::test::Options;
 use crate::workspace::{cargo, run};
 use crate::{
-    bench, bless, cases, component, conformance, deny, generate, linear, mcp, no_std, npm, python,
-    readme, wasm,
+    bench, bless, cases, cli, component, conformance, deny, generate, linear, mcp, no_std, npm,
+    python, readme, wasm,
 };
 
 /// Steps that run one after the other. Two lanes share no folder of cargo, so that neither waits for the other.
@@ -100,6 +100,13 @@ pub(crate) const STEPS: &[Step] = &[
         run: |_| readme::check(),
     },
     Step {
+        name: "features",
+        lane: Lane::Tests,
+        label: "the command with few features, and what it leaves out",
+        command: "cargo xtask test --only features",
+        run: |_| cli::features(),
+    },
+    Step {
         name: "deny",
         lane: Lane::Tests,
         label: "licences, sources and duplicates of dependencies",
@@ -133,6 +140,13 @@ pub(crate) const STEPS: &[Step] = &[
         label: "Python package: wheel, tests, types, examples",
         command: "cargo xtask python",
         run: |options| python::check(options.install),
+    },
+    Step {
+        name: "release",
+        lane: Lane::Packages,
+        label: "the whole command as it is released: size",
+        command: "cargo xtask test --only release",
+        run: |_| cli::release(),
     },
     Step {
         name: "mcp",
