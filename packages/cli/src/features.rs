@@ -40,9 +40,9 @@ impl Missing {
     pub(crate) fn is_left_out(self) -> String {
         let Self { part, feature } = self;
         format!(
-            "`aana {part}` is not in this build. From the repository, \
-             `cargo install --path packages/cli --features {feature}` installs it with this command, and \
-             `--features full` with all of them"
+            "`aana {part}` is not in this build. In the repository, \
+             `cargo install --path packages/cli --features {feature}` builds one that has it, and \
+             `--features full` one that has every command"
         )
     }
 }

@@ -54,8 +54,8 @@ pub(crate) fn features() -> Result<Outcome> {
 
 /// The step `release`: the whole command as it is released, under its ceiling.
 pub(crate) fn release() -> Result<Outcome> {
-    run(cargo(["build", "--quiet", "--release"]).args(PACKAGE).args(FULL))?;
-    let bytes = fs::read(target_folder().join("release/aana")).context("cannot read `aana`")?;
+    run(cargo(["build", "--quiet", "--profile", "dist"]).args(PACKAGE).args(FULL))?;
+    let bytes = fs::read(target_folder().join("dist/aana")).context("cannot read `aana`")?;
     report::line(&sizes::check("command", &bytes)?);
     Ok(Outcome::passed(format!("bytes: {}", bytes.len())))
 }
