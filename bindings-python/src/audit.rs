@@ -163,8 +163,16 @@ fn said(entry: &Entry) -> String {
     }
 }
 
+/// What an operator can do about a log that is not as it was left.
+const RESTART: &str = "; `restart_broken=True`, and `--audit-restart` of a server, moves what is there aside and \
+                       begins a new chain that says so";
+
 fn failed(py: Python<'_>, error: &aana_audit::Error) -> PyErr {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let make = || CLASS.import(py, "aana._errors", "AuditError")?.call1((error.to_string(),));
+    let hint = match error {
+        aana_audit::Error::Broken { .. } => RESTART,
+        _ => "",
+    };
+    let make = || CLASS.import(py, "aana._errors", "AuditError")?.call1((format!("{error}{hint}"),));
     make().map_or_else(|error| error, PyErr::from_value)
 }

@@ -143,11 +143,29 @@ def test_a_log_that_is_rotated(tmp_path: Path) -> None:
     assert recorded == [decision["audit_event"] for decision in decisions][-len(recorded) :]
 
 
+def test_a_log_that_was_deleted_and_how_to_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "audit.jsonl"
+    with AuditLog(path) as log:
+        decide(Decider(log=log), ACCEPTED)
+    path.unlink()
+    stopped = subprocess.run(
+        [*command(), "--audit-log", str(path)], input=b"", capture_output=True, check=False
+    )
+    assert stopped.returncode == 2
+    assert b"the file was removed; " in stopped.stderr
+    assert b"`--audit-restart`" in stopped.stderr
+    options = ("--audit-log", str(path), "--audit-restart")
+    with Streamed(*command(), *options) as server:
+        assert json.loads(decision_of(server.ask(call(ACCEPTED, 1))))["route"] == "accept"
+    assert path.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (["--audit-max-bytes", "65536"], "`--audit-max-bytes` needs `--audit-log`"),
         (["--audit-keep", "3", "--audit-log", "log"], "`--audit-keep` needs `--audit-max-bytes`"),
+        (["--audit-restart"], "`--audit-restart` needs `--audit-log`"),
         (["--audit-fsync", "0", "--audit-log", "log"], "`fsync` is neither"),
         (["--audit-fsync", "never"], "`--audit-fsync` needs `--audit-log`"),
     ],

@@ -131,6 +131,7 @@ def test_what_it_says_and_how_it_ends(tmp_path: Path) -> None:
         (["--audit-max-bytes", "0", "--audit-log", "log"], "invalid positive value"),
         (["--audit-max-bytes", "65536"], "`--audit-max-bytes` needs `--audit-log`"),
         (["--audit-keep", "3", "--audit-log", "log"], "`--audit-keep` needs `--audit-max-bytes`"),
+        (["--audit-restart"], "`--audit-restart` needs `--audit-log`"),
         (["--workers", "0"], "invalid positive value"),
         (["--clock", "header"], "unrecognized arguments"),
     ],

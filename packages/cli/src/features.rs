@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use clap::error::{ContextKind, ContextValue, Error};
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
 /// A feature of this crate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,21 +40,24 @@ impl Missing {
     pub(crate) fn is_left_out(self) -> String {
         let Self { part, feature } = self;
         format!(
-            "`aana {part}` is not in this build. From the repository, \
-             `cargo install --path packages/cli --features {feature}` installs it with this command, and \
-             `--features full` with all of them"
+            "`aana {part}` is not in this build. In the repository, \
+             `cargo install --path packages/cli --features {feature}` builds one that has it, and \
+             `--features full` one that has every command"
         )
     }
 }
 
 /// The part that an error of the arguments is about, if it only lacks a feature.
 pub(crate) fn asked_for(error: &Error) -> Option<Missing> {
-    let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
-    let asked = kinds.into_iter().find_map(|kind| match error.get(kind) {
-        Some(ContextValue::String(word)) => Some(word.as_str()),
+    let kind = match error.kind() {
+        ErrorKind::InvalidSubcommand => ContextKind::InvalidSubcommand,
+        ErrorKind::UnknownArgument => ContextKind::InvalidArg,
+        _ => return None,
+    };
+    match error.get(kind) {
+        Some(ContextValue::String(asked)) => missing(&FEATURES, asked),
         _ => None,
-    })?;
-    missing(&FEATURES, asked)
+    }
 }
 
 fn missing(features: &[Feature], asked: &str) -> Option<Missing> {
@@ -78,4 +81,48 @@ fn list(features: &[Feature]) -> Option<String> {
     (!list.is_empty()).then(|| {
         format!("Not in this build, by the feature of Cargo that adds it (`full` adds all):{list}")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FEATURES, Feature, left_out, list, missing};
+
+    /// As a build with no feature has them.
+    fn none() -> Vec<Feature> {
+        FEATURES.iter().map(|feature| Feature { here: false, ..*feature }).collect()
+    }
+
+    #[test]
+    fn what_is_left_out_says_how_it_is_got() {
+        let none = none();
+        for (asked, part, feature) in [
+            ("aaep", "aana aaep", "--features formats"),
+            ("anchor", "aana audit anchor", "--features receipt"),
+            ("--anchors", "aana audit verify --anchors", "--features receipt"),
+            ("mcp", "aana mcp", "--features mcp"),
+        ] {
+            let said = missing(&none, asked).unwrap().is_left_out();
+            assert!(said.starts_with(&format!("`{part}` is not in this build.")), "{said}");
+            assert!(said.contains(feature) && said.contains("--features full"), "{said}");
+        }
+        assert_eq!(missing(&none, "chekc"), None);
+    }
+
+    #[test]
+    fn the_help_lists_what_is_left_out() {
+        let list = list(&none()).unwrap();
+        for feature in FEATURES {
+            assert!(
+                list.contains(&format!("\n  {:<9} {}", feature.name, feature.parts[0])),
+                "{list}"
+            );
+        }
+    }
+
+    /// Tests are run with every feature.
+    #[test]
+    fn a_full_build_leaves_out_nothing() {
+        assert_eq!(left_out(), None);
+        assert_eq!(missing(&FEATURES, "mcp"), None);
+    }
 }

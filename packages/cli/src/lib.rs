@@ -70,6 +70,9 @@ fn not_called(error: &clap::Error) -> ExitCode {
     let first = env::args_os().nth(1);
     let about_all =
         first.is_some_and(|first| ["-h", "--help", "help"].iter().any(|it| first == *it));
+    if let Some(missing) = features::asked_for(error) {
+        return ended(Err(exit::Failure::Usage(missing.is_left_out())));
+    }
     match error.kind() {
         ErrorKind::DisplayHelp if !about_all => {
             let _ = error.print();
@@ -77,9 +80,6 @@ fn not_called(error: &clap::Error) -> ExitCode {
             ExitCode::from(exit::WRONG_USE)
         }
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
-        _ if let Some(part) = features::asked_for(error) => {
-            ended(Err(exit::Failure::Usage(part.is_left_out())))
-        }
         _ if env::args_os().skip(1).all(|it| it.to_str().is_some_and(|it| printable(it) == it)) => {
             error.exit()
         }

@@ -49,6 +49,7 @@ const RULES: &[Rule] = &[
     Rule { below: "packages/formats/", steps: &["tables"], left: &[] },
     Rule { below: "packages/confirmation/", steps: &["tables"], left: &[] },
     Rule { below: "packages/integration-sdk/", steps: &[], left: &["npm"] },
+    Rule { below: "packages/cli/", steps: &[], left: &["features", "release"] },
     Rule { below: "packages/host/", steps: &[], left: &["component"] },
     Rule { below: "packages/mcp/", steps: &[], left: &["mcp"] },
     Rule { below: "tests/", steps: &[], left: &["python", "npm"] },

@@ -9,6 +9,7 @@ mod bless;
 mod cases;
 mod changed;
 mod circles;
+mod cli;
 mod code_lists;
 mod component;
 mod conformance;

@@ -7,6 +7,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use serde_json::json;
 
+use crate::cli::FULL;
 use crate::conformance::Setting;
 use crate::python::Installed;
 use crate::report::Outcome;
@@ -69,7 +70,9 @@ struct Servers {
 impl Servers {
     fn build() -> Result<Self> {
         let packages = ["--package", "aana-cli", "--package", "aana-mcp"];
-        run(cargo(["build", "--quiet", "--locked", "--bins", "--examples"]).args(packages))?;
+        run(cargo(["build", "--quiet", "--locked", "--bins", "--examples"])
+            .args(packages)
+            .args(FULL))?;
         let folder = target_folder().join("debug");
         let text = |path: &str| folder.join(path).to_string_lossy().into_owned();
         Ok(Self { aana: text("aana"), clocked: text("examples/with_clock") })

@@ -5,8 +5,8 @@ use anyhow::Result;
 use crate::report::Outcome;
 use crate::workspace::{UNIT, cargo, run};
 use crate::{
-    bench, bless, cases, circles, component, conformance, deny, generate, linear, mcp, no_std, npm,
-    python, readme, tables, wasm,
+    bench, bless, cases, circles, cli, component, conformance, deny, generate, linear, mcp, no_std,
+    npm, python, readme, tables, wasm,
 };
 
 /// Steps that run one after the other. Two lanes share no folder of cargo, so that neither waits for the other.
@@ -111,6 +111,13 @@ pub(crate) const STEPS: &[Step] = &[
         run: |_| readme::check(),
     },
     Step {
+        name: "features",
+        lane: Lane::Tests,
+        label: "the command with few features, and what it leaves out",
+        command: "cargo xtask test --only features",
+        run: |_| cli::features(),
+    },
+    Step {
         name: "deny",
         lane: Lane::Tests,
         label: "licences, sources and duplicates of dependencies",
@@ -144,6 +151,13 @@ pub(crate) const STEPS: &[Step] = &[
         label: "Python package: wheel, tests, types, examples",
         command: "cargo xtask python",
         run: python::check,
+    },
+    Step {
+        name: "release",
+        lane: Lane::Packages,
+        label: "the whole command as it is released: size",
+        command: "cargo xtask test --only release",
+        run: |_| cli::release(),
     },
     Step {
         name: "mcp",

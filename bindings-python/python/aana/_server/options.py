@@ -54,6 +54,11 @@ def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[s
         help="delete the oldest former files of the audit log beyond so many (all are kept)",
     )
     add(
+        "--audit-restart",
+        action="store_true",
+        help="if the audit log is not as it was left, move it aside and begin a new chain that says so",
+    )
+    add(
         "--otel",
         action="store_true",
         help="export each decision by OpenTelemetry, as the variables `OTEL_*` say; needs `aana[otel]`",
@@ -109,6 +114,8 @@ def parse(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argpa
     for option in ("audit_fsync", "audit_max_bytes"):
         if getattr(asked, option) != parser.get_default(option) and asked.audit_log is None:
             parser.error(f"`--{option.replace('_', '-')}` needs `--audit-log`")
+    if asked.audit_restart and asked.audit_log is None:
+        parser.error("`--audit-restart` needs `--audit-log`")
     if asked.audit_keep is not None and asked.audit_max_bytes is None:
         parser.error("`--audit-keep` needs `--audit-max-bytes`")
     return asked
@@ -158,11 +165,12 @@ def open_log(
     fsync: Fsync,
     max_bytes: int | None = None,
     keep: int | None = None,
+    restart: bool = False,
 ) -> AuditLog | None:
     """The operator's audit log; what was repaired is told."""
     if path is None:
         return None
-    log = AuditLog(path, fsync=fsync, rotate_bytes=max_bytes, keep=keep)
+    log = AuditLog(path, fsync=fsync, rotate_bytes=max_bytes, keep=keep, restart_broken=restart)
     for repair in log.repairs:
         logger.warning("audit log: %s", repair)
     return log

@@ -79,6 +79,7 @@ def main(arguments: list[str] | None = None) -> int:
             fsync=asked.audit_fsync,
             max_bytes=asked.audit_max_bytes,
             keep=asked.audit_keep,
+            restart=asked.audit_restart,
         )
         telemetry = start_telemetry("aana-mcp", asked=asked.otel)
         limits = Limits(

@@ -60,9 +60,9 @@ def main(arguments: list[str] | None = None) -> int:
             rate_limit=asked.rate_limit,
             rate_burst=asked.rate_burst,
         )
-        # What is wrong is said here once, and not by each worker.
+        # What is wrong is said here once, and not by each worker; and only here may a new chain begin.
         mode = settings.gate().mode
-        for opened in (settings.log(), settings.telemetry()):
+        for opened in (settings.log(restart=asked.audit_restart), settings.telemetry()):
             if opened is not None:
                 opened.close()
     except (ValueError, OSError) as error:

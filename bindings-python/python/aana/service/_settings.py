@@ -103,14 +103,15 @@ class Settings:
         """The gate with this policy in this mode."""
         return Gate(self.policy, mode=self.mode)
 
-    def log(self) -> AuditLog | None:
-        """The audit log, opened."""
+    def log(self, *, restart: bool = False) -> AuditLog | None:
+        """The audit log, opened. With `restart`, one that is not as it was left begins a new chain."""
         return open_log(
             self.audit_log,
             logging.getLogger("aana.service"),
             fsync=self.audit_fsync,
             max_bytes=self.audit_max_bytes,
             keep=self.audit_keep,
+            restart=restart,
         )
 
     def telemetry(self) -> Telemetry | None:

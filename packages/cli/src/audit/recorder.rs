@@ -10,11 +10,16 @@ use super::args::RecordArgs;
 use crate::output;
 use crate::style::{FAILURE, printable};
 
+/// What an operator can do about a log that is not as it was left.
+const RESTART: &str =
+    "; `--audit-restart` moves what is there aside and begins a new chain that says so";
+
 /// Where decisions are recorded, if they are.
 pub(crate) struct Recorder {
     /// The log, or why there is none; `None` if none was asked for.
     log: Option<Result<Log, Error>>,
     optional: bool,
+    restart: bool,
     told: Once,
 }
 
@@ -43,7 +48,7 @@ impl Recorder {
                 _ => {}
             }
         }
-        Self { log, optional: args.audit_optional, told: Once::new() }
+        Self { log, optional: args.audit_optional, restart: args.audit_restart, told: Once::new() }
     }
 
     /// Records a decision and gives the one to answer with, and its JSON.
@@ -87,7 +92,11 @@ impl Recorder {
     ) -> (Decision<'e>, String) {
         // Once: a full disk is full for every line.
         self.told.call_once(|| {
-            output::note(&format!("{FAILURE}not recorded:{FAILURE:#} {error}\n"));
+            let hint = match error {
+                Error::Broken { .. } if !self.restart => RESTART,
+                _ => "",
+            };
+            output::note(&format!("{FAILURE}not recorded:{FAILURE:#} {error}{hint}\n"));
         });
         if self.optional {
             return (decision, json);

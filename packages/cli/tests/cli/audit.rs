@@ -114,7 +114,9 @@ fn a_log_that_is_not_as_it_was_left_takes_no_records() {
     fs::remove_file(&path).unwrap();
     let run = check(&["--audit-log", &path]);
     assert_eq!(run.code, 11);
-    assert!(run.stderr.contains("is not as it was left: the file was removed"), "{}", run.stderr);
+    let told =
+        "is not as it was left: the file was removed; `--audit-restart` moves what is there aside";
+    assert!(run.stderr.contains(told), "{}", run.stderr);
     let run = check(&["--audit-log", &path, "--audit-restart"]);
     let expected = "a new chain begins; the log was found `removed`\n";
     assert_eq!((run.code, run.stderr.as_str()), (0, expected));

@@ -9,7 +9,7 @@
 //!   it must succeed.
 //! - ```` ```json ````: must be JSON without repeated keys.
 //!
-//! `no-run` after the language exempts a block. The workspace's own `aana` is on the path. Standard
+//! `no-run` after the language exempts a block. The workspace's own `aana`, with every feature, is on the path. Standard
 //! error is not compared: cargo tells there what it builds.
 
 mod extract;
@@ -21,8 +21,9 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::cli;
 use crate::report::{self, Outcome};
-use crate::workspace::{capture, cargo, command, relative, root, run};
+use crate::workspace::{capture, command, relative, root};
 use extract::{Block, Call, matches_output};
 
 /// Folders that hold other people's READMEs, or none.
@@ -33,9 +34,8 @@ pub(crate) fn check() -> Result<Outcome> {
     if !root().join("README.md").exists() {
         bail!("README.md is missing");
     }
-    if root().join("packages/cli/Cargo.toml").exists() {
-        run(&mut cargo(["build", "--quiet", "--locked", "--package", "aana-cli"]))?;
-    }
+    // Beside `target/debug`, where a `cargo run` of an example puts the command that it builds.
+    let programs = cli::whole("readme-programs")?;
     let mut files = Vec::new();
     find(&root(), &mut files)?;
     let (mut ran, mut exempt, mut failed) = (0_usize, 0_usize, 0_usize);
@@ -56,11 +56,11 @@ pub(crate) fn check() -> Result<Outcome> {
                     continue;
                 }
                 Block::Json { line, text } => (line, json_fault(&text)),
-                Block::Script { line, text } => (line, script_fault(&text)?),
+                Block::Script { line, text } => (line, script_fault(&text, &programs)?),
                 Block::Console { line, calls } => {
                     let mut faults = Vec::new();
                     for call in &calls {
-                        faults.extend(call_fault(call)?);
+                        faults.extend(call_fault(call, &programs)?);
                     }
                     (line, faults)
                 }
@@ -116,8 +116,8 @@ fn json_fault(text: &str) -> Vec<String> {
     aana_fixtures::parse_strict(text).err().map(|error| error.to_string()).into_iter().collect()
 }
 
-fn script_fault(script: &str) -> Result<Vec<String>> {
-    let output = capture(bash()?.args(["-euo", "pipefail", "-c", script]))?;
+fn script_fault(script: &str, programs: &Path) -> Result<Vec<String>> {
+    let output = capture(bash(programs)?.args(["-euo", "pipefail", "-c", script]))?;
     if output.status.success() {
         return Ok(Vec::new());
     }
@@ -128,8 +128,8 @@ fn script_fault(script: &str) -> Result<Vec<String>> {
     )])
 }
 
-fn call_fault(call: &Call) -> Result<Option<String>> {
-    let output = capture(bash()?.args(["-c", &call.command]))?;
+fn call_fault(call: &Call, programs: &Path) -> Result<Option<String>> {
+    let output = capture(bash(programs)?.args(["-c", &call.command]))?;
     let found = String::from_utf8_lossy(&output.stdout);
     let found: Vec<&str> = found.lines().collect();
     let expected: Vec<&str> = call.expected.iter().map(String::as_str).collect();
@@ -148,12 +148,12 @@ fn call_fault(call: &Call) -> Result<Option<String>> {
     )))
 }
 
-/// Bash in the root of the workspace, with the programs built beside this one on the path.
-fn bash() -> Result<Command> {
+/// Bash in the root of the workspace, with these programs on the path, and those built beside this one.
+fn bash(programs: &Path) -> Result<Command> {
     let own = env::current_exe()?;
-    let beside = own.parent().map(Path::to_path_buf);
+    let first = [Some(programs), own.parent()].into_iter().flatten().map(Path::to_path_buf);
     let before = env::var_os("PATH").unwrap_or_default();
-    let path = env::join_paths(beside.into_iter().chain(env::split_paths(&before)))?;
+    let path = env::join_paths(first.chain(env::split_paths(&before)))?;
     let mut bash = command("bash");
     bash.env("PATH", path).env("NO_COLOR", "1").env("LC_ALL", "C");
     Ok(bash)
