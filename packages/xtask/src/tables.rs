@@ -117,7 +117,7 @@ fn literals(line: &str) -> impl Iterator<Item = &str> {
 /// The characters of a line that are written as code points: `\u{AD}`, `\u00ad`, `\U000000ad`, `0xAD`.
 fn code_points(line: &str) -> impl Iterator<Item = char> {
     ["\\u{", "\\u", "\\U", "\\x", "0x"].into_iter().flat_map(move |mark| {
-        line.split(mark).skip(1).filter_map(|rest| {
+        line.split(mark).skip(1).filter_map(move |rest| {
             let digits = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
             let digits = if mark == "\\u" { digits.min(4) } else { digits.min(8) };
             char::from_u32(u32::from_str_radix(rest.get(..digits)?, 16).ok()?)
