@@ -25,10 +25,8 @@ const MODULES: &str = "target/wasm";
 /// away each other's.
 const MODULES_WITH_STD: &str = "target/wasm-std";
 
-/// How the crates of guests are built. The random bytes come from the function of `aana-wasm-seed`, and from no import.
-/// The rounds of SHA-256 stand there once, in a loop, not 64 times one after the other.
-const FLAGS: &str =
-    "--cfg\x1fgetrandom_backend=\"custom\"\x1f--cfg\x1fsha2_backend_soft=\"compact\"";
+/// The random bytes of guests come from the function of `aana-wasm-seed`, and from no import.
+const SEED: &str = "--cfg\x1fgetrandom_backend=\"custom\"";
 
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
@@ -118,7 +116,6 @@ impl Route {
                 command.args(["--target-dir", MODULES, "-Z", "build-std=core,alloc"]);
                 // As for the guests, so that `core` and `alloc` are compiled once.
                 command.args(["-Z", FOR_SIZE, "--profile", "wasm"]);
-                command.env("CARGO_ENCODED_RUSTFLAGS", FLAGS);
                 Ok(command)
             }
         }
@@ -174,7 +171,9 @@ pub(crate) fn build(guest: &Guest, install: bool) -> Result<PathBuf> {
         command.args(["--package", package]);
     }
     command.args(["--target", TARGET, "--target-dir", folder]);
-    command.env("CARGO_ENCODED_RUSTFLAGS", FLAGS);
+    if guest.std {
+        command.env("CARGO_ENCODED_RUSTFLAGS", SEED);
+    }
     report::line(&format!("$ {}", shown(&command)));
     run(&mut command)?;
     let file = format!("{}.wasm", guest.package.replace('-', "_"));
