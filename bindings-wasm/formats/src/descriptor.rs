@@ -152,7 +152,6 @@ impl Catalog {
 #[wasm_bindgen]
 impl Catalog {
     /// Decides an event, whose arguments must fit the tool's parameters if it is a tool of a descriptor.
-    /// The decision has `1` in front if the call may run, else `0`, as that of a gate has.
     ///
     /// # Errors
     ///
@@ -167,10 +166,7 @@ impl Catalog {
     ) -> Result<String, String> {
         let gate = aana_text_api::gate(policy.as_deref(), mode.as_deref())?;
         let now_ms = aana_text_api::whole(now_ms);
-        let decision = text::check_event(&gate, &self.all(), event, now_ms);
-        let executes = aana_core::should_execute(&decision, None);
-        let mark = if executes { aana_text_api::EXECUTES } else { aana_text_api::BLOCKED };
-        Ok(format!("{mark}{decision}"))
+        Ok(text::check_event(&gate, &self.all(), event, now_ms))
     }
 
     /// What is wrong with the arguments of an event, and nothing else.

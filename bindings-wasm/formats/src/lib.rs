@@ -16,8 +16,7 @@ pub mod documents;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Refuses an event in which the package found faults. The decision has a `0` in front, as that of a gate
-/// has.
+/// Refuses an event in which the package found faults.
 ///
 /// # Errors
 ///

@@ -97,7 +97,7 @@ impl<'a> Number<'a> {
 
     /// The nearest double. Infinite only for an integer of more than 308 digits.
     pub fn as_f64(&self) -> f64 {
-        self.0.parse().unwrap_or(f64::NAN)
+        nearest(&self.0).unwrap_or(f64::NAN)
     }
 
     /// Whether the number has a double: an integer always counts, since it keeps its digits.
@@ -108,6 +108,16 @@ impl<'a> Number<'a> {
         }
         self.is_integer() || self.as_f64().is_finite()
     }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn nearest(number: &str) -> Option<f64> {
+    number.parse().ok()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn nearest(number: &str) -> Option<f64> {
+    lexical_parse_float::FromLexical::from_lexical(number.as_bytes()).ok()
 }
 
 impl From<i64> for Number<'_> {

@@ -18,7 +18,7 @@ rmSync("build", { recursive: true, force: true });
 mkdirSync("dist/esm", { recursive: true });
 mkdirSync("dist/cjs", { recursive: true });
 
-const common = { bundle: true, target: "es2022", platform: "neutral", logLevel: "warning", charset: "utf8" };
+const common = { bundle: true, target: "es2022", platform: "neutral", mainFields: ["module", "main"], logLevel: "warning", charset: "utf8" };
 // Split, so that two entries used by one program share one gate and one set of error classes.
 await build({
   ...common,
@@ -56,6 +56,9 @@ await build({
   // There, `require` is at hand instead.
   logOverride: { "empty-import-meta": "silent" },
 });
+// With what it has from elsewhere: the package depends on nothing.
+await build({ ...common, entryPoints: ["src/inflate.ts"], outbase: ".", format: "cjs", outdir: "dist/cjs" });
+cpSync("node_modules/tiny-inflate/LICENSE", "dist/LICENSE-tiny-inflate");
 for (const name of ["aana", "formats", "formats-arguments"]) cpSync(`generated/${name}.wasm`, `dist/esm/${name}.wasm`);
 for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join("../..", licence), licence);
 

@@ -3,7 +3,7 @@
 
 import { GateNotReadyError } from "./errors.js";
 
-/** A gate inside an engine. A text of a decision has `1` in front if the call may run, else `0`. */
+/** A gate inside an engine. Events, decisions and faults are JSON texts. */
 export interface EngineGate {
   check(event: string, now: number): string;
   /** The place of the route in `ROUTES`, and 4 more if the call may run. */

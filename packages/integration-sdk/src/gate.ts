@@ -5,7 +5,7 @@ import { GateNotReadyError } from "./errors.js";
 import { members, own } from "./own.js";
 import { recall, remember } from "./remembered.js";
 import { MAX_EVENT_BYTES, ofGate, policyError, policyText, type Settings, settings } from "./settings.js";
-import { asText, hasLoneSurrogate, isBytes, ownBytes, write, type Written } from "./stringify.js";
+import { asText, faultList, hasLoneSurrogate, isBytes, ownBytes, write, type Written } from "./stringify.js";
 import { unixTime } from "./time.js";
 import type { Decision, ExecutionPolicy, Fault, Policy } from "./types.js";
 import { type Mode, type Route, ROUTES, STOPPED } from "./words.js";
@@ -52,10 +52,9 @@ export class Gate {
   check(event: unknown, now?: Now): Decision {
     const { maxLength } = this.#settings;
     const written = write(event, maxLength);
-    const marked = this.#decide(written, now);
-    const text = marked.slice(1);
+    const text = this.#decide(written, now);
     const decision = JSON.parse(text) as Decision;
-    remember(decision, { text, event: written.text, maxLength, executes: marked.startsWith("1") });
+    remember(decision, { text, event: written.text, maxLength });
     return decision;
   }
 
@@ -70,13 +69,13 @@ export class Gate {
       written.faults === undefined
         ? this.#guarded((gate, at) => gate.verdict(written.text, at), () => REFUSED, at)
         : REFUSED;
-    return new Verdict(verdict, () => this.#decide(written, at).slice(1));
+    return new Verdict(verdict, () => this.#decide(written, at));
   }
 
   /** Decides an event that is JSON text, or its bytes, and gives the decision as JSON text. */
   checkJson(event: string | Uint8Array, now?: Now): string {
-    if (isBytes(event)) return this.#guarded((gate, at) => gate.checkBytes(ownBytes(event), at), stopped, now).slice(1);
-    return this.#decide(eventText(event), now).slice(1);
+    if (isBytes(event)) return this.#guarded((gate, at) => gate.checkBytes(ownBytes(event), at), stopped, now);
+    return this.#decide(eventText(event), now);
   }
 
   #decide(written: Written, now: Now | undefined): string {
@@ -121,13 +120,13 @@ export class Gate {
 /** The text of an event that has to be text. */
 function eventText(event: unknown): Written {
   if (typeof event === "string") return asText(event);
-  return { text: undefined, faults: "wrong_type\tthe event is neither JSON text nor the bytes of it" };
+  return { text: undefined, faults: faultList("wrong_type", "the event is neither JSON text nor the bytes of it") };
 }
 
 /** The refusal of a gate that cannot decide: for want of a time, or since its engine stopped. */
 function stopped(gate?: EngineGate): string {
-  if (gate === undefined) return `0${STOPPED}`;
-  return gate.refuse("number_out_of_range\tthe time of the check is no time", Date.now());
+  if (gate === undefined) return STOPPED;
+  return gate.refuse(faultList("number_out_of_range", "the time of the check is no time"), Date.now());
 }
 
 /** A verdict of the engine: the place of the route in `ROUTES`, and this if the call may run. */

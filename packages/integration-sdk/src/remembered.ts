@@ -19,8 +19,8 @@ export interface Made {
 const made = new WeakMap<object, Made>();
 
 /** Keeps in mind how a decision was made, for as long as somebody holds it. */
-export function remember(decision: Decision, how: Made): void {
-  made.set(decision, how);
+export function remember(decision: Decision, how: Omit<Made, "executes">): void {
+  made.set(decision, { ...how, executes: decision.gate_decision === "pass" });
 }
 
 /**

@@ -18,8 +18,8 @@ export const MAX_LENGTH = 1 << 24;
 const MAX_FAULTS = 64;
 
 /**
- * A text, or what kept the value from being one: lines as the engine's `refuse` takes them. It always has both
- * members, so that none is inherited.
+ * A text, or what kept the value from being one: a list of faults as the engine's `refuse` takes it, as JSON text. It
+ * always has both members, so that none is inherited.
  */
 export type Written = { text: string; faults: undefined } | { text: undefined; faults: string };
 
@@ -35,8 +35,19 @@ export function write(value: unknown, maxLength = MAX_LENGTH): Written {
   } catch (error) {
     if (error !== FULL) writer.note("wrong_type", "reading this value threw an error");
   }
-  if (writer.faults.length > 0) return { text: undefined, faults: writer.faults.join("\n") };
+  if (writer.faults.length > 0) return { text: undefined, faults: `[${writer.faults.join()}]` };
   return { text: text ?? "null", faults: undefined };
+}
+
+/** A list with one fault, that of the whole value. */
+export function faultList(code: FaultCode, message: string): string {
+  return `[${faultText(code, message, [])}]`;
+}
+
+/** Put together from strings: what every object inherits has no say in it. */
+function faultText(code: FaultCode, message: string, path: readonly (string | number)[]): string {
+  const steps = path.map((step) => (typeof step === "number" ? String(step) : JSON.stringify(wellFormed(step))));
+  return `{"code":"${code}","message":${JSON.stringify(message)},"path":[${steps.join()}]}`;
 }
 
 /** What a value has at least: a character, and the comma or the bracket in front of it. */
@@ -60,7 +71,7 @@ export function hasLoneSurrogate(text: string): boolean {
 /** A text as it is: half a surrogate pair would be replaced on the way, and another text checked. */
 export function asText(text: string): Written {
   if (!hasLoneSurrogate(text)) return { text, faults: undefined };
-  return { text: undefined, faults: "lone_surrogate\tthe text holds half of a surrogate pair" };
+  return { text: undefined, faults: faultList("lone_surrogate", "the text holds half of a surrogate pair") };
 }
 
 const kindOfArray = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
@@ -120,11 +131,7 @@ class Writer {
 
   /** Adds a fault. */
   note(code: FaultCode, message: string): void {
-    const fields = [code as string, message];
-    for (const step of this.steps) {
-      fields.push(typeof step === "number" ? `i${step}` : `k${escaped(step)}`);
-    }
-    this.faults.push(fields.join("\t"));
+    this.faults.push(faultText(code, message, this.steps));
   }
 
   private string(text: string): string {
@@ -229,7 +236,6 @@ const NAMES: { [type: string]: string } = {
   symbol: "a symbol",
 };
 
-function escaped(key: string): string {
-  const plain = hasLoneSurrogate(key) ? key.replace(/[\ud800-\udfff]/g, "\ufffd") : key;
-  return plain.replace(/[\\\t\n\r]/g, (it) => ({ "\t": "\\t", "\n": "\\n", "\r": "\\r" })[it] ?? "\\\\");
+function wellFormed(key: string): string {
+  return hasLoneSurrogate(key) ? key.replace(/[\ud800-\udfff]/g, "\ufffd") : key;
 }

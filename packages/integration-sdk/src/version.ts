@@ -5,10 +5,10 @@ import { GATE_VERSION } from "./words.js";
 
 /**
  * An engine of another version may decide otherwise than this package documents; one that does not answer is
- * refused. `marked` is any decision of the engine, with one character in front.
+ * refused. `decision` is any decision of the engine.
  */
-export function expectThisVersion(what: string, marked: string): void {
-  if (own(JSON.parse(marked.slice(1)), "gate_version") !== GATE_VERSION) {
+export function expectThisVersion(what: string, decision: string): void {
+  if (own(JSON.parse(decision), "gate_version") !== GATE_VERSION) {
     throw new TypeError(`it is no ${what} of the version ${GATE_VERSION}`);
   }
 }

@@ -3,8 +3,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const cwd = fileURLToPath(new URL(".", import.meta.url));
 
@@ -94,4 +97,35 @@ test("where what was loaded once cannot be loaded anew", () => {
     // What was there is there.
     said.push(sdk.checkToolPrecheck(event).route);`);
   assert.deepEqual(said, [true, "failed", "accept"]);
+});
+
+/** The entry of pages, which Node.js would not choose. */
+const PAGES = new URL("../dist/esm/index.js", import.meta.url).href;
+const ACCEPTED = `sdk.checkToolPrecheck(event).route`;
+
+test("out of the package's text, by whatever undoes deflate", () => {
+  const other = "process.getBuiltinModule = undefined;";
+  assert.deepEqual(comesTo(PAGES, `said.push(${ACCEPTED});`), ["accept"]);
+  assert.deepEqual(comesTo(PAGES, `${other} said.push(${ACCEPTED});`), ["accept"]);
+  const streamed = `${other} const asked = []; const Stream = DecompressionStream;
+    globalThis.DecompressionStream = function (format) { asked.push(format); return new Stream(format); };
+    await sdk.init(); said.push(...asked, ${ACCEPTED});`;
+  assert.deepEqual(comesTo(PAGES, streamed), ["deflate-raw", "accept"]);
+  assert.deepEqual(comesTo(PAGES, `${other} delete globalThis.DecompressionStream; await sdk.init(); said.push(${ACCEPTED});`), ["accept"]);
+});
+
+test("in Node.js without the file, as in a program that is bundled", () => {
+  const folder = mkdtempSync(join(tmpdir(), "aana-alone-"));
+  try {
+    const dist = fileURLToPath(new URL("../dist/esm", import.meta.url));
+    cpSync(dist, folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    const entry = pathToFileURL(join(folder, "node.js")).href;
+    for (const change of [() => rmSync(join(folder, "aana.wasm")), () => writeFileSync(join(folder, "aana.wasm"), "another file")]) {
+      change();
+      assert.deepEqual(comesTo(entry, `said.push(${ACCEPTED}); await sdk.init(); said.push(${ACCEPTED});`), ["accept", "accept"]);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

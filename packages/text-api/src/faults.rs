@@ -1,24 +1,31 @@
-//! Faults that a host found while it wrote its objects as JSON, as lines of text.
+//! Faults that a host found while it wrote its objects as JSON, themselves written as JSON.
 
-use alloc::{borrow::ToOwned as _, string::String, vec::Vec};
+use alloc::{borrow::ToOwned as _, vec::Vec};
 
-use aana_core::{Fault, Step, codes::FaultCode};
+use aana_core::{
+    Fault, Step,
+    codes::FaultCode,
+    json::{self, Object, Value},
+};
 
-/// One step as it was sent, with its escapes undone.
-enum Sent {
-    Key(String),
-    Index(usize),
-}
+/// More bytes than any host's faults have: the keys that lead to them come from an event.
+const MAX_BYTES: usize = 1 << 27;
 
-/// The faults of all lines. A line that is not understood still is a fault: a refusal never loses
-/// its reason.
+/// The faults of a list. What is not understood still is a fault: a refusal never loses its reason.
 pub(crate) fn read(text: &str) -> Vec<Fault> {
-    text.lines().map(fault).collect()
+    let mut faults: Vec<Fault> = match json::parse(text, MAX_BYTES) {
+        Ok(Value::Array(list)) => list.iter().map(fault).collect(),
+        _ => Vec::new(),
+    };
+    if faults.is_empty() {
+        faults.push(fault(&Value::Null));
+    }
+    faults
 }
 
-/// The fault of the first line. There is one for every text.
+/// The first fault of a list. There is one for every text.
 pub(crate) fn first(text: &str) -> Fault {
-    fault(text.lines().next().unwrap_or_default())
+    read(text).swap_remove(0)
 }
 
 /// What [`crate::gate`] says of a word that names no mode.
@@ -27,43 +34,23 @@ pub(crate) fn unknown_mode() -> Fault {
     Fault::at(&[Step::Key("mode")], FaultCode::NotAllowedValue, message.to_owned())
 }
 
-fn fault(line: &str) -> Fault {
-    let mut fields = line.split('\t');
-    let code = fields.next().and_then(FaultCode::parse).unwrap_or(FaultCode::WrongType);
-    let message = fields.next().unwrap_or("the event cannot be written as JSON").to_owned();
-    let sent: Vec<Sent> = fields.map_while(step).collect();
-    let steps: Vec<Step<'_>> = sent
-        .iter()
-        .map(|step| match step {
-            Sent::Key(key) => Step::Key(key),
-            Sent::Index(index) => Step::Index(*index),
-        })
-        .collect();
+fn fault(sent: &Value<'_>) -> Fault {
+    let member = |name| match sent {
+        Value::Object(object) => Object::get(object, name),
+        _ => None,
+    };
+    let word = |name| member(name).and_then(Value::as_str);
+    let code = word("code").and_then(FaultCode::parse).unwrap_or(FaultCode::WrongType);
+    let message = word("message").unwrap_or("the event cannot be written as JSON").to_owned();
+    let path = member("path").and_then(Value::as_array).unwrap_or_default();
+    let steps: Vec<Step<'_>> = path.iter().map_while(step).collect();
     Fault::at(&steps, code, message)
 }
 
-fn step(field: &str) -> Option<Sent> {
-    match field.split_at_checked(1)? {
-        ("k", key) => Some(Sent::Key(unescaped(key))),
-        ("i", index) => index.parse().ok().map(Sent::Index),
+fn step<'v>(sent: &'v Value<'_>) -> Option<Step<'v>> {
+    match sent {
+        Value::String(key) => Some(Step::Key(key)),
+        Value::Number(index) => index.as_str().parse().ok().map(Step::Index),
         _ => None,
     }
-}
-
-fn unescaped(key: &str) -> String {
-    let mut plain = String::with_capacity(key.len());
-    let mut characters = key.chars();
-    while let Some(character) = characters.next() {
-        plain.push(match character {
-            '\\' => match characters.next() {
-                Some('t') => '\t',
-                Some('n') => '\n',
-                Some('r') => '\r',
-                Some(other) => other,
-                None => '\\',
-            },
-            other => other,
-        });
-    }
-    plain
 }

@@ -1,7 +1,6 @@
 //! The gate with text in and text out, for bindings whose hosts pass strings faster than objects.
 //!
-//! Nothing is decided here. The text of a decision carries one character in front, [`EXECUTES`] or
-//! [`BLOCKED`], so that a host need not parse it to know whether the call may run.
+//! Nothing is decided here. Events, decisions, policies and faults are JSON texts; only a [`verdict`] is a number.
 
 #![cfg_attr(not(test), no_std)]
 
@@ -12,19 +11,13 @@ mod faults;
 use alloc::string::String;
 
 use aana_core::{
-    Decision, Fault, Gate, PolicyError,
+    Fault, Gate, PolicyError,
     contract::{Mode, Route},
     json::{JsonWriter, Visitor as _},
 };
 
-/// Stands in front of a decision with which the call may run.
-pub const EXECUTES: char = '1';
-
 /// In a [`verdict`]: the call may run.
 pub const MAY_RUN: u32 = 4;
-
-/// Stands in front of every other decision.
-pub const BLOCKED: char = '0';
 
 /// A gate with this policy, or the default one, in this mode, or the policy's.
 ///
@@ -48,7 +41,7 @@ pub fn gate(policy: Option<&str>, mode: Option<&str>) -> Result<Gate, String> {
 
 /// Decides an event given as text. `now_ms` is the time in Unix milliseconds; a fraction is cut off.
 pub fn check(gate: &Gate, event: &str, now_ms: f64) -> String {
-    marked(&gate.check(event, whole(now_ms)))
+    gate.check(event, whole(now_ms)).to_json()
 }
 
 /// The route of an event given as text and whether its call may run, and nothing more: the long form
@@ -68,14 +61,13 @@ pub fn verdict(gate: &Gate, event: &str, now_ms: f64) -> u32 {
 
 /// Decides an event given as bytes, which may or may not be UTF-8.
 pub fn check_bytes(gate: &Gate, event: &[u8], now_ms: f64) -> String {
-    marked(&gate.check_bytes(event, whole(now_ms)))
+    gate.check_bytes(event, whole(now_ms)).to_json()
 }
 
-/// Refuses an event that the host could not write as JSON. Each line of `faults` is one fault: its
-/// code, its message, then the steps down to it, separated by tabs; a step is `i` and an index or
-/// `k` and a key, in which a backslash escapes itself, `t`, `n` and `r` as in JSON.
+/// Refuses an event that the host could not write as JSON. `faults` is a JSON array of objects with `code`,
+/// `message` and `path`: the steps down to the fault, a string for a key and a number for an index.
 pub fn refuse(gate: &Gate, faults: &str, now_ms: f64) -> String {
-    marked(&gate.refuse(faults::read(faults), whole(now_ms)))
+    gate.refuse(faults::read(faults), whole(now_ms)).to_json()
 }
 
 /// The faults of an event by the published schema, the first hundred, as a JSON array of objects with
@@ -89,7 +81,7 @@ pub fn validate_bytes(event: &[u8]) -> String {
     list(&aana_core::validate_bytes(event))
 }
 
-/// Faults that the host found, as [`refuse`] takes them and [`validate`] gives them.
+/// Faults that the host found: as [`refuse`] takes them, given as by [`validate`].
 pub fn host_faults(faults: &str) -> String {
     list(&faults::read(faults))
 }
@@ -102,14 +94,6 @@ pub fn first_fault(faults: &str) -> Fault {
 /// What a decision allows in a mode. A word that names no mode is taken for `enforce`.
 pub fn execution_policy(decision: &str, mode: &str) -> String {
     aana_core::execution_policy(decision, Mode::parse(mode).unwrap_or(Mode::Enforce))
-}
-
-fn marked(decision: &Decision<'_>) -> String {
-    let json = decision.to_json();
-    let mut text = String::with_capacity(json.len().saturating_add(1));
-    text.push(if decision.executes() { EXECUTES } else { BLOCKED });
-    text.push_str(&json);
-    text
 }
 
 /// A time as hosts give it, in whole milliseconds. The cast takes what is outside the range to its end,

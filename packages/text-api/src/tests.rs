@@ -8,13 +8,17 @@ const EVENT: &str = r#"{"tool_name":"search_docs","tool_category":"public_read",
     "authorization_state":"none","evidence_refs":[],"risk_domain":"research",
     "proposed_arguments":{},"recommended_route":"accept"}"#;
 
+fn is_refused(decision: &str) -> bool {
+    decision.starts_with('{') && decision.contains(r#""route":"refuse""#)
+}
+
 #[test]
-fn a_decision_says_in_front_whether_the_call_may_run() {
+fn a_decision_is_that_of_the_gate() {
     let gate = gate(None, None).unwrap();
     let expected = aana_core::Gate::default().check(EVENT, 1000).to_json();
-    assert_eq!(check(&gate, EVENT, 1000.9), format!("1{expected}"));
-    assert_eq!(check_bytes(&gate, EVENT.as_bytes(), 1000.0), format!("1{expected}"));
-    assert!(check(&gate, "{}", 0.0).starts_with("0{"));
+    assert_eq!(check(&gate, EVENT, 1000.9), expected);
+    assert_eq!(check_bytes(&gate, EVENT.as_bytes(), 1000.0), expected);
+    assert!(is_refused(&check(&gate, "{}", 0.0)));
     assert!(check_bytes(&gate, &[0xff], 0.0).contains("invalid_utf8"));
 }
 
@@ -37,7 +41,7 @@ fn a_verdict_is_the_route_and_whether_the_call_may_run() {
 fn times_outside_the_range_do_not_wrap() {
     let gate = gate(None, None).unwrap();
     for now in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {
-        assert!(check(&gate, EVENT, now).starts_with("1{"), "{now}");
+        assert!(check(&gate, EVENT, now).contains(r#""route":"accept""#), "{now}");
     }
 }
 
@@ -57,10 +61,12 @@ fn a_policy_and_a_mode_are_read_or_refused() {
 #[test]
 fn faults_of_the_host_are_told_with_their_place() {
     let gate = gate(None, None).unwrap();
-    let sent = "wrong_type\ta set is no JSON value\tkproposed_arguments\tka/b\\t\\\\\\n\\r\ti12\n\
-                number_out_of_range\ta number is not finite\tkx";
+    let sent = r#"[
+        {"code":"wrong_type","message":"a set is no JSON value",
+         "path":["proposed_arguments","a/b\t\\\n\r",12]},
+        {"code":"number_out_of_range","message":"a number is not finite","path":["x"]}]"#;
     let decision = refuse(&gate, sent, 0.0);
-    assert!(decision.starts_with(r#"0{"contract_version""#));
+    assert!(is_refused(&decision), "{decision}");
     let expected = concat!(
         r#"[{"path":"/proposed_arguments/a~1b\t\\\n\r/12","code":"wrong_type","#,
         r#""message":"a set is no JSON value"},"#,
@@ -71,20 +77,25 @@ fn faults_of_the_host_are_told_with_their_place() {
 }
 
 #[test]
-fn a_line_that_is_not_understood_still_refuses() {
+fn what_is_not_understood_still_refuses() {
     let gate = gate(None, None).unwrap();
-    for sent in ["", "\n", "what", "what\tis this\tz9\ti\tk"] {
-        assert!(refuse(&gate, sent, 0.0).starts_with("0{"), "{sent:?}");
+    let odd = r#"[{"code":7,"message":[],"path":[null,"x"]}]"#;
+    for sent in ["", "{}", "[]", "[7]", "[{}]", "what", odd] {
+        assert!(is_refused(&refuse(&gate, sent, 0.0)), "{sent}");
+        assert_eq!(
+            host_faults(sent),
+            r#"[{"path":"","code":"wrong_type","message":"the event cannot be written as JSON"}]"#,
+            "{sent}"
+        );
     }
-    assert_eq!(
-        host_faults("nonsense"),
-        r#"[{"path":"","code":"wrong_type","message":"the event cannot be written as JSON"}]"#
-    );
 }
 
 #[test]
 fn of_several_faults_the_first_is_told() {
-    let fault = first_fault("wrong_type\ta set is no JSON value\tka\nlone_surrogate\thalf a pair");
+    let fault = first_fault(
+        r#"[{"code":"wrong_type","message":"a set is no JSON value","path":["a"]},
+            {"code":"lone_surrogate","message":"half a pair","path":[]}]"#,
+    );
     assert_eq!((&*fault.path, &*fault.message), ("/a", "a set is no JSON value"));
     assert_eq!(first_fault("").message, "the event cannot be written as JSON");
 }

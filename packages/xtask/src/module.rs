@@ -104,7 +104,7 @@ impl Module {
         let notice = self.notice();
         write(format!("{GENERATED}/{}", self.glue), &(notice.clone() + &rebindable(&glue)?))?;
         if let Some(bytes) = self.bytes {
-            write(format!("{GENERATED}/{bytes}"), &(notice + &as_text(&wasm)))?;
+            write(format!("{GENERATED}/{bytes}"), &(notice + &as_text(&wasm)?))?;
         }
         let sizes = sizes::check(self.artefact, &wasm)?;
         report::line(&sizes);
@@ -147,12 +147,25 @@ const OWN_REALM: &str = "module instanceof WebAssembly.Module";
 const ANY_REALM: &str =
     "Object.prototype.toString.call(module) === \"[object WebAssembly.Module]\"";
 
+/// How the glue fetches a module, which the package does itself.
+const FETCHING: [&str; 3] = ["__wbg_load", "__wbg_init", "__wbg_init_once"];
+
+const PROMISE: &str = "let __wbg_init_promise;";
+
 /// The glue as the body of a function.
 fn rebindable(glue: &str) -> Result<String> {
     let mut body = String::new();
     let mut names = Vec::new();
-    for line in glue.lines() {
-        if let Some(exported) = line.strip_prefix("export ") {
+    let mut lines = glue.lines();
+    while let Some(line) = lines.next() {
+        let is_of = |name| line.starts_with(&format!("async function {name}("));
+        if FETCHING.into_iter().any(is_of) {
+            // Its body is indented, up to the brace that ends it.
+            lines
+                .by_ref()
+                .find(|line| *line == "}")
+                .context("a function of the glue has no end")?;
+        } else if let Some(exported) = line.strip_prefix("export ") {
             if exported.starts_with('{') {
                 continue;
             }
@@ -163,13 +176,18 @@ fn rebindable(glue: &str) -> Result<String> {
                 .with_context(|| format!("the glue exports something else: {line}"))?;
             names.push(name.to_owned());
             body.push_str(exported);
-        } else {
+            body.push('\n');
+        } else if line != PROMISE {
             body.push_str(line);
+            body.push('\n');
         }
-        body.push('\n');
     }
     let own_realm = body.matches(OWN_REALM).count();
-    if body.contains("import.meta") || !body.contains("function initSync") || own_realm == 0 {
+    if body.contains("import.meta")
+        || body.contains("fetch(")
+        || !body.contains("function initSync")
+        || own_realm == 0
+    {
         bail!("the glue of wasm-bindgen has another form than this program knows");
     }
     let body = body.replace(OWN_REALM, ANY_REALM);
@@ -197,11 +215,16 @@ fn one_bindgen(lock: &str) -> Result<String> {
     Ok(module)
 }
 
-fn as_text(wasm: &[u8]) -> String {
-    format!(
-        "\n/** The WebAssembly module in base64. */\nexport const bytes: string =\n  \"{}\";\n",
-        STANDARD.encode(wasm)
-    )
+/// Deflated first: base64 hides from a server that compresses what repeats in the module.
+fn as_text(wasm: &[u8]) -> Result<String> {
+    let mut deflated = Vec::new();
+    zopfli::compress(zopfli::Options::default(), zopfli::Format::Deflate, wasm, &mut deflated)?;
+    Ok(format!(
+        "\n/** The bytes of the WebAssembly module. */\nexport const length = {};\n\n\
+         /** The module, deflated, in base64. */\nexport const deflated: string =\n  \"{}\";\n",
+        wasm.len(),
+        STANDARD.encode(deflated)
+    ))
 }
 
 #[cfg(test)]
@@ -225,10 +248,12 @@ mod tests {
     fn glue_becomes_the_body_of_a_function() {
         let glue = "let wasm;\nexport class Gate {}\nexport function check(a) {}\n\
                     function initSync(module) { module instanceof WebAssembly.Module; }\n\
+                    let __wbg_init_promise;\nasync function __wbg_init(path) {\n    fetch(path);\n}\n\
                     export { initSync, __wbg_init as default };\n";
         let text = rebindable(glue).unwrap();
         assert!(text.contains("\nclass Gate {}\n"), "{text}");
         assert!(text.contains("[object WebAssembly.Module]") && !text.contains("instanceof"));
+        assert!(!text.contains("fetch") && !text.contains("promise"), "{text}");
         assert!(text.ends_with("return { Gate, check, initSync };\n}\n"), "{text}");
         assert!(rebindable("export default 1;\nfunction initSync() {}").is_err());
         assert!(rebindable("const url = import.meta.url;\nfunction initSync() {}").is_err());

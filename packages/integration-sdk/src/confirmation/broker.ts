@@ -188,8 +188,7 @@ export class Broker {
     const { policy, mode, maxLength } = this.#settings;
     const { text, faults } = write(event, maxLength);
     if (faults !== undefined) {
-      // The text of this decision has one character in front.
-      const refused = answered(small, (engine) => engine.refuse(policy, mode, faults, now).slice(1));
+      const refused = answered(small, (engine) => engine.refuse(policy, mode, faults, now));
       throw notAsked("not_askable", refused as Decision);
     }
     const request = JSON.stringify({ ids: [freshDigits(16), freshDigits(16)], ...this.#options });

@@ -1,7 +1,7 @@
-// For Node.js, browsers, Deno, Bun and bundlers: ready to use, since the module is in the package's
+// For browsers, bundlers and everything else: ready to use, since the module is in the package's
 // text and is compiled at the first call.
 
-import { inlineBytes } from "../inline.js";
+import { inlineBytes, inlineBytesSoon } from "../inline.js";
 import { compile, type WasmInput } from "../module.js";
 import { gateModule, useModule } from "../wasm.js";
 
@@ -13,7 +13,7 @@ useModule(() => new WebAssembly.Module(inlineBytes()));
  * a URL.
  */
 export async function init(input?: WasmInput | Promise<WasmInput>): Promise<void> {
-  gateModule.now(await compile(input ?? inlineBytes()));
+  gateModule.now(await compile(input ?? inlineBytesSoon()));
 }
 
 export * from "../api.js";

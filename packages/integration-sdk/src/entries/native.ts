@@ -3,8 +3,8 @@
 
 import { createRequire } from "node:module";
 import { type Engine, type EngineInfo, use } from "../engine.js";
-import { init } from "./index.js";
-import { inlineBytes } from "../inline.js";
+import { moduleBytes } from "../file.js";
+import { init } from "./node.js";
 import { addons } from "../platforms.js";
 import { expectThisVersion } from "../version.js";
 import { useModule } from "../wasm.js";
@@ -29,7 +29,7 @@ export function useNative(file?: string): EngineInfo {
     tried.length > 0
       ? `no addon could be loaded; tried ${tried.join("; ")}`
       : `there is no addon for ${process.platform} on ${process.arch}`;
-  useModule(() => new WebAssembly.Module(inlineBytes()), reason);
+  useModule(() => new WebAssembly.Module(moduleBytes()), reason);
   return { kind: "wasm", reason };
 }
 

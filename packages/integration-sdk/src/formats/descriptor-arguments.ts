@@ -4,7 +4,7 @@ import type { CheckOptions } from "../gate.js";
 import { members, own } from "../own.js";
 import { remember } from "../remembered.js";
 import { MAX_EVENT_BYTES } from "../settings.js";
-import type { Written } from "../stringify.js";
+import { faultList, type Written } from "../stringify.js";
 import { unixTime } from "../time.js";
 import type { Decision, Fault, ToolPrecheckEvent } from "../types.js";
 import { STOPPED } from "../words.js";
@@ -195,14 +195,13 @@ export class Catalog {
     const { policy, mode, maxLength } = settingsFor(whole, given.policy);
     const { text, faults } = valueText(event, maxLength);
     const now = unixTime(given.now);
-    const marked = this.#decided((engine) => {
+    const said = this.#decided((engine) => {
       if (!Number.isFinite(now)) return engine.refuse(policy, mode, NO_TIME, Date.now());
       if (faults !== undefined) return engine.refuse(policy, mode, faults, now);
       return this.#in(engine).checkEvent(policy, mode, text, now);
     });
-    const said = marked.slice(1);
     const decision = JSON.parse(said) as Decision;
-    remember(decision, { text: said, event: text, maxLength, executes: marked.startsWith("1") });
+    remember(decision, { text: said, event: text, maxLength });
     return decision;
   }
 
@@ -219,7 +218,7 @@ export class Catalog {
     try {
       return ask(whole, call);
     } catch (error) {
-      if (error instanceof EngineStopped) return `0${STOPPED}`;
+      if (error instanceof EngineStopped) return STOPPED;
       throw error;
     }
   }
@@ -250,4 +249,4 @@ function entries(argument: string, given: unknown): string[] {
   return given.map((it, index) => word(`${argument}[${index}]`, it));
 }
 
-const NO_TIME = "number_out_of_range\tthe time of the check is no time";
+const NO_TIME = faultList("number_out_of_range", "the time of the check is no time");

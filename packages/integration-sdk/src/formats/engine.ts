@@ -5,6 +5,7 @@ import { Host, type Source } from "../engine.js";
 import { GateNotReadyError } from "../errors.js";
 import { type Glue, starter, type UseModule, type WasmModule } from "../module.js";
 import { policyError, type Settings, settingsOf } from "../settings.js";
+import { faultList } from "../stringify.js";
 
 /** A descriptor inside an engine. */
 export interface EngineDescriptor {
@@ -28,13 +29,13 @@ export interface EngineCatalog<D> {
   tools(client: string, pinned: boolean): string;
 }
 
-/** The same with their schemas. A text of a decision has one character in front, as a gate's. */
+/** The same with their schemas. */
 export interface WholeCatalog<D> extends EngineCatalog<D> {
   checkEvent(policy: string | undefined, mode: string | undefined, event: string, now: number): string;
   eventFaults(event: string): string;
 }
 
-/** The functions of either module. `faults` are lines as `stringify.ts` writes them. */
+/** The functions of either module. `faults` are as `stringify.ts` writes them. */
 export interface DescriptorEngine<D = EngineDescriptor, C = EngineCatalog<D>> {
   descriptorCheck(descriptor: string, profile: string): string;
   descriptorUnread(faults: string): string;
@@ -81,7 +82,7 @@ export const smallModule = (glue: Glue): UseModule => moduleOf(small, glue);
 export const wholeModule = (glue: Glue): UseModule => moduleOf(whole, glue);
 
 function moduleOf<E extends Pick<DescriptorEngine, "refuse">>(host: Host<E>, glue: Glue): UseModule {
-  const decide = (engine: E): string => engine.refuse(undefined, undefined, "not_an_object\tthis asks for the version", 0);
+  const decide = (engine: E): string => engine.refuse(undefined, undefined, faultList("not_an_object", "this asks for the version"), 0);
   const source = (module: () => WasmModule): Source<E> => ({ info: { kind: "wasm" }, start: starter(glue, module, decide) });
   return {
     later: (module) => host.use(source(module)),

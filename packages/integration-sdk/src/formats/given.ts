@@ -1,6 +1,6 @@
 // What callers give: documents as text, as bytes or as objects, and options under JavaScript's names.
 
-import { asText, isBytes, ownBytes, write, type Written } from "../stringify.js";
+import { asText, faultList, isBytes, ownBytes, write, type Written } from "../stringify.js";
 import { wrongUse } from "../wrong-use.js";
 
 /** A JSON document: its text, the bytes of its text in UTF-8, or an object to be written as JSON. */
@@ -32,7 +32,7 @@ function decoded(bytes: Uint8Array): Written {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return { text, faults: undefined };
   } catch {
-    return { text: undefined, faults: "invalid_utf8\tthe bytes are not UTF-8" };
+    return { text: undefined, faults: faultList("invalid_utf8", "the bytes are not UTF-8") };
   }
 }
 
@@ -95,7 +95,7 @@ export function named(argument: string, options: unknown, names: Names): { [name
 export function optionText(argument: string, value: unknown): string {
   const { text, faults } = write(value);
   if (faults === undefined) return text;
-  const [, message = "", ...steps] = (faults.split("\n", 1)[0] ?? "").split("\t");
-  const path = steps.map((step) => `/${step.slice(1)}`).join("");
-  throw new TypeError(`\`${argument}\` cannot be written as JSON: ${message}${path === "" ? "" : ` at \`${path}\``}`);
+  const [first] = JSON.parse(faults) as [{ message: string; path: (string | number)[] }];
+  const path = first.path.map((step) => `/${step}`).join("");
+  throw new TypeError(`\`${argument}\` cannot be written as JSON: ${first.message}${path === "" ? "" : ` at \`${path}\``}`);
 }

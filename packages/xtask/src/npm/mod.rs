@@ -13,7 +13,7 @@ use crate::conformance::Setting;
 use crate::once::Once;
 use crate::report::Outcome;
 use crate::workspace::{command, first_line, root, run};
-use crate::{debian, module};
+use crate::{debian, module, report, sizes};
 
 /// The package in the tree.
 const PACKAGE: &str = "packages/integration-sdk";
@@ -110,18 +110,26 @@ pub(crate) fn built(install: bool) -> Result<(PathBuf, PathBuf)> {
 pub(crate) fn page_script(install: bool) -> Result<()> {
     module::GATE.build(install)?;
     tools()?;
-    let script = root().join("bindings-python/python/aana/service/page/aana.js");
+    bundle_for_pages(&root().join("bindings-python/python/aana/service/page/aana.js"))
+}
+
+/// What a page loads, with all that the package exports there.
+fn bundle_for_pages(script: &Path) -> Result<()> {
     let mut esbuild = in_package("node_modules/.bin/esbuild");
-    esbuild.args([
-        "src/entries/index.ts",
-        "--bundle",
-        "--minify",
-        "--format=esm",
-        "--target=es2022",
-    ]);
-    esbuild.args(["--charset=utf8", "--platform=neutral", "--external:node:*"]);
-    esbuild.args(["--log-level=warning", &format!("--outfile={}", script.display())]);
+    esbuild.args(["src/entries/index.ts", "--bundle", "--minify", "--format=esm"]);
+    esbuild.args(["--target=es2022", "--charset=utf8", "--platform=neutral"]);
+    esbuild.args(["--main-fields=module,main", "--external:node:*", "--log-level=warning"]);
+    esbuild.arg(format!("--outfile={}", script.display()));
     run(&mut esbuild)
+}
+
+/// Measures what a page loads.
+fn page_size() -> Result<String> {
+    let script = root().join("target/npm-page.js");
+    bundle_for_pages(&script)?;
+    let sizes = sizes::check("npm-page", &fs::read(script)?)?;
+    report::line(&sizes);
+    Ok(sizes)
 }
 
 /// Every case through the package in Node.js.
@@ -155,10 +163,10 @@ pub(crate) fn conformance_addon(setting: &Setting) -> Result<()> {
 fn build(install: bool) -> Result<String> {
     static BUILT: Once<String> = Once::new();
     BUILT.get(|| {
-        let sizes = [module::GATE.build(install)?, module::build_formats(install)?].join("; ");
+        let modules = [module::GATE.build(install)?, module::build_formats(install)?].join("; ");
         tools()?;
         run(in_package("npm").args(["run", "--silent", "build"]))?;
-        Ok(sizes)
+        Ok([modules, page_size()?].join("; "))
     })
 }
 
