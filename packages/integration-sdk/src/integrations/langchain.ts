@@ -124,8 +124,9 @@ export function toolNode(
   options?: { readonly name?: string; readonly elsewhere?: Iterable<string> },
 ): (state: MessagesState, config?: unknown) => Promise<{ messages: never[] }> {
   const { name = "tools", elsewhere } = members("options", options, ["name", "elsewhere"]);
-  gate.assertRegistered(tools.map((tool) => tool.name), elsewhere);
-  const node = new ToolNode(tools.map((tool) => gated(tool, gate)), { name });
+  const behind = tools.map((tool) => gated(tool, gate));
+  gate.assertRegistered(behind.map((tool) => tool.name), elsewhere);
+  const node = new ToolNode(behind, { name });
   const one = task(`${name}_call`, (input) => node.invoke(input));
   return async (state, config) => {
     // This is one call that was sent, and not the state of the graph.
