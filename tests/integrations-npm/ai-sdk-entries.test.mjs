@@ -7,7 +7,7 @@ import { dynamicTool, experimental_toolCaller, generateText, jsonSchema, stepCou
 import { convertArrayToReadableStream, MockLanguageModelV4 } from "ai/test";
 import { z } from "zod";
 import { modelOf, playWith, toolsOf, usage, WAYS } from "./ai-sdk-play.mjs";
-import { SEARCH, TOOLS, drop, gateWith, search, send } from "./scenes.mjs";
+import { SEARCH, TOOLS, drop, gateWith, search, send, some } from "./scenes.mjs";
 
 /** A model that streams the text of its calls in two halves first. */
 function streamingModel(calls) {
@@ -73,7 +73,7 @@ test("a hook that fails keeps its call from running", async () => {
   for (const hook of ["onInputStart", "onInputAvailable"]) {
     const ran = [];
     const search_docs = tool({ inputSchema: TOOLS.search_docs, [hook]: async () => { throw new Error("no"); }, execute: () => ran.push(1) });
-    const result = await generateText({ model: modelOf([search]), tools: gated({ search_docs }, gateWith(ToolGate)), prompt: "go" });
+    const result = await generateText({ model: modelOf([search]), tools: gated({ search_docs }, gateWith(ToolGate), some), prompt: "go" });
     assert.equal(result.content.filter(({ type }) => type === "tool-error").length, 1);
     assert.deepEqual(ran, []);
   }
@@ -116,14 +116,14 @@ test("a tool that runs elsewhere is not taken", () => {
     dynamicTool({ inputSchema: jsonSchema({ type: "object" }), execute, metadata: { from: "a server" } }),
     { inputSchema, execute, _meta: { from: ["a server"] }, more: undefined },
   ]) {
-    assert.equal(gated({ made }, gate).made.type, made.type);
+    assert.equal(gated({ made }, gate, some).made.type, made.type);
   }
 });
 
 test("what is behind the gate is the `execute` that was looked at, read once", async () => {
   const reads = ["ran"];
   const changing = { inputSchema: TOOLS.search_docs, get execute() { const said = reads.shift(); return said && (() => said); } };
-  const tools = gated({ search_docs: changing }, gateWith(ToolGate));
+  const tools = gated({ search_docs: changing }, gateWith(ToolGate), some);
   const { content } = await generateText({ model: modelOf([search]), tools, prompt: "go" });
   assert.deepEqual(content.filter(({ type }) => type === "tool-result").map(({ output }) => output), ["ran"]);
 });
@@ -138,7 +138,7 @@ test("a tool of a class keeps what it is, and nothing that it inherits is run pa
     toModelOutput({ output }) { return { type: "text", value: `${this.#found}: ${output}` }; }
     get experimental_toolCaller() { return { type: "local", bind: () => tool({ inputSchema: TOOLS.drop_table, execute: () => ran.push("past the gate") }) }; }
   }
-  const { drop_table, search_docs } = gated({ drop_table: new Search(), search_docs: new Search() }, gateWith(ToolGate));
+  const { drop_table, search_docs } = gated({ drop_table: new Search(), search_docs: new Search() }, gateWith(ToolGate), some);
   assert.deepEqual([drop_table.description, "experimental_toolCaller" in drop_table], ["Drops", false]);
   await generateText({ model: modelOf([drop]), tools: { drop_table, other: tool({ inputSchema: z.object({}), execute: () => 1 }) }, experimental_toolCallers: { other: ["drop_table"] }, prompt: "go" }).catch(() => {});
   assert.deepEqual(ran, []);
@@ -161,7 +161,7 @@ test("a local caller of other tools calls them through the gate, and is not gate
 test("nothing of a gated tool can be replaced, and what its tool becomes later changes nothing", async () => {
   const ran = [];
   const own = { inputSchema: TOOLS.drop_table, execute: () => { ran.push(1); return "ran"; } };
-  const { drop_table } = gated({ drop_table: own }, gateWith(ToolGate));
+  const { drop_table } = gated({ drop_table: own }, gateWith(ToolGate), some);
   for (const name of ["execute", "needsApproval", ...HOOKS]) {
     assert.throws(() => { drop_table[name] = own.execute; }, TypeError);
     assert.throws(() => { drop_table.experimental_toolCaller = own.execute; }, TypeError);

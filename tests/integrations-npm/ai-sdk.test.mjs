@@ -7,7 +7,7 @@ import { gated, ToolGate, toolApproval, ToolNotRunError } from "@aana/integratio
 import { generateText, stepCountIs, streamText, tool } from "ai";
 import { z } from "zod";
 import { modelOf, playWith, toolsOf, WAYS } from "./ai-sdk-play.mjs";
-import { ADDRESS, SEARCH, SEND, TOOLS, drop, gateWith, search, send, suite } from "./scenes.mjs";
+import { ADDRESS, SEARCH, SEND, TOOLS, drop, gateWith, search, send, some, suite } from "./scenes.mjs";
 
 for (const [name, way] of Object.entries(WAYS)) {
   suite({ name, ToolGate, play: (...given) => playWith(way, ...given) });
@@ -47,7 +47,7 @@ test("arguments that are changed while the gate thinks do not run", async () => 
     return "accept";
   };
   const search_docs = tool({ inputSchema: z.object({}), execute: (it) => { ran.push(it); return "ran"; } });
-  const behind = gated({ search_docs }, gateWith(ToolGate, {}, { search_docs: { ...SEARCH, recommendedRoute } })).search_docs;
+  const behind = gated({ search_docs }, gateWith(ToolGate, {}, { search_docs: { ...SEARCH, recommendedRoute } }), some).search_docs;
   assert.equal(await behind.needsApproval(args, { toolCallId: "call_0", messages: [] }), false);
   assert.equal(await behind.execute(args, { toolCallId: "call_0", messages: [] }), "ran");
   // The gate looked twice: first whether to ask, then what was to run, and that ran.
@@ -109,8 +109,8 @@ test("the tool's own wish to ask is kept, and so is a tool that is not behind th
   for (const [needsApproval, waits] of [[true, 1], [({ limit }) => limit === 5, 1], [async () => false, 0], [undefined, 0]]) {
     const careful = tool({ inputSchema, needsApproval, execute: (input) => { ran.push(input); return "ran"; } });
     for (const [tools, setting] of [
-      [gated({ search_docs: careful }, gateWith(ToolGate)), toolApproval],
-      [gated({ search_docs: careful }, gateWith(ToolGate)), undefined],
+      [gated({ search_docs: careful }, gateWith(ToolGate), some), toolApproval],
+      [gated({ search_docs: careful }, gateWith(ToolGate), some), undefined],
       [{ search_docs: careful }, toolApproval],
     ]) {
       const result = await generateText({ model: modelOf([search]), tools, toolApproval: setting, prompt: "go" });
@@ -132,7 +132,7 @@ test("a tool that streams still does, and runs only what is accepted", async () 
       },
     });
   const returned = tool({ inputSchema: TOOLS.search_docs, execute: (...given) => streams("search_docs").execute(...given) });
-  const tools = gated({ search_docs: streams("search_docs"), drop_table: streams("drop_table"), search_more: returned }, gateWith(ToolGate, {}, { search_more: SEARCH }));
+  const tools = gated({ search_docs: streams("search_docs"), drop_table: streams("drop_table"), search_more: returned }, gateWith(ToolGate, {}, { search_more: SEARCH }), some);
   const result = streamText({
     model: modelOf([search, drop, { ...search, name: "search_more" }]), tools, prompt: "go", stopWhen: stepCountIs(2),
   });
@@ -173,7 +173,7 @@ test("wrong use is told", () => {
   const gate = gateWith(ToolGate);
   const inputSchema = TOOLS.search_docs;
   assert.throws(() => gated({ here: { inputSchema } }, gate), /`here` has no `execute`/);
-  const tools = gated({ search_docs: { inputSchema, execute: () => 1 } }, gate);
+  const tools = gated({ search_docs: { inputSchema, execute: () => 1 } }, gate, some);
   assert.throws(() => gated(tools, gate), /behind a gate already/);
   assert.throws(() => gated({ other: { ...tools.search_docs } }, gate), /behind a gate already/);
 });

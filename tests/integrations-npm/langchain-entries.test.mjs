@@ -6,7 +6,7 @@ import { gated, ToolGate, toolNode } from "@aana/integration-sdk/integrations/la
 import { AIMessage } from "@langchain/core/messages";
 import { DynamicStructuredTool, DynamicTool, StructuredTool, Tool, tool } from "@langchain/core/tools";
 import { StateGraph, MessagesAnnotation } from "@langchain/langgraph";
-import { SEARCH, TOOLS, assertSaysWhy, gateWith, search } from "./scenes.mjs";
+import { SEARCH, TOOLS, assertSaysWhy, gateWith, search, some } from "./scenes.mjs";
 
 const CLASSES = [StructuredTool, Tool, DynamicTool, DynamicStructuredTool];
 
@@ -143,7 +143,7 @@ async function withTexts(texts, options = {}) {
   const made = tool((input) => { ran.push(input); return "ran"; }, { name: "search_docs", schema: TOOLS.search_docs });
   const kept = texts.map((text) => ({ id: "call_0", type: "function", function: { name: "search_docs", arguments: text } }));
   const message = new AIMessage({ content: "", tool_calls: [{ ...search, id: "call_0", type: "tool_call" }], additional_kwargs: { tool_calls: kept } });
-  const graph = new StateGraph(MessagesAnnotation).addNode("tools", toolNode([made], gate)).addEdge("__start__", "tools").compile();
+  const graph = new StateGraph(MessagesAnnotation).addNode("tools", toolNode([made], gate, some)).addEdge("__start__", "tools").compile();
   const { messages } = await graph.invoke({ messages: [message] });
   return { ran, decisions, told: messages.at(-1).content };
 }

@@ -8,7 +8,7 @@ import { tool } from "@langchain/core/tools";
 import { Command, MemorySaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
 import { createAgent } from "langchain";
-import { TOOLS } from "./scenes.mjs";
+import { some, TOOLS } from "./scenes.mjs";
 
 export const asked = (calls) => calls.map(({ name, args }, at) => ({ name, args, id: `call_${at}`, type: "tool_call" }));
 
@@ -37,13 +37,13 @@ export const GRAPHS = {
   createAgent: (model, tools, gate, checkpointer) =>
     createAgent({ model, tools: tools.map((it) => gated(it, gate)), checkpointer }),
   toolNode: (model, tools, gate, checkpointer) =>
-    graphOf(model, tools, (graph) => graph.addNode("tools", toolNode(tools, gate)), toolsCondition).compile({ checkpointer }),
+    graphOf(model, tools, (graph) => graph.addNode("tools", toolNode(tools, gate, some)), toolsCondition).compile({ checkpointer }),
   eachCall: (model, tools, gate, checkpointer) => {
     const behind = tools.map((it) => gated(it, gate));
     return graphOf(model, tools, (graph) => graph.addNode("tools", new ToolNode(behind)), (state) => eachCall(state)).compile({ checkpointer });
   },
   "eachCall and toolNode": (model, tools, gate, checkpointer) =>
-    graphOf(model, tools, (graph) => graph.addNode("tools", toolNode(tools, gate)), (state) => eachCall(state)).compile({ checkpointer }),
+    graphOf(model, tools, (graph) => graph.addNode("tools", toolNode(tools, gate, some)), (state) => eachCall(state)).compile({ checkpointer }),
 };
 
 export const CONFIG = { configurable: { thread_id: "thread-1" } };

@@ -54,6 +54,22 @@ for (const name of ["ai-sdk", "langchain", "mcp"]) {
   });
 }
 
+test("the README names the versions that the package and its tests have", () => {
+  const readme = readFileSync(join(sdk, "README.md"), "utf8");
+  const { engines, peerDependencies } = JSON.parse(readFileSync(join(sdk, "package.json"), "utf8"));
+  const { devDependencies } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
+  assert.ok(readme.includes(`needs Node.js ${engines.node.slice(2)} or later`));
+  const rows = readme.split("\n").filter((line) => line.startsWith("| `.../integrations/"));
+  assert.equal(rows.length, 3);
+  for (const [name, range] of Object.entries(peerDependencies)) {
+    const row = rows.find((line) => line.includes(`\`${name}\``));
+    assert.ok(row?.includes(`${range.slice(2)} or later`), name);
+    assert.ok(row.split("|")[3].includes(devDependencies[name]), name);
+  }
+  const { engines: sdkOfVercel } = JSON.parse(readFileSync(join(here, "node_modules/ai/package.json"), "utf8"));
+  assert.ok(rows[0].includes(`wants Node.js ${sdkOfVercel.node.slice(2)}`));
+});
+
 test("the project's README shows what compiles", () => {
   const [shown, ...more] = blocksOf(join(here, "../../README.md")).filter((block) => integrationOf(block) !== undefined);
   assert.ok(shown !== undefined && more.length === 0);

@@ -36,6 +36,9 @@ export const SEND = {
 /** What is said about the tools. Of the third nothing is, and with such a name it is refused. */
 export const rules = (more = {}) => ({ search_docs: SEARCH, send_email: SEND, ...more });
 
+/** For a wrapper that gets some of these tools only: the others are registered somewhere else. */
+export const some = { elsewhere: Object.keys(rules()) };
+
 export const TOOLS = {
   search_docs: z.object({ query: z.string(), limit: z.number().default(3) }),
   send_email: z.object({ to: z.string(), tags: z.array(z.string()).default([]) }),

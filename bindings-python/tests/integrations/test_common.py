@@ -8,7 +8,7 @@ import dataclasses
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aana
 import pytest
@@ -18,6 +18,9 @@ from aana.integrations import Answer, Ask, Blocked, Call, Run, ToolGate, ToolRul
 from doctests import run_examples
 
 from integrations.scenes import ADDRESS, SEARCH, SEND, make_gate
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SENT = Call("send_email", {"to": ADDRESS}, "call_1")
 
@@ -491,3 +494,55 @@ def test_nothing_that_is_printed_holds_an_argument() -> None:
     run = gate.settle(SENT, ask, ask.answered(approved=True))
     for one in (SENT, ask, run, gate.check(Call("drop_table", {"to": ADDRESS}))):
         assert ADDRESS not in repr(one)
+
+
+RULE = ToolRule(tool_category="public_read", risk_domain="research")
+
+
+def test_a_tool_that_nobody_registered_is_an_error() -> None:
+    gate = ToolGate({"search_docs": RULE, "send_mail": RULE})
+    with pytest.raises(
+        ValueError, match=r"lists `send_mail`, which nobody registered; registered: `search_docs`"
+    ):
+        gate.assert_registered(["search_docs"])
+    with pytest.raises(ValueError, match="registered: none"):
+        gate.assert_registered([])
+    with pytest.raises(TypeError, match="`registered` is a string"):
+        gate.assert_registered("search_docs")
+    gate.assert_registered(["search_docs", "send_mail", "more"])
+    gate.assert_registered(["search_docs"], elsewhere={"send_mail"})
+    assert gate.unregistered(["send_mail"]) == ["search_docs"]
+
+
+@pytest.mark.parametrize("path", ["policy.json", "/nowhere/policy.json", "", "true.json"])
+def test_a_string_is_not_a_path(path: str) -> None:
+    makes: list[Any] = [
+        lambda: ToolGate({}, gate=path),
+        lambda: aana.Gate(path),
+        lambda: Broker(path, store=MemoryStore()),
+        lambda: aana.check_tool_call({}, policy=path),
+    ]
+    for make in makes:
+        with pytest.raises(
+            aana.PolicyError, match=r"not the path of a file, for which a `pathlib.Path` is"
+        ) as told:
+            make()
+        assert "nowhere" not in str(told.value)
+
+
+def test_a_path_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "policy.json"
+    file.write_text('{"tools": {"search_docs": {"route_floor": "defer"}}}')
+    blocked = ToolGate({"search_docs": RULE}, gate=file).check(Call("search_docs", {}))
+    assert isinstance(blocked, Blocked)
+    assert blocked.decision is not None
+    assert blocked.decision["route"] == "defer"
+    with pytest.raises(FileNotFoundError):
+        ToolGate({}, gate=tmp_path / "none.json")
+    file.write_bytes(b'{"\xff": 1}')
+    with pytest.raises(aana.PolicyError, match="UTF-8"):
+        ToolGate({}, gate=file)
+    # What begins as an object is told by what is wrong in it.
+    with pytest.raises(aana.PolicyError) as told:
+        ToolGate({}, gate='{"tools":')
+    assert "path" not in str(told.value)

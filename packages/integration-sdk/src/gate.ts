@@ -39,8 +39,12 @@ export class Gate {
   #made: EngineGate | undefined;
   #generation = -1;
 
-  /** @throws {PolicyError} if the policy, an object or JSON text, has faults. */
-  constructor(policy?: Policy | string, options?: GateOptions) {
+  /**
+   * The policy is an object, JSON text, or in Node.js the `file:` URL of such text; a string is never a path.
+   *
+   * @throws {PolicyError} if the policy has faults.
+   */
+  constructor(policy?: Policy | string | URL, options?: GateOptions) {
     const { mode } = members("options", options, ["mode"]);
     const text = policyText(policy, (faults) => engine().hostFaults(faults));
     this.#settings = settings(text, mode);

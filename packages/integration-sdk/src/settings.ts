@@ -2,7 +2,7 @@
 
 import { PolicyError } from "./errors.js";
 import { own } from "./own.js";
-import { asText, MAX_LENGTH, write } from "./stringify.js";
+import { asText, MAX_LENGTH, type Written, write } from "./stringify.js";
 import type { Fault } from "./types.js";
 import type { Mode } from "./words.js";
 
@@ -53,16 +53,45 @@ export function settingsOf(policy: object | undefined, hostFaults: HostFaults): 
   return known ?? settings(policyText(policy, hostFaults));
 }
 
+/** What reads a file, in Node.js and what is like it. */
+interface Files {
+  readFileSync(url: URL, encoding: "utf8"): string;
+}
+
+/** What a string that cannot be JSON text was probably meant to be. */
+const NOT_A_PATH =
+  "invalid_json\tthe text is not JSON: a string is the text of a policy and not the path of a file, for which a `file:` URL is allowed";
+
 /**
- * The text of a policy, which is an object or JSON text.
+ * The text of a policy, which is an object, JSON text, or the URL of a file with such text.
  *
  * @throws {PolicyError} if it cannot be written as JSON.
  */
 export function policyText(policy: object | string | undefined, hostFaults: HostFaults): string | undefined {
   if (policy === undefined) return undefined;
-  const written = typeof policy === "string" ? asText(policy) : write(policy);
+  const written = policy instanceof URL ? asText(textOf(policy)) : typeof policy === "string" ? givenText(policy) : write(policy);
   if (written.faults === undefined) return written.text;
   throw new PolicyError(JSON.parse(hostFaults(written.faults)) as Fault[]);
+}
+
+/** The text of a file. What keeps it from being read is thrown as it comes. */
+function textOf(url: URL): string {
+  const { process } = globalThis as unknown as { process?: { getBuiltinModule?(name: string): unknown } };
+  const files = process?.getBuiltinModule?.("node:fs") as Files | undefined;
+  if (files === undefined) throw new TypeError("`policy` is a URL, and there are no files here; its text is allowed");
+  return files.readFileSync(url, "utf8");
+}
+
+/** A text that is meant to be JSON. What does not even begin like an object is no policy; the engine reads the others. */
+function givenText(policy: string): Written {
+  const written = asText(policy);
+  if (written.faults !== undefined || policy.trimStart().startsWith("{")) return written;
+  try {
+    JSON.parse(policy);
+    return written;
+  } catch {
+    return { text: undefined, faults: NOT_A_PATH };
+  }
 }
 
 /** What an engine threw, if it is the faults of a policy: it tells them as JSON text. */

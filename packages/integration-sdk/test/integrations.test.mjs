@@ -1,7 +1,11 @@
 // What the integrations share, without a framework. Those with one are in `tests/integrations-npm`.
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { checkToolPrecheck, Gate, PolicyError, shouldExecuteTool, ToolCallBlockedError } from "@aana/integration-sdk";
 import { Broker, MemoryStore } from "@aana/integration-sdk/confirmation";
 import * as ai from "@aana/integration-sdk/integrations/ai-sdk";
@@ -386,7 +390,7 @@ test("rules and options may be objects of a class", async () => {
 test("of two conversations with the same id of a call, each has its own question", async () => {
   const gate = gateOf();
   const ran = [];
-  const tools = (scope) => gated({ send_email: { inputSchema: {}, execute: (input) => ran.push(input.to) } }, gate, { scope }).send_email;
+  const tools = (scope) => gated({ send_email: { inputSchema: {}, execute: (input) => ran.push(input.to) } }, gate, { scope, elsewhere: ["search_docs"] }).send_email;
   const { gated } = ai;
   const request = { role: "assistant", content: [{ type: "tool-approval-request", approvalId: "a", toolCallId: "1" }] };
   const approved = [request, { role: "tool", content: [{ type: "tool-approval-response", approvalId: "a", approved: true }] }];
@@ -403,7 +407,7 @@ test("of two conversations with the same id of a call, each has its own question
 
 test("a tool that is frozen is gated like any other", async () => {
   const frozen = Object.freeze({ inputSchema: {}, execute: ({ query }) => query, needsApproval: false });
-  const { search_docs } = ai.gated({ search_docs: frozen }, gateOf());
+  const { search_docs } = ai.gated({ search_docs: frozen }, gateOf(), { elsewhere: ["send_email"] });
   assert.equal(await search_docs.execute({ query: "leave" }, { toolCallId: "1", messages: [] }), "leave");
 });
 
@@ -429,4 +433,40 @@ test("in the shadow everything runs with the arguments as they came", async () =
 
 test("a faulty policy is told at once", () => {
   assert.throws(() => new ToolGate({}, { gate: { mod: "shadow" } }), PolicyError);
+});
+
+test("a tool that a gate lists and nobody registered is an error when tools are wrapped", () => {
+  const rule = { toolCategory: "public_read", riskDomain: "research" };
+  const gate = new ToolGate({ search_docs: rule, send_mail: rule });
+  const tools = { search_docs: { inputSchema: {}, execute: () => 1 } };
+  assert.throws(() => ai.gated(tools, gate), (error) => error instanceof TypeError && /`send_mail`, which nobody registered; registered: `search_docs`/.test(error.message));
+  assert.equal(typeof ai.gated(tools, gate, { elsewhere: ["send_mail"] }).search_docs.execute, "function");
+  assert.throws(() => gate.assertRegistered(["search_docs"]), /`send_mail`/);
+  assert.throws(() => gate.assertRegistered([]), /registered: none/);
+  assert.throws(() => gate.assertRegistered("search_docs"), TypeError);
+  gate.assertRegistered(["search_docs", "send_mail", "more"]);
+  gate.assertRegistered(["search_docs"], ["send_mail"]);
+});
+
+test("a string is no path, wherever a gate is given, and a URL is one", () => {
+  const folder = mkdtempSync(join(tmpdir(), "aana-policy-"));
+  try {
+    const file = join(folder, "policy.json");
+    writeFileSync(file, '{"tools": {"search_docs": {"route_floor": "defer"}}}');
+    const url = pathToFileURL(file);
+    for (const make of [(it) => new Gate(it), (it) => new ToolGate({}, { gate: it }).check, (it) => new Broker(it, { store: new MemoryStore() }), (it) => checkToolPrecheck({}, { policy: it })]) {
+      for (const path of ["policy.json", file, "nowhere.json", "", "true.json"]) {
+        assert.throws(() => make(path), (error) => error instanceof PolicyError && /not the path of a file, for which a `file:` URL is allowed/.test(error.message) && !error.message.includes(file));
+      }
+      assert.ok(make(url));
+      assert.throws(() => make(new URL("none.json", url)), { code: "ENOENT" });
+      assert.throws(() => make(new URL("https://example.com/policy.json")), { code: "ERR_INVALID_URL_SCHEME" });
+    }
+    const event = { tool_name: "search_docs", tool_category: "public_read", authorization_state: "none", evidence_refs: [], risk_domain: "research", proposed_arguments: {}, recommended_route: "accept" };
+    assert.equal(new Gate(url).check(event).route, "defer");
+    // What is JSON, and what begins as an object, is told by what is wrong in it.
+    for (const text of ["[]", "7", '{"tools":']) assert.throws(() => new Gate(text), (error) => error instanceof PolicyError && !/path/.test(error.message));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -77,7 +77,10 @@ fn detail() -> Value {
 /// list twice would find it taken.
 fn output() -> Map<String, Value> {
     let mut schema = object(DECISION);
-    schema.shift_remove("$id");
+    // The conditions at its top are about members that a compact answer does not have.
+    for key in ["$id", "allOf"] {
+        schema.shift_remove(key);
+    }
     schema.insert("title".to_owned(), json!("Compact answer, or AANA decision v1"));
     schema.insert("required".to_owned(), json!(["route", "hard_blockers", "action_digest"]));
     let needs = schema["properties"]["recovery"]["properties"]["needs"].clone();

@@ -34,6 +34,8 @@ interface Options {
 export interface GatedOptions {
   /** Put in front of the SDK's id of a call: an id of the conversation, for one. */
   readonly scope?: string | undefined;
+  /** Tools that the gate lists and that are registered somewhere else. */
+  readonly elsewhere?: Iterable<string> | undefined;
 }
 
 /** A function of a tool: `execute`, or `needsApproval` if it is one. */
@@ -87,16 +89,18 @@ export class ToolNotRunError extends Error {
  *
  * @see https://ai-sdk.dev/docs/ai-sdk-core/tools-and-tool-calling#tool-execution-approval
  * @throws {TypeError} for a tool without `execute` and one of the provider, which run elsewhere; for one that calls
- * other tools by itself, or has what this package does not know; and for one that is behind a gate already.
+ * other tools by itself, or has what this package does not know; for one that is behind a gate already; and for a tool
+ * that the gate lists and that is not among these, unless `elsewhere` names it.
  */
 export function gated<Tools extends { readonly [toolName: string]: AiTool }>(
   tools: Tools,
   gate: ToolGate,
   options?: GatedOptions,
 ): Tools {
-  const { scope } = members("options", options, ["scope"]);
+  const { scope, elsewhere } = members("options", options, ["scope", "elsewhere"]);
   if (scope !== undefined && typeof scope !== "string") throw wrongUse("scope", scope, "a string is allowed");
   const behind = Object.entries(tools).map(([name, tool]) => [name, behindGate(name, tool, gate, scope)]);
+  gate.assertRegistered(Object.keys(tools), elsewhere);
   return Object.fromEntries(behind) as Tools;
 }
 

@@ -81,8 +81,11 @@ export interface ToolRule {
 
 /** How a {@link ToolGate} works. */
 export interface ToolGateOptions {
-  /** A gate, or the operator's policy; without one the contract's defaults hold. */
-  readonly gate?: Gate | Policy | string | undefined;
+  /**
+   * A gate, or the operator's policy, as an object or its JSON text; without one the contract's defaults hold. A string
+   * is never the path of a file: a `file:` URL is, in Node.js.
+   */
+  readonly gate?: Gate | Policy | string | URL | undefined;
   /**
    * With it, an `ask` goes to a person through the framework's own approval: it is who answers (`user:` and a
    * name), or a function of the call that says so. Making sure that it is this person who answers is the
@@ -136,6 +139,11 @@ export interface Ask {
  * It is told what each tool is, by its name; a tool that is not listed is of unknown category, and the gate
  * decides accordingly. Each call is decided by itself, and whatever fails on the way, blocks.
  *
+ * A tool that is listed and that nobody registers is a mistake in most cases, such as a name that was written in another
+ * way. Where a wrapper is given all tools at once, it throws a `TypeError` for it: name the tools that another wrapper of
+ * the same gate registers in its `elsewhere`. Where tools come one by one, call {@link ToolGate.assertRegistered} when
+ * they are all known.
+ *
  * @example
  * const gate = new ToolGate({ search_docs: { toolCategory: "public_read", riskDomain: "research" } });
  * const outcome = await gate.check({ toolName: "search_docs", arguments: { query: "leave" } });
@@ -162,6 +170,24 @@ export class ToolGate {
     this.#tools = new Map(Object.entries(tools));
     this.#gate = gate instanceof Gate ? gate : new Gate(gate);
     if (approvedBy !== undefined) this.#broker = broker ?? new Broker(this.#gate, { store: new MemoryStore() });
+  }
+
+  /**
+   * Throws if a tool is listed that is not among the registered ones. `elsewhere` are the tools of this gate that are
+   * registered somewhere else, for an agent of its own.
+   *
+   * @throws {TypeError} for a listed tool that nobody registered.
+   */
+  assertRegistered(registered: Iterable<string>, elsewhere: Iterable<string> = []): void {
+    const here = namesIn("registered", registered);
+    const known = new Set([...here, ...namesIn("elsewhere", elsewhere)]);
+    const missing = [...this.#tools.keys()].filter((name) => !known.has(name));
+    if (missing.length === 0) return;
+    const shown = (names: readonly string[]): string => names.map((name) => `\`${shownName(name)}\``).join(", ");
+    throw new TypeError(
+      `the gate lists ${shown(missing)}, which nobody registered; registered: ${shown(here) || "none"}. ` +
+        "Correct the name, or name the tool in `elsewhere`",
+    );
   }
 
   /** What was said about a tool. */
@@ -295,6 +321,12 @@ const RULE = [
   ...(["toolCategory", "riskDomain", "authorizationState"] as const),
   ...(["evidenceRefs", "authorizationSubject", "recommendedRoute"] as const),
 ];
+
+/** The names, of which a string alone is a list of letters. */
+function namesIn(argument: string, names: Iterable<string>): string[] {
+  if (typeof names === "string") throw wrongUse(argument, names, "a list of names is allowed");
+  return [...names];
+}
 
 /** Who answers, if it is anybody: `null`, for one, is what many give where nobody is signed in. */
 function personIn(who: unknown): string | undefined {

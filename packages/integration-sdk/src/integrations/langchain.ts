@@ -56,6 +56,9 @@ const behindGates = new WeakSet<object>();
  * Gives a copy of a tool that runs only what the gate accepts, with frozen copies of the arguments. The tool
  * itself stays as it is.
  *
+ * Tools come one by one, so this function does not know all of them: call `gate.assertRegistered` with an agent's tools,
+ * and one that the gate lists and nobody registered is an error.
+ *
  * The call is found again by its id and the thread's, and the configuration is the `context` of the `Call`, so
  * that a user named there can be who approves. A blocked call gives a `ToolMessage` with the status `error`.
  * Defaults belong into the tool's schema: those of the function itself nobody else can see.
@@ -111,15 +114,19 @@ export function gated<Tool extends LangChainTool>(tool: Tool, gate: ToolGate): T
  * Gives a node for a `StateGraph` that runs the calls of the last message, each behind the gate and as a task of
  * its own. They run one after the other: while one waits for its answer, none behind it can take that answer.
  *
+ * These are all the tools of the gate: one that it lists beside them is a `TypeError`, unless `elsewhere` names it.
+ *
  * @see https://docs.langchain.com/oss/javascript/langgraph/interrupts
  */
 export function toolNode(
   tools: readonly LangChainTool[],
   gate: ToolGate,
-  options?: { readonly name?: string },
+  options?: { readonly name?: string; readonly elsewhere?: Iterable<string> },
 ): (state: MessagesState, config?: unknown) => Promise<{ messages: never[] }> {
-  const { name = "tools" } = members("options", options, ["name"]);
-  const node = new ToolNode(tools.map((tool) => gated(tool, gate)), { name });
+  const { name = "tools", elsewhere } = members("options", options, ["name", "elsewhere"]);
+  const behind = tools.map((tool) => gated(tool, gate));
+  gate.assertRegistered(behind.map((tool) => tool.name), elsewhere);
+  const node = new ToolNode(behind, { name });
   const one = task(`${name}_call`, (input) => node.invoke(input));
   return async (state, config) => {
     // This is one call that was sent, and not the state of the graph.

@@ -54,6 +54,9 @@ export type Unchecked = "_meta" | "task";
  * Calls a tool of an MCP server only if the gate accepts the call. The client is the `context` of the `Call`. A
  * blocked call gives a result with `isError`, as a failing tool does.
  *
+ * Which tools the server has is told by the client's `listTools`: give `gate.assertRegistered` their names, and a tool
+ * that the gate lists and the server does not have is an error.
+ *
  * It has nothing but `callTool`. The client itself has other ways to a server, its own `callTool`, `request` and its
  * transport, so hand an agent this object and keep the client to yourself.
  *
