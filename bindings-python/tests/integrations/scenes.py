@@ -17,6 +17,8 @@ SEND = ToolRule(
     authorization_state="authenticated",
     evidence_refs=["session:1"],
 )
+LISTED = ("search_docs", "send_email")
+"""For a wrapper that gets some of the listed tools only: the others are registered somewhere else."""
 ADDRESS = "b4c1@customer.example"
 """An argument that must not be in what the model is told."""
 

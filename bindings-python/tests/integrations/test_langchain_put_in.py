@@ -18,7 +18,7 @@ from langgraph.prebuilt import InjectedState, ToolNode, ToolRuntime
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from typing_extensions import TypedDict
 
-from integrations.scenes import CONFIG, Ran, make_gate
+from integrations.scenes import CONFIG, LISTED, Ran, make_gate
 from integrations.test_langchain import Scripted
 
 CALL: Any = {"name": "search_docs", "args": {"query": "leave"}, "id": "call_0", "type": "tool_call"}
@@ -91,7 +91,7 @@ def test_a_part_of_the_state_is_an_argument_unless_it_was_put_in(way: str) -> No
     gate = make_gate(decisions=decisions)
     behind = gated(with_user(ran), gate)
     node: Any = {
-        "own": tool_node([with_user(ran)], gate),
+        "own": tool_node([with_user(ran)], gate, elsewhere=LISTED),
         "plain": ToolNode([behind]),
         "node": node_of(behind),
     }
@@ -109,7 +109,7 @@ def test_a_part_of_the_state_is_an_argument_unless_it_was_put_in(way: str) -> No
 def test_what_is_not_put_in_is_not_the_models() -> None:
     """Where the state does not have it."""
     ran, decisions = Ran(), list[Any]()
-    whose_graph(tool_node([with_user(ran)], make_gate(decisions=decisions)))
+    whose_graph(tool_node([with_user(ran)], make_gate(decisions=decisions), elsewhere=LISTED))
     assert ran.calls in ([("search_docs", "x", "nobody", "nobody")], [])
     assert "user" in decisions[0]["audit_event"]["proposed_argument_keys"]
 
@@ -118,7 +118,9 @@ def test_what_is_not_put_in_is_not_the_models() -> None:
 def test_another_name_of_what_is_put_in_leads_nothing_past_the_check(own: bool) -> None:
     ran, decisions = Ran(), list[Any]()
     gate, plain = make_gate(decisions=decisions), with_renamed(ran)
-    whose_graph(tool_node([plain], gate) if own else ToolNode([gated(plain, gate)]), **STATE)
+    whose_graph(
+        tool_node([plain], gate, elsewhere=LISTED) if own else ToolNode([gated(plain, gate)]), **STATE
+    )
     assert decisions[0]["audit_event"]["proposed_argument_keys"] == ["query", "user"]
 
 
@@ -151,7 +153,7 @@ def test_a_tool_within_a_tool_gets_nothing_put_in() -> None:
         """Search."""
         return str(inner.invoke({**CALL, "args": {"query": query, "user": "forged"}}))
 
-    whose_graph(tool_node([search_docs], gate), **STATE)
+    whose_graph(tool_node([search_docs], gate, elsewhere=LISTED), **STATE)
     assert ran.calls == [("search_docs", "x", "forged", "nobody")]
     assert "user" in decisions[1]["audit_event"]["proposed_argument_keys"]
 

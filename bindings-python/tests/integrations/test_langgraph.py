@@ -30,6 +30,7 @@ from integrations.scenes import (
     BROKEN,
     CONFIG,
     FOUR_CALLS,
+    LISTED,
     REFUSED,
     SECOND,
     TWO_RAN,
@@ -612,7 +613,7 @@ def test_what_the_framework_puts_in_is_no_argument() -> None:
         return ran("search_docs", query, name, config.get("configurable", {})["thread_id"])
 
     graph: Any = StateGraph(MessagesState)
-    graph.add_node("tools", tool_node([search_docs], make_gate(decisions=decisions)))
+    graph.add_node("tools", tool_node([search_docs], make_gate(decisions=decisions), elsewhere=LISTED))
     graph.add_edge(START, "tools")
     call = {"name": "search_docs", "args": {"query": "leave", "name": "forged"}, "id": "call_0"}
     graph.compile().invoke({"messages": [AIMessage("", tool_calls=[call])]}, CONFIG)
@@ -641,3 +642,10 @@ def test_twice_behind_a_gate_is_a_mistake() -> None:
     behind = gated(Own(ran=Ran()), make_gate())
     with pytest.raises(TypeError, match="behind a gate already"):
         gated(behind, make_gate())
+
+
+def test_a_tool_that_the_node_does_not_have_is_an_error() -> None:
+    search, *_ = make_tools(Ran())
+    with pytest.raises(ValueError, match="lists `send_email`, which nobody registered"):
+        tool_node([search], make_gate())
+    tool_node([search], make_gate(), elsewhere=["send_email"])

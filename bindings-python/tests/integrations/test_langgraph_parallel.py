@@ -22,7 +22,7 @@ from langgraph.graph import START, MessagesState, StateGraph  # pyright: ignore[
 from langgraph.prebuilt import ToolNode
 from langgraph.types import Command, RetryPolicy
 
-from integrations.scenes import CONFIG, SEARCH, SEND, Ran
+from integrations.scenes import CONFIG, LISTED, SEARCH, SEND, Ran
 
 # Threads are those of LangGraph, or those beside the loop for tools that nothing awaits.
 WAYS = ["sync", "async", "threads"]
@@ -291,7 +291,10 @@ def test_what_a_call_gave_is_not_kept_without_a_question(way: str, awaits: bool)
     gate = ToolGate({"search_docs": SEARCH})
     graph: Any = StateGraph(MessagesState)
     graph.add_node(
-        "tools", ToolNode([gated(search_docs, gate)]) if way == "plain" else tool_node([search_docs], gate)
+        "tools",
+        ToolNode([gated(search_docs, gate)])
+        if way == "plain"
+        else tool_node([search_docs], gate, elsewhere=LISTED),
     )
     graph.add_edge(START, "tools")
     graph = graph.compile()

@@ -36,6 +36,7 @@ from integrations.scenes import (
     ADDRESS,
     BROKEN,
     FOUR_CALLS,
+    LISTED,
     REFUSED,
     SEARCH,
     SECOND,
@@ -307,7 +308,9 @@ def test_a_model_as_the_only_argument_is_what_runs() -> None:
     scene = Scene(make_gate(decisions=decisions), ("search_docs", {"to": ADDRESS}))
     gate = make_gate(decisions=decisions)
     scene.agent = Agent(
-        scene.agent.model, deps_type=str, toolsets=[GatedToolset(FunctionToolset[str]([search_docs]), gate)]
+        scene.agent.model,
+        deps_type=str,
+        toolsets=[GatedToolset(FunctionToolset[str]([search_docs]), gate, LISTED)],
     )
     scene.start()
     assert ran == [Mail(to=ADDRESS)]
@@ -353,7 +356,9 @@ def test_a_tool_that_runs_elsewhere_or_asks_by_itself_is_not_taken() -> None:
     asks = FunctionToolset[str]([Tool(send_email, requires_approval=True)])
     for toolset, found in ((external, "of the kind `external`"), (asks, "`requires_approval`")):
         scene = Scene(make_gate())
-        agent: Any = Agent(scene.agent.model, deps_type=str, toolsets=[GatedToolset(toolset, make_gate())])
+        agent: Any = Agent(
+            scene.agent.model, deps_type=str, toolsets=[GatedToolset(toolset, make_gate(), LISTED)]
+        )
         with pytest.raises(TypeError, match=found):
             agent.run_sync("go", deps="user:ada")
 
@@ -486,3 +491,12 @@ def test_who_approves_may_come_from_the_application() -> None:
     scene.resume(scene.start(), call_0=True)
     assert named == ["user:ada"]
     assert scene.ran.calls
+
+
+def test_a_tool_that_the_toolset_does_not_have_is_an_error() -> None:
+    def search_docs(query: str) -> str:
+        return query
+
+    with pytest.raises(ValueError, match="lists `send_email`, which nobody registered"):
+        GatedToolset(FunctionToolset[None]([search_docs]), make_gate())
+    assert GatedToolset(FunctionToolset[None]([search_docs]), make_gate(), ["send_email"])
