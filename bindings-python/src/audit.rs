@@ -174,6 +174,7 @@ fn failed(py: Python<'_>, error: &aana_audit::Error) -> PyErr {
         aana_audit::Error::Broken { .. } => RESTART,
         _ => "",
     };
-    let make = || CLASS.import(py, "aana._errors", "AuditError")?.call1((format!("{error}{hint}"),));
+    let make =
+        || CLASS.import(py, "aana._errors", "AuditError")?.call1((format!("{error}{hint}"),));
     make().map_or_else(|error| error, PyErr::from_value)
 }
