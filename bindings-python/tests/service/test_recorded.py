@@ -186,7 +186,7 @@ def test_a_log_that_is_not_as_it_was_left(tmp_path: Path) -> None:
         log.append(aana.check_json(REFUSED))
         log.append(aana.check_json(ACCEPTED))
     path.write_text(path.read_text("utf-8").replace("refuse", "accept", 1), "utf-8")
-    with pytest.raises(AuditError, match="is not as it was left.*`restart_broken=True`.*`--audit-restart`"):
+    with pytest.raises(AuditError, match=r"is not as it was left.*`restart_broken=True`.*`--audit-restart`"):
         AuditLog(path)
     with AuditLog(path, restart_broken=True) as log:
         assert log.repairs[0].startswith("a new chain began because the log was not as it was left (`chain`)")

@@ -83,7 +83,7 @@ impl Target {
         }
         match sent.try_once()? {
             None if sent.not_before.take().is_some() => {
-                output::note("note: anchors are delivered again\n")
+                output::note("note: anchors are delivered again\n");
             }
             None => {}
             Some(why) => {
