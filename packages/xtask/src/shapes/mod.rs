@@ -11,13 +11,13 @@ use serde_json::Value;
 
 use self::model::{Direction, Model};
 
-const EVENT: &str = include_str!("../../../schemas/agent_tool_precheck.schema.json");
-const POLICY: &str = include_str!("../../../schemas/policy.schema.json");
-const DECISION: &str = include_str!("../../../schemas/decision.schema.json");
-const AAEP: &str = include_str!("../../../schemas/formats/aaep.schema.json");
-const AAI: &str = include_str!("../../../schemas/formats/descriptor.schema.json");
-const CONFIRMATION: &str = include_str!("../../../schemas/confirmation.schema.json");
-const TOOL_REQUEST: &str = include_str!("../../../schemas/formats/tool_request.schema.json");
+const EVENT: &str = include_str!("../../../../schemas/agent_tool_precheck.schema.json");
+const POLICY: &str = include_str!("../../../../schemas/policy.schema.json");
+const DECISION: &str = include_str!("../../../../schemas/decision.schema.json");
+const AAEP: &str = include_str!("../../../../schemas/formats/aaep.schema.json");
+const AAI: &str = include_str!("../../../../schemas/formats/descriptor.schema.json");
+const CONFIRMATION: &str = include_str!("../../../../schemas/confirmation.schema.json");
+const TOOL_REQUEST: &str = include_str!("../../../../schemas/formats/tool_request.schema.json");
 
 /// What stands in the head of every module.
 const WRITTEN: &str = "Written by `cargo xtask gen` from `schemas/`; changes here are lost.";
