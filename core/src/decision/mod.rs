@@ -12,9 +12,8 @@ use crate::{
     contract::{AuthorizationState, GateDecision, Mode, RiskLevel, Route},
     fault::Fault,
     gate::Judged,
-    json::Visitor,
     listed::Listed,
-    report::{Reasons, Report, Warnings},
+    report::{Reasons, Warnings},
 };
 
 /// What the gate decided about one event.
@@ -240,30 +239,5 @@ impl<'e> Decision<'e> {
             Outcome::Judged(judged) => Some(judged.facts.effective_state()),
             Outcome::Malformed(_) => None,
         }
-    }
-
-    /// The whole decision as one line of JSON, its keys in the contract's order.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use aana_core::Gate;
-    ///
-    /// let json = Gate::default().check("[]", 0).to_json();
-    /// assert!(json.starts_with(r#"{"contract_version":"aana.agent_tool_precheck.v1","#));
-    /// assert!(json.contains(r#""route":"refuse","gate_decision":"fail""#));
-    /// ```
-    pub fn to_json(&self) -> String {
-        self.report().to_json()
-    }
-
-    /// Tells the whole decision to a visitor, for a binding that builds its host's objects.
-    pub fn emit(&self, visitor: &mut impl Visitor) {
-        self.report().emit(visitor);
-    }
-
-    /// The long form as types: everything that [`to_json`](Self::to_json) writes.
-    pub fn report(&self) -> Report<'_> {
-        report::report(self)
     }
 }

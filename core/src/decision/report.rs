@@ -1,20 +1,48 @@
 //! From what was found about an event to the report of it.
 
-use alloc::borrow::Cow;
+use alloc::{borrow::Cow, string::String};
 
-use super::{Decision, Judged, Outcome, aix, issues::add_issues};
+use super::{Decision, Outcome, aix, issues::add_issues};
 use crate::{
     codes::Blocker,
     event::{EvidenceRef, source_id},
     execution::ExecutionPolicy,
-    gate::RefFacts,
+    gate::{Judged, RefFacts},
+    json::Visitor,
     listed::{Listed, least},
     mask::masked,
     report::{AuthorizationReport, Call, Classification, EvidenceIntegrity, Report},
     secrets, time,
 };
 
-pub(super) fn report<'d>(decision: &'d Decision<'_>) -> Report<'d> {
+impl Decision<'_> {
+    /// The whole decision as one line of JSON, its keys in the contract's order.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::Gate;
+    ///
+    /// let json = Gate::default().check("[]", 0).to_json();
+    /// assert!(json.starts_with(r#"{"contract_version":"aana.agent_tool_precheck.v1","#));
+    /// assert!(json.contains(r#""route":"refuse","gate_decision":"fail""#));
+    /// ```
+    pub fn to_json(&self) -> String {
+        self.report().to_json()
+    }
+
+    /// Tells the whole decision to a visitor, for a binding that builds its host's objects.
+    pub fn emit(&self, visitor: &mut impl Visitor) {
+        self.report().emit(visitor);
+    }
+
+    /// The long form as types: everything that [`to_json`](Self::to_json) writes.
+    pub fn report(&self) -> Report<'_> {
+        report(self)
+    }
+}
+
+fn report<'d>(decision: &'d Decision<'_>) -> Report<'d> {
     let blockers = decision.hard_blockers();
     let mut report = Report {
         route: decision.route(),

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::{Limits, ReadFault};
+use super::{Limits, read::ReadFault};
 use crate::{
     codes::FaultCode,
     fault::{Fault, Pointer, size},

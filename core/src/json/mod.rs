@@ -8,20 +8,10 @@
 //! order of an object's members, and keeps a number as its digits: what a decision is about must
 //! not change by being looked at.
 
-/// How many levels of arrays and objects a document may have, the outermost included.
-pub const MAX_DEPTH: u8 = 64;
-
-/// How large a text may be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Its bytes.
-    pub max_bytes: usize,
-    /// Its levels of arrays and objects, the outermost included. Each takes a frame of the stack.
-    pub max_depth: u8,
-}
-
 mod canonical;
 mod fault;
+mod limits;
+mod number;
 mod read;
 mod text;
 mod value;
@@ -32,9 +22,10 @@ use fault::{read_fault, utf8_fault};
 
 pub use canonical::canonical;
 pub(crate) use canonical::canonical_object;
-use read::ReadFault;
+pub use limits::{Limits, MAX_DEPTH};
+pub use number::Number;
 pub(crate) use text::write_string;
-pub use value::{Member, Number, Object, Value};
+pub use value::{Member, Object, Value};
 pub use write::{JsonWriter, Visitor};
 
 /// Reads one strict JSON document of at most `max_bytes` bytes: the text door alone, for a host that

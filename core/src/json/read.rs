@@ -9,7 +9,7 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use super::{Limits, Member, Number, Object, Value, text::plain_len};
+use super::{Limits, Member, Number, Object, Value, number::number_len, text::plain_len};
 use crate::{codes::FaultCode, fault::Pointer};
 
 /// Why a text is not taken, and where.
@@ -301,39 +301,4 @@ impl<'a> Reader<'a> {
         }
         Ok(unit)
     }
-}
-
-/// The length of the JSON number at the start of `bytes`, and whether it has an exponent.
-pub(super) fn number_len(bytes: &[u8]) -> Option<(usize, bool)> {
-    let digits = |from: usize| -> usize {
-        let rest = bytes.get(from..).unwrap_or_default();
-        rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len())
-    };
-    let mut length = usize::from(bytes.first() == Some(&b'-'));
-    let whole = digits(length);
-    if whole == 0 || (whole > 1 && bytes.get(length) == Some(&b'0')) {
-        return None;
-    }
-    length = length.wrapping_add(whole);
-    if bytes.get(length) == Some(&b'.') {
-        let fraction = digits(length.wrapping_add(1));
-        if fraction == 0 {
-            return None;
-        }
-        length = length.wrapping_add(1).wrapping_add(fraction);
-    }
-    let mut has_exponent = false;
-    if let Some(b'e' | b'E') = bytes.get(length) {
-        has_exponent = true;
-        length = length.wrapping_add(1);
-        if let Some(b'+' | b'-') = bytes.get(length) {
-            length = length.wrapping_add(1);
-        }
-        let exponent = digits(length);
-        if exponent == 0 {
-            return None;
-        }
-        length = length.wrapping_add(exponent);
-    }
-    Some((length, has_exponent))
 }

@@ -1,14 +1,13 @@
 //! The event for the audit log: codes, contract words, ids and key names, never a value.
 
-use alloc::{borrow::Cow, string::String};
+use alloc::borrow::Cow;
 
-use super::{Call, EvidenceIntegrity, Listed, Reasons, Report, emit};
+use super::{Call, EvidenceIntegrity, Listed, Reasons, Report};
 use crate::{
     code_set::CodeSet,
     codes::Blocker,
     contract::{AuthorizationState, GateDecision, RiskDomain, Route, ToolCategory},
     fault::Fault,
-    json::{JsonWriter, Visitor},
 };
 
 /// What an audit log may hold of a decision, and nothing else of it.
@@ -59,8 +58,15 @@ pub struct AuditEvent<'r> {
     pub validation_errors_total: usize,
 }
 
+impl Report<'_> {
+    /// The event for the audit log.
+    pub fn audit_event(&self) -> AuditEvent<'_> {
+        AuditEvent::of(self)
+    }
+}
+
 impl<'r> AuditEvent<'r> {
-    pub(super) fn of(report: &'r Report<'_>) -> Self {
+    fn of(report: &'r Report<'_>) -> Self {
         let call: Option<&'r Call<'_>> = report.call.as_ref();
         Self {
             route: report.route,
@@ -83,17 +89,5 @@ impl<'r> AuditEvent<'r> {
             validation_errors: report.validation_errors,
             validation_errors_total: report.validation_errors_total,
         }
-    }
-
-    /// The event as one line of JSON, exactly as it stands in the decision.
-    pub fn to_json(&self) -> String {
-        let mut writer = JsonWriter::with_capacity(1024);
-        self.emit(&mut writer);
-        writer.into_string()
-    }
-
-    /// Tells the event to a visitor, key by key in the contract's order.
-    pub fn emit(&self, visitor: &mut impl Visitor) {
-        emit::audit_event(self, visitor);
     }
 }

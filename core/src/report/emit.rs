@@ -1,6 +1,9 @@
 //! The long form of a decision, key by key in the contract's order.
 
-use alloc::{borrow::Cow, string::ToString};
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString},
+};
 
 use super::{AuditEvent, EvidenceIntegrity, Reasons, Report, recovery::suggestion};
 use crate::{
@@ -12,7 +15,7 @@ use crate::{
     },
     execution::emit_execution_policy,
     fault::Fault,
-    json::Visitor,
+    json::{JsonWriter, Visitor},
     listed::Listed,
 };
 
@@ -21,12 +24,32 @@ struct Emitter<'v, V> {
     to: &'v mut V,
 }
 
-pub(super) fn report(report: &Report<'_>, to: &mut impl Visitor) {
-    Emitter { to }.report(report);
+impl Report<'_> {
+    /// The decision as one line of JSON, its keys in the contract's order.
+    pub fn to_json(&self) -> String {
+        let mut writer = JsonWriter::with_capacity(4096);
+        self.emit(&mut writer);
+        writer.into_string()
+    }
+
+    /// Tells the decision to a visitor, key by key in the contract's order.
+    pub fn emit(&self, visitor: &mut impl Visitor) {
+        Emitter { to: visitor }.report(self);
+    }
 }
 
-pub(super) fn audit_event(event: &AuditEvent<'_>, to: &mut impl Visitor) {
-    Emitter { to }.audit_event(event);
+impl AuditEvent<'_> {
+    /// The event as one line of JSON, exactly as it stands in the decision.
+    pub fn to_json(&self) -> String {
+        let mut writer = JsonWriter::with_capacity(1024);
+        self.emit(&mut writer);
+        writer.into_string()
+    }
+
+    /// Tells the event to a visitor, key by key in the contract's order.
+    pub fn emit(&self, visitor: &mut impl Visitor) {
+        Emitter { to: visitor }.audit_event(self);
+    }
 }
 
 impl<V: Visitor> Emitter<'_, V> {

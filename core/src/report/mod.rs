@@ -20,8 +20,6 @@ pub use entries::{ReasonEntry, Reasons, WarningEntry, Warnings};
 pub use evidence::{EvidenceIntegrity, Issue, IssueCode};
 pub use recovery::{Need, Recovery};
 
-use recovery::asks_for_evidence;
-
 use crate::{
     code_set::CodeSet,
     codes::Blocker,
@@ -30,7 +28,6 @@ use crate::{
     },
     execution::ExecutionPolicy,
     fault::Fault,
-    json::{JsonWriter, Visitor},
 };
 
 /// Everything that a decision says.
@@ -171,35 +168,6 @@ impl Report<'_> {
     /// `sha256:` and the digest of the action that was decided about; `None` for a malformed event.
     pub fn action_digest(&self) -> Option<&str> {
         self.call.as_ref().map(|call| &*call.action_digest)
-    }
-
-    /// The blockers that ask for evidence or authorization.
-    pub fn missing_evidence(&self) -> CodeSet<Blocker> {
-        let mut asking = CodeSet::default();
-        asking.extend(self.hard_blockers.iter().filter(|code| asks_for_evidence(*code)));
-        asking
-    }
-
-    /// The event for the audit log.
-    pub fn audit_event(&self) -> AuditEvent<'_> {
-        AuditEvent::of(self)
-    }
-
-    /// What to do about the decision.
-    pub fn recovery(&self) -> Recovery<'_> {
-        Recovery::of(self)
-    }
-
-    /// The decision as one line of JSON, its keys in the contract's order.
-    pub fn to_json(&self) -> String {
-        let mut writer = JsonWriter::with_capacity(4096);
-        self.emit(&mut writer);
-        writer.into_string()
-    }
-
-    /// Tells the decision to a visitor, key by key in the contract's order.
-    pub fn emit(&self, visitor: &mut impl Visitor) {
-        emit::report(self, visitor);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{IssueCode, Report};
 use crate::{
+    code_set::CodeSet,
     codes::{Blocker, Reason},
     contract::{AuthorizationState, EvidenceKind, Route, ToolCategory},
     listed::Listed,
@@ -60,8 +61,22 @@ impl<'r> Need<'r> {
     }
 }
 
+impl Report<'_> {
+    /// The blockers that ask for evidence or authorization.
+    pub fn missing_evidence(&self) -> CodeSet<Blocker> {
+        let mut asking = CodeSet::default();
+        asking.extend(self.hard_blockers.iter().filter(|code| asks_for_evidence(*code)));
+        asking
+    }
+
+    /// What to do about the decision.
+    pub fn recovery(&self) -> Recovery<'_> {
+        Recovery::of(self)
+    }
+}
+
 impl<'r> Recovery<'r> {
-    pub(super) fn of(report: &'r Report<'_>) -> Self {
+    fn of(report: &'r Report<'_>) -> Self {
         Self { suggestion: suggestion(report), needs: needs(report) }
     }
 }
@@ -154,7 +169,7 @@ const fn remedy(blocker: Blocker) -> &'static str {
 }
 
 /// Whether a blocker asks for evidence or authorization.
-pub(super) const fn asks_for_evidence(blocker: Blocker) -> bool {
+const fn asks_for_evidence(blocker: Blocker) -> bool {
     matches!(
         blocker,
         Blocker::UnstructuredEvidenceRef

@@ -3,11 +3,12 @@
 //! Walking back from an `@` ends at the one before it, walking forward at the one after it, so that
 //! all walks together read the text twice.
 
+use super::kind::Kind;
 use super::shape::Shape;
+use super::spot::{Sink, Spot};
 use super::text::{
     ALNUM, DASH, DIGIT, DOT, LETTER, Meter, NOT_USERINFO, PLUS, TOKEN, Text, UNDERSCORE, WIDE, is,
 };
-use super::{Kind, Sink, Spot};
 
 /// An `@` stands at `i`.
 pub(super) fn at_sign<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mut S) {

@@ -2,9 +2,9 @@
 //!
 //! The word alone proves nothing (`token: expired`), so the value has to look like a secret too.
 
-use super::Spot;
 use super::names::{self, Family};
 use super::shape::{Shape, lettered};
+use super::spot::Spot;
 use super::text::{
     ALNUM, BASE64, BLANK, DASH, DIGIT, DOT, LETTER, Meter, PADDING, STOP, TOKEN, Text, UNDERSCORE,
     is,

@@ -5,9 +5,10 @@
 //! prefix is repeated; but for bodies that take joints themselves. Of one that begins behind a joint only
 //! so much is judged as a key needs, and it has to look more like one.
 
+use super::kind::Kind;
 use super::shape::{Shape, may_be_dense};
+use super::spot::{Sink, Spot};
 use super::text::{ALNUM, BASE64, DASH, DIGIT, LOWER, Meter, TOKEN, Text, UNDERSCORE, UPPER, is};
-use super::{Kind, Sink, Spot};
 
 /// What must follow a prefix and the `-`, `_` or `.` after it.
 struct Body {

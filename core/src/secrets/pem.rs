@@ -1,7 +1,7 @@
 //! PEM private keys.
 
-use super::Spot;
 use super::shape::Shape;
+use super::spot::Spot;
 use super::text::{ALNUM, BASE64, BLANK, DASH, DIGIT, Meter, PADDING, Text, UPPER, is};
 
 /// A `B` stands at `i`: `-----BEGIN ... PRIVATE KEY-----`, with or without line breaks. A header

@@ -1,7 +1,7 @@
 //! Phone numbers, as far as their form tells them from other numbers.
 
-use super::Spot;
-use super::numbers::{Gap, Group, Left, ends, left, value};
+use super::groups::{Gap, Group, Left, ends, left, value};
+use super::spot::Spot;
 use super::text::{ALNUM, BLANK, DIGIT, LETTER, Meter, Text, is};
 
 /// A group of digits begins, with these groups after it.

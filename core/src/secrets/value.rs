@@ -4,9 +4,10 @@
 //! whole address. Whoever hides a secret
 //! must not hide those with it.
 
+use super::kind::Kind;
 use super::shape::Shape;
+use super::spot::{Sink, Spot};
 use super::text::{ALNUM, DASH, DOT, LETTER, Meter, TOKEN, Text, is};
-use super::{Kind, Sink, Spot};
 
 /// Adds the parts of a value that was found to be a secret.
 pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Option<Spot>, found: &mut S) {

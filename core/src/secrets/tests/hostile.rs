@@ -5,9 +5,9 @@ use core::cell::Cell;
 use alloc::format;
 use alloc::string::String;
 
+use super::super::scan::{scan, scan_metered};
 use super::super::span::spans_metered;
 use super::super::text::Meter;
-use super::super::{scan, scan_metered};
 
 /// Counts every byte that the scanner looks at.
 #[derive(Default)]
