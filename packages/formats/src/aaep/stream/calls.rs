@@ -2,15 +2,15 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::{AaepRule, Found, Item, StreamChecker, memory::key};
+use super::{AaepRule, finding::Found, item::Item};
 use crate::aaep::forms;
 
 #[derive(Debug)]
-struct Open {
+pub(super) struct Open {
     index: u64,
-    tool: String,
+    pub(super) tool: String,
     /// How often the state had left `calling_tool` when the call was invoked.
-    departures: u64,
+    pub(super) departures: u64,
     /// Whether its place already has a finding.
     flagged: bool,
 }
@@ -19,7 +19,7 @@ struct Open {
 pub(super) struct Calls {
     by_id: HashMap<String, Open>,
     by_tool: HashMap<String, VecDeque<Open>>,
-    departures: u64,
+    pub(super) departures: u64,
 }
 
 impl Calls {
@@ -47,7 +47,7 @@ impl Calls {
         }
     }
 
-    fn close(&mut self, item: &Item<'_, '_>) -> Option<Open> {
+    pub(super) fn close(&mut self, item: &Item<'_, '_>) -> Option<Open> {
         if let Some(call) = item.call {
             return self.by_id.remove(call);
         }
@@ -69,33 +69,5 @@ impl Calls {
         };
         self.by_id.values().for_each(|open| note(open, "/tool_call_id"));
         self.by_tool.values().flatten().for_each(|open| note(open, "/tool"));
-    }
-}
-
-impl StreamChecker {
-    pub(super) fn completed(&mut self, item: &Item<'_, '_>, found: &mut Found) {
-        let Some(session) = self.sessions.get_mut(item.session) else { return };
-        let Some(open) = session.calls.close(item) else {
-            let known = item
-                .call
-                .is_some_and(|call| self.memory.get(&key("call", item.session, call)).is_some());
-            if known {
-                let message = "the call completed before";
-                found.note(AaepRule::DoubleCompleted, "/tool_call_id", message);
-            } else {
-                let pointer = if item.call.is_some() { "/tool_call_id" } else { "/tool" };
-                let message = "no call was invoked that could complete here";
-                found.note(AaepRule::CompletedWithoutInvoked, pointer, message);
-            }
-            return;
-        };
-        if item.text("tool").is_some_and(|tool| tool != open.tool) {
-            let message = "the call was invoked under another tool name";
-            found.note(AaepRule::NameMismatch, "/tool", message);
-        }
-        if open.departures != session.calls.departures {
-            let message = "the state left `calling_tool` before the call completed";
-            found.note(AaepRule::CompletedAfterStateLeft, "/type", message);
-        }
     }
 }

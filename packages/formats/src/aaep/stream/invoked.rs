@@ -3,8 +3,10 @@
 use aana_core::json::Value;
 
 use super::{
-    AaepRule, Found, Item, StreamChecker,
+    AaepRule, StreamChecker,
     confirm::{Confirmation, Risk, Standing},
+    finding::Found,
+    item::Item,
     memory::{Mark, key},
 };
 

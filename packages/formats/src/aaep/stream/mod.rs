@@ -5,21 +5,27 @@
 //! stream may be as long as it likes.
 
 mod calls;
+mod changes;
+mod completed;
 mod confirm;
+mod finding;
 mod invoked;
+mod item;
 mod memory;
+mod outcome;
 mod replies;
 mod session;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use aana_core::{
     Fault,
     json::{Object, Value},
 };
-use serde::Serialize;
 
 use self::{
+    finding::Found,
+    item::Item,
     memory::{Mark, Memory, key},
     session::Session,
 };
@@ -29,29 +35,10 @@ use super::{
     forms,
     shape::Core,
 };
-use crate::{Finding, Place, Rule as _, Severity};
+use crate::Finding;
 
-pub use replies::{ReplyEffect, ReplyOutcome, ReplyReason};
-
-/// Something that was found in a stream.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct StreamFinding {
-    /// Which item of the stream, from 0. An item of long before can turn out faulty late: a call that
-    /// never completed.
-    pub index: u64,
-    /// What was found, its pointer within that item.
-    #[serde(flatten)]
-    pub finding: Finding<AaepRule>,
-}
-
-/// What one item of a stream brought to light.
-#[derive(Debug, Default)]
-pub struct ItemReport {
-    /// The findings, in no particular order.
-    pub findings: Vec<StreamFinding>,
-    /// What the item did, if it was a reply to a confirmation.
-    pub reply: Option<ReplyOutcome>,
-}
+pub use finding::{ItemReport, StreamFinding};
+pub use outcome::{ReplyEffect, ReplyOutcome, ReplyReason};
 
 /// Checks a stream of AAEP events in the order of their emission, with each `confirmation.reply` at
 /// the place where it was received. An object `{"x_marker": "side_effect", "tool_call_id": ...}`
@@ -83,67 +70,6 @@ pub struct StreamChecker {
     memory: Memory,
     /// Acceptances that no call has used, over all sessions.
     unused: usize,
-}
-
-/// What is found about the current item, one error for each place.
-#[derive(Default)]
-struct Found {
-    index: u64,
-    faulty: HashSet<String>,
-    findings: Vec<StreamFinding>,
-}
-
-impl Found {
-    fn note(&mut self, rule: AaepRule, pointer: &str, message: &str) {
-        if !self.faulty.contains(pointer) {
-            self.note_at(self.index, rule, pointer, message);
-            if rule.severity() == Severity::Error {
-                self.faulty.insert(pointer.to_owned());
-            }
-        }
-    }
-
-    /// Something about an earlier item.
-    fn note_at(&mut self, index: u64, rule: AaepRule, pointer: &str, message: &str) {
-        let place = Place::Pointer(pointer.to_owned());
-        let finding = Finding { rule, place, message: message.to_owned() };
-        self.findings.push(StreamFinding { index, finding });
-    }
-
-    fn take_in(&mut self, report: &crate::Report<AaepRule>) {
-        for finding in report.findings() {
-            if let (Severity::Error, Place::Pointer(pointer)) =
-                (finding.rule.severity(), &finding.place)
-            {
-                self.faulty.insert(pointer.clone());
-            }
-            self.findings.push(StreamFinding { index: self.index, finding: finding.clone() });
-        }
-    }
-
-    fn into_report(self, reply: Option<ReplyOutcome>) -> ItemReport {
-        ItemReport { findings: self.findings, reply }
-    }
-}
-
-/// An event of a session, with the members that most rules look at.
-struct Item<'i, 'a> {
-    object: &'i Object<'a>,
-    session: &'i str,
-    core: Option<Core>,
-    at_us: Option<i64>,
-    call: Option<&'i str>,
-}
-
-impl Item<'_, '_> {
-    fn text(&self, name: &str) -> Option<&str> {
-        self.object.get(name)?.as_str()
-    }
-
-    /// What the gate says about a call in its extension.
-    fn gate(&self) -> Option<&Object<'_>> {
-        self.object.get("extensions")?.as_object()?.get("gate")?.as_object()
-    }
 }
 
 impl StreamChecker {

@@ -2,12 +2,7 @@
 
 use aana_core::json::{Object, Value};
 
-use super::{
-    AaepRule, Found, Item, StreamChecker,
-    calls::Calls,
-    confirm::{Confirmations, Standing},
-    memory::{Mark, key},
-};
+use super::{AaepRule, calls::Calls, confirm::Confirmations, finding::Found, memory::Mark};
 use crate::aaep::walk;
 
 #[derive(Debug)]
@@ -16,7 +11,7 @@ pub(super) struct Session {
     sequence: Sequence,
     last_us: Option<i64>,
     /// The state that the last change entered; `None` before the first.
-    state: Option<String>,
+    pub(super) state: Option<String>,
     pub(super) calls: Calls,
     pub(super) confirmations: Confirmations,
     /// How the last confirmation that names no call ended.
@@ -87,57 +82,5 @@ impl Session {
             found.note(AaepRule::TimeDecreasing, "/timestamp", message);
         }
         self.last_us = Some(at_us);
-    }
-}
-
-impl StreamChecker {
-    pub(super) fn state_changed(&mut self, item: &Item<'_, '_>, found: &mut Found) {
-        let Some(session) = self.sessions.get_mut(item.session) else { return };
-        session.unannounced = false;
-        let (from, to) = (item.text("from_state"), item.text("to_state"));
-        match (&session.state, from) {
-            (None, Some(from)) if from != "idle" => {
-                let message = "the first state change of the session does not leave `idle`";
-                found.note(AaepRule::StateFirstNotIdle, "/from_state", message);
-            }
-            (Some(state), Some(from)) if state != from => {
-                let message = "the state that is left is not the one that was entered before";
-                found.note(AaepRule::StateBrokenChain, "/from_state", message);
-            }
-            _ => {}
-        }
-        // Longer names are no states; they were found faulty already.
-        session.state = to.map(|to| to.chars().take(64).collect());
-        if from == Some("calling_tool") && to != Some("calling_tool") {
-            session.calls.state_left();
-        }
-        if from == Some("awaiting_input") && matches!(to, Some("thinking" | "deciding")) {
-            let withdrawn = session.confirmations.drain(|one| one.standing == Standing::Pending);
-            for confirmation in withdrawn {
-                self.retire(item.session, &confirmation, Mark::Cancelled);
-            }
-        }
-    }
-
-    /// Every confirmation whose time is over takes its default.
-    pub(super) fn expire(&mut self, item: &Item<'_, '_>) {
-        let (Some(session), Some(now)) = (self.sessions.get_mut(item.session), item.at_us) else {
-            return;
-        };
-        let is_over = |one: &super::confirm::Confirmation| {
-            one.standing == Standing::Pending && now >= one.deadline_us
-        };
-        for one in session.confirmations.iter_mut().filter(|one| is_over(one)) {
-            if one.default_accepts {
-                one.standing = Standing::DefaultAccepted;
-                self.tokens.remove(&one.token);
-                self.memory.set(key("token", "", &one.token), Mark::TimedOut);
-            }
-        }
-        let rejected = session.confirmations.drain(is_over);
-        session.unannounced |= !rejected.is_empty();
-        for confirmation in rejected {
-            self.retire(item.session, &confirmation, Mark::TimedOut);
-        }
     }
 }
