@@ -1,6 +1,6 @@
 //! Who may say yes: a person whose name can be read, and not the agent that asks.
 
-use crate::{pending::sha256, question::is_hidden};
+use crate::{digest::sha256, question::is_hidden};
 
 /// Prefixes of names that do not stand for a person, also behind `user:`.
 const MACHINES: [&str; 10] = [

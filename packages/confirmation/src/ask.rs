@@ -6,8 +6,10 @@ use crate::{
     answer::approve,
     approval,
     bound::Bound,
-    pending::{Pending, RECORD_VERSION, State, sha256},
+    digest::sha256,
+    pending::{Pending, RECORD_VERSION},
     question::{self, MaskKey},
+    state::State,
 };
 
 /// How long a question waits if nobody says how long: ten minutes.

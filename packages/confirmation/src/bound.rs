@@ -3,11 +3,10 @@
 //! The action digest binds what runs: tool, arguments and subject. The rest decides whether it may run, so
 //! that it must not change between the question and the yes either.
 
-use crate::pending::sha256;
 use aana_core::json::{Member, Object, Value, canonical};
 use serde::{Deserialize, Serialize};
 
-use crate::{answer::Why, approver};
+use crate::{approver, digest::sha256, why::Why};
 
 /// The digests of it. They hold no value of the event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

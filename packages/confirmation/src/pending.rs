@@ -1,9 +1,8 @@
 //! A question that waits for its answer, as a host keeps it.
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
-use crate::{bound::Bound, question::Question};
+use crate::{bound::Bound, question::Question, state::State};
 
 /// Stands in every record.
 pub const RECORD_VERSION: &str = "aana.confirmation.v2";
@@ -33,25 +32,4 @@ pub struct Pending {
     /// The event that was asked about, as JSON text, if the host keeps it here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
-}
-
-/// What became of a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum State {
-    /// It waits.
-    Open,
-    /// Somebody said yes.
-    Confirmed,
-    /// Somebody said no.
-    Rejected,
-    /// Somebody said yes, and another action was to run.
-    Altered,
-    /// Nobody answered in time.
-    Expired,
-}
-
-/// The SHA-256 of a text in hexadecimal digits, as a record has it.
-pub(crate) fn sha256(text: &str) -> String {
-    hex::encode(Sha256::digest(text.as_bytes()))
 }

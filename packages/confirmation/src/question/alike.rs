@@ -2,7 +2,10 @@
 
 use aana_core::characters;
 
-use super::{Mark, Marks, equivalent::is_equivalent};
+use super::{
+    equivalent::is_equivalent,
+    mark::{Mark, Marks},
+};
 
 /// Which writing a letter belongs to, as far as it matters here.
 #[derive(Clone, Copy, PartialEq, Eq)]

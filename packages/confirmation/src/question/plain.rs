@@ -1,6 +1,6 @@
 //! The question as plain text, for a terminal, a mail or a chat.
 
-use super::{Question, Row};
+use super::document::{Question, Row};
 
 /// From so many characters on a value has lines of its own.
 const ONE_LINE: usize = 100;

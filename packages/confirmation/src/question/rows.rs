@@ -3,7 +3,9 @@
 use aana_core::json::{Object, Value};
 
 use super::{
-    Fold, Found, Mark, Marks, Row,
+    document::{Fold, Row},
+    found::Found,
+    mark::{Mark, Marks},
     secret::{self, Masker, Part},
     visible::{As, CLOSE, OPEN, visible_before},
 };

@@ -2,7 +2,10 @@
 
 use aana_core::characters;
 
-use super::{Mark, Marks, alike};
+use super::{
+    alike,
+    mark::{Mark, Marks},
+};
 
 /// What stands around a character that is named instead of shown. The two themselves are named as well,
 /// so that no text can look like it.

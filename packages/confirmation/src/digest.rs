@@ -1,0 +1,8 @@
+//! How a record keeps what must not be read in it.
+
+use sha2::{Digest as _, Sha256};
+
+/// The SHA-256 of a text in hexadecimal digits, as a record has it.
+pub(crate) fn sha256(text: &str) -> String {
+    hex::encode(Sha256::digest(text.as_bytes()))
+}
