@@ -3,6 +3,7 @@
 
 mod model;
 mod python;
+mod text;
 mod typescript;
 #[cfg(test)]
 mod wit;
@@ -18,9 +19,6 @@ const AAEP: &str = include_str!("../../../../schemas/formats/aaep.schema.json");
 const AAI: &str = include_str!("../../../../schemas/formats/descriptor.schema.json");
 const CONFIRMATION: &str = include_str!("../../../../schemas/confirmation.schema.json");
 const TOOL_REQUEST: &str = include_str!("../../../../schemas/formats/tool_request.schema.json");
-
-/// What stands in the head of every module.
-const WRITTEN: &str = "Written by `cargo xtask gen` from `schemas/`; changes here are lost.";
 
 /// A generated module: where it lies, and what writes it.
 type File = (&'static str, fn() -> String);
@@ -83,36 +81,4 @@ fn read(schemas: &[(&str, Direction)]) -> Model {
         model.add(&schema, *direction).unwrap_or_else(|error| panic!("{error:#}"));
     }
     model
-}
-
-/// What is written for each of several things, together.
-fn joined<T>(items: impl IntoIterator<Item = T>, write: impl FnMut(T) -> String) -> String {
-    let texts: Vec<String> = items.into_iter().map(write).collect();
-    texts.concat()
-}
-
-/// A text in lines of at most so many bytes.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = lines.last_mut().expect("there is a line");
-        if !last.is_empty() && last.len() + 1 + word.len() > width {
-            lines.push(word.to_owned());
-        } else {
-            if !last.is_empty() {
-                last.push(' ');
-            }
-            last.push_str(word);
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn a_long_text_is_broken_between_words() {
-        assert_eq!(super::wrapped("one two three", 7), ["one two", "three"]);
-        assert_eq!(super::wrapped("unbreakable", 3), ["", "unbreakable"][1..]);
-    }
 }

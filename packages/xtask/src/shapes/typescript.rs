@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::model::{Body, Declaration, Direction, Member, Model, Type};
-use super::{WRITTEN, joined, wrapped};
+use super::text::{WRITTEN, joined, wrapped};
 
 /// The width of a line of comment.
 const WIDTH: usize = 110;
