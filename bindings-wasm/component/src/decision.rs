@@ -7,7 +7,7 @@ use aana_core::{
     report::{AuthorizationReport, Classification},
 };
 
-use crate::{bindings::exports::aana::gate::types, faults};
+use crate::{bindings::exports::aana::gate::types, words::faults};
 
 /// The typed form of a decision, with its JSON text.
 pub(crate) fn typed(decision: &Decision<'_>) -> types::Decision {

@@ -7,13 +7,15 @@
 
 extern crate alloc;
 
+mod bindings;
 mod decision;
 mod event;
 mod policy;
 mod tree;
 mod words;
 
-/// What `wit/aana.wit` generates. All unsafe code of this crate is in here.
+/// The functions that the host calls.
+#[cfg(target_arch = "wasm32")]
 #[allow(
     unsafe_code,
     missing_docs,
@@ -22,17 +24,10 @@ mod words;
     clippy::all,
     clippy::pedantic
 )]
-mod bindings {
-    wit_bindgen::generate!({
-        path: "../../wit",
-        world: "aana",
-        default_bindings_module: "crate::bindings",
-    });
-
-    #[cfg(target_arch = "wasm32")]
+mod exports {
     use super::Component;
-    #[cfg(target_arch = "wasm32")]
-    export!(Component);
+
+    crate::bindings::export!(Component);
 }
 
 /// What a guest without `std` has to bring along.
@@ -50,8 +45,9 @@ mod runtime {
 
 use alloc::{string::String, vec::Vec};
 
-use aana_core::{ExecutionPolicy, Fault, contract::GATE_VERSION, json};
+use aana_core::{ExecutionPolicy, contract::GATE_VERSION, json};
 use bindings::exports::aana::gate::{precheck, types};
+use words::faults;
 
 /// How large a decision may be that `execution-policy-for` reads.
 const MAX_DECISION_BYTES: usize = 1 << 25;
@@ -132,8 +128,4 @@ impl precheck::GuestGate for Gate {
 
 fn load(policy: &str) -> Result<Gate, Vec<types::Fault>> {
     aana_core::Gate::new(policy).map(Gate).map_err(|error| faults(error.faults()))
-}
-
-fn faults(faults: &[Fault]) -> Vec<types::Fault> {
-    faults.iter().map(words::fault).collect()
 }

@@ -2,6 +2,8 @@
 //!
 //! Every conversion is an exhaustive match, so a word that only one side knows does not compile.
 
+use alloc::vec::Vec;
+
 use aana_core::{EvidenceProfile, Fault, SecretArguments, codes, contract};
 
 use crate::bindings::exports::aana::gate::types;
@@ -148,6 +150,11 @@ outward! {
     LoneSurrogate, NumberOutOfRange, NotAnObject, MissingField, WrongType, BlankString, TooLong,
     NotAllowedValue, UnsupportedVersion, UnknownField, RouteNotPermitted, ArgumentsInvalid,
     GateFailed,
+}
+
+/// The faults of form.
+pub(crate) fn faults(faults: &[Fault]) -> Vec<types::Fault> {
+    faults.iter().map(fault).collect()
 }
 
 /// One fault of form.

@@ -7,9 +7,15 @@
 // For `getrandom`, which finds its function at the linker.
 use aana_wasm_seed as _;
 
+mod bindings;
 mod report;
 
-/// What `wit/formats.wit` generates. All unsafe code of this crate is in here.
+use aana_formats::aai::text::{self, Loaded};
+use aana_formats::{aaep, tool_request};
+use bindings::exports::aana::gate::formats;
+
+/// The functions that the host calls.
+#[cfg(target_arch = "wasm32")]
 #[allow(
     unsafe_code,
     missing_docs,
@@ -18,22 +24,11 @@ mod report;
     clippy::all,
     clippy::pedantic
 )]
-mod bindings {
-    wit_bindgen::generate!({
-        path: "../../wit",
-        world: "aana-formats",
-        default_bindings_module: "crate::bindings",
-    });
-
-    #[cfg(target_arch = "wasm32")]
+mod exports {
     use super::Component;
-    #[cfg(target_arch = "wasm32")]
-    export!(Component);
-}
 
-use aana_formats::aai::text::{self, Loaded};
-use aana_formats::{aaep, tool_request};
-use bindings::exports::aana::gate::formats;
+    crate::bindings::export!(Component);
+}
 
 /// The component.
 pub struct Component;

@@ -6,7 +6,6 @@
 //! that reach each other. Methods are not followed, since a call does not say whose they are.
 
 mod modules;
-mod remainder;
 mod uses;
 
 use std::collections::BTreeSet;
@@ -16,7 +15,6 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::report::{self, Outcome};
 use crate::workspace::{read, root};
-use remainder::REMAINDER;
 use uses::Uses;
 
 /// Files that reach each other, and the names by which they do.
@@ -25,40 +23,22 @@ struct Circle {
     uses: Uses,
 }
 
-/// Reads every crate of the workspace; a circle that is not listed fails.
+/// Reads every crate of the workspace; a circle fails.
 pub(crate) fn check() -> Result<Outcome> {
     let roots = crate_roots()?;
     let mut circles = Vec::new();
     for file in &roots {
         circles.extend(find(&uses::of(&modules::of_crate(file)?)));
     }
-    let tied: BTreeSet<String> =
-        circles.iter().flat_map(|circle| &circle.files).map(|file| shown(file)).collect();
-    let listed: BTreeSet<String> = REMAINDER.iter().map(|&file| file.to_owned()).collect();
     for circle in &circles {
-        if circle.files.iter().any(|file| !listed.contains(&shown(file))) {
-            report::line(&described(circle));
-        }
+        report::line(&described(circle));
     }
-    compare(&tied, &listed)?;
-    let note = match tied.len() {
-        0 => String::new(),
-        left => format!(", {left} files are still listed as tied"),
-    };
-    Ok(Outcome::passed(format!("{} crates{note}", roots.len())))
-}
-
-/// A file that is not listed fails, and so does one that is listed and stands in no circle.
-fn compare(tied: &BTreeSet<String>, listed: &BTreeSet<String>) -> Result<()> {
-    let new: Vec<&str> = tied.difference(listed).map(String::as_str).collect();
-    if !new.is_empty() {
-        bail!("files use each other in a circle: {}", new.join(", "));
+    let tied: Vec<String> =
+        circles.iter().flat_map(|circle| &circle.files).map(|file| shown(file)).collect();
+    if !tied.is_empty() {
+        bail!("files use each other in a circle: {}", tied.join(", "));
     }
-    let untied: Vec<&str> = listed.difference(tied).map(String::as_str).collect();
-    if !untied.is_empty() {
-        bail!("untied, so take these out of circles/remainder.rs: {}", untied.join(", "));
-    }
-    Ok(())
+    Ok(Outcome::passed(format!("{} crates", roots.len())))
 }
 
 /// The root file of every library and program that the workspace names as a member.
@@ -126,7 +106,7 @@ fn described(circle: &Circle) -> String {
     lines.join("\n")
 }
 
-/// A file as this list and every message name it: from the root of the workspace, with `/`.
+/// A file as every message names it: from the root of the workspace, with `/`.
 fn shown(file: &Path) -> String {
     let below = file.strip_prefix(root()).unwrap_or(file);
     below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
@@ -134,10 +114,9 @@ fn shown(file: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
     use std::fs;
 
-    use super::{compare, find, modules, uses};
+    use super::{find, modules, uses};
 
     /// The files of each circle of a crate that consists of these files.
     fn circles(files: &[(&str, &str)]) -> Vec<Vec<String>> {
@@ -194,15 +173,5 @@ mod tests {
         let a = "pub struct A;\n#[cfg(test)]\nmod tests { use crate::b::B; }\n";
         let b = "use crate::a::A;\nuse json::json;\npub struct B(A);\nfn b() { json!({}) }\n";
         assert!(circles(&[ROOT, ("a.rs", a), ("b.rs", b), ("c.rs", "")]).is_empty());
-    }
-
-    #[test]
-    fn the_list_gets_no_longer_and_holds_nothing_that_is_untied() {
-        let set = |names: &[&str]| names.iter().map(ToString::to_string).collect::<BTreeSet<_>>();
-        assert!(compare(&set(&["a", "b"]), &set(&["a", "b"])).is_ok());
-        let error = compare(&set(&["a", "b"]), &set(&["a"])).unwrap_err().to_string();
-        assert!(error.ends_with(": b"), "{error}");
-        let error = compare(&set(&["a"]), &set(&["a", "b"])).unwrap_err().to_string();
-        assert!(error.contains("remainder.rs: b"), "{error}");
     }
 }
