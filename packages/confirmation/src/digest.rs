@@ -1,4 +1,4 @@
-//! How a record keeps what must not be read in it.
+//! The digest by which a record keeps a token or a name without holding it.
 
 use sha2::{Digest as _, Sha256};
 
