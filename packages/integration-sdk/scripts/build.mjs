@@ -58,7 +58,7 @@ await build({
 });
 // With what it has from elsewhere: the package depends on nothing.
 await build({ ...common, entryPoints: ["src/inflate.ts"], outbase: ".", format: "cjs", outdir: "dist/cjs" });
-cpSync("node_modules/tiny-inflate/LICENSE", "dist/LICENSE-tiny-inflate");
+cpSync("node_modules/fflate/LICENSE", "dist/LICENSE-fflate");
 for (const name of ["aana", "formats", "formats-arguments"]) cpSync(`generated/${name}.wasm`, `dist/esm/${name}.wasm`);
 for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join("../..", licence), licence);
 

@@ -1,7 +1,7 @@
 // Undoing deflate: by what the platform brings, else by a library. What browsers bring answers later, and a first call
 // that comes before `init` cannot wait.
 
-import inflateInto from "tiny-inflate";
+import { inflateSync } from "fflate/browser";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Zlib = { inflateRawSync(deflated: Uint8Array): Bytes };
@@ -14,7 +14,7 @@ function zlib(): Zlib | undefined {
 
 /** What was deflated, of which the length is known, at once. */
 export function inflate(deflated: Uint8Array, length: number): Bytes {
-  return zlib()?.inflateRawSync(deflated) ?? inflateInto(deflated, new Uint8Array(length));
+  return zlib()?.inflateRawSync(deflated) ?? inflateSync(deflated, { out: new Uint8Array(length) });
 }
 
 /** The same without keeping a page busy. */
