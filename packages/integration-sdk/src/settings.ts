@@ -2,7 +2,7 @@
 
 import { PolicyError } from "./errors.js";
 import { own } from "./own.js";
-import { asText, MAX_LENGTH, type Written, write } from "./stringify.js";
+import { asText, faultList, MAX_LENGTH, type Written, write } from "./stringify.js";
 import type { Fault } from "./types.js";
 import type { Mode } from "./words.js";
 
@@ -59,8 +59,10 @@ interface Files {
 }
 
 /** What a string that cannot be JSON text was probably meant to be. */
-const NOT_A_PATH =
-  "invalid_json\tthe text is not JSON: a string is the text of a policy and not the path of a file, for which a `file:` URL is allowed";
+const NOT_A_PATH = faultList(
+  "invalid_json",
+  "the text is not JSON: a string is the text of a policy and not the path of a file, for which a `file:` URL is allowed",
+);
 
 /**
  * The text of a policy, which is an object, JSON text, or the URL of a file with such text.

@@ -11,8 +11,8 @@ use crate::workspace::{capture, cargo, command, run, target_folder};
 
 const PACKAGE: [&str; 3] = ["--locked", "--package", "aana-cli"];
 
-/// What turns on every command, for whoever builds `aana` beside other packages too.
-pub(crate) const FULL: [&str; 2] = ["--features", "aana-cli/full"];
+/// What turns on every command. `aana-cli/full` would be a feature of the dependency that the package has on itself.
+pub(crate) const FULL: [&str; 2] = ["--features", "full"];
 
 /// Each feature alone, and none. Tests and lints of the workspace are of all of them together.
 const BUILDS: [&str; 5] = ["", "formats", "receipt", "http", "mcp"];
