@@ -221,7 +221,8 @@ def test_a_changed_decision_is_judged_by_what_it_holds() -> None:
         assert aana.should_execute_tool(changed, event) is aana.should_execute_tool(text, asked)
         for holder, key in list(places(changed)):
             held = holder[key]
-            for other in (None, "pass", "accept", "block", [], {"route": "refuse"}):
+            others: list[Any] = [None, "pass", "accept", "block", [], {"route": "refuse"}]
+            for other in others:
                 holder[key] = other
                 text = json.dumps(changed)
                 assert aana.should_execute_tool(changed) is aana.should_execute_tool(text)
