@@ -31,7 +31,7 @@ pub(crate) fn build<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut builder = Builder {
         py,
-        words: Interned::current(),
+        words: Interned::current(py),
         missed: Vec::new(),
         open: Vec::with_capacity(4),
         done: None,
@@ -50,7 +50,7 @@ pub(crate) fn build<'py>(
 
 impl<'py> Builder<'py> {
     fn interned(&mut self, word: &'static str) -> Bound<'py, PyString> {
-        match self.words.get(word) {
+        match self.words.string(word) {
             Some(string) => string.bind(self.py).clone(),
             None => self.learn(word),
         }

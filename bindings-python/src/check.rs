@@ -4,8 +4,9 @@ use aana_core::{
     ExecutionPolicy, Fault, emit_execution_policy, json::Value, should_execute,
     should_execute_value,
 };
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::args::{self, Json, LARGEST};
 use crate::build::{build, faults};
@@ -135,6 +136,9 @@ pub(crate) fn should_execute_tool(
     decision: &Bound<'_, PyAny>,
     event: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<bool> {
+    if says_no(decision) {
+        return Ok(false);
+    }
     // Text is read by the core; then both have to be text.
     if is_text(decision) || event.is_some_and(is_text) || decision.is_instance_of::<GateDecision>()
     {
@@ -167,6 +171,15 @@ pub(crate) fn execution_policy<'py>(
         ExecutionPolicy::of_value(&as_tree(decision)?.unwrap_or(Value::Null), mode)
     };
     build(decision.py(), |to| emit_execution_policy(policy, to))
+}
+
+/// Whether a decision says at once that its call does not run. Then the rest of it has no say.
+fn says_no(decision: &Bound<'_, PyAny>) -> bool {
+    let Ok(decision) = decision.cast_exact::<PyDict>() else { return false };
+    let Ok(Some(said)) = decision.get_item(intern!(decision.py(), "gate_decision")) else {
+        return false;
+    };
+    said.cast_exact::<PyString>().is_ok_and(|said| said.to_str().is_ok_and(|said| said != "pass"))
 }
 
 fn is_text(value: &Bound<'_, PyAny>) -> bool {

@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use aana_core::json::{MAX_DEPTH, Member, Number, Object, Value};
 use aana_core::{Fault, Step, codes::FaultCode};
@@ -16,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-use crate::words::known;
+use crate::words::{Interned, known};
 
 /// A tree that borrows nothing.
 pub(crate) type Tree = Value<'static>;
@@ -36,7 +37,13 @@ pub(crate) fn walk(value: &Bound<'_, PyAny>, limit: usize) -> Result<Tree, Stop>
 
 /// The same, and how many bytes it has at least.
 pub(crate) fn measured(value: &Bound<'_, PyAny>, limit: usize) -> Result<(Tree, usize), Stop> {
-    let mut walker = Walker { limit, left: limit, levels_left: MAX_DEPTH };
+    let mut walker = Walker {
+        limit,
+        left: limit,
+        levels_left: MAX_DEPTH,
+        words: Interned::current(value.py()),
+        pairs: Vec::new(),
+    };
     match walker.value(value, false) {
         Ok(tree) => Ok((tree, limit - walker.left)),
         Err(trouble) => Err(trouble.stop()),
@@ -107,15 +114,18 @@ impl Trouble {
 
 type Walked<T> = Result<T, Trouble>;
 
-struct Walker {
+struct Walker<'py> {
     limit: usize,
     /// Bytes that may still come. One list that stands in itself many times over is small in memory
     /// and without end as JSON.
     left: usize,
     levels_left: u8,
+    words: Arc<Interned>,
+    /// The members of all dicts that are being read, those of the innermost one last.
+    pairs: Vec<Pair<'py>>,
 }
 
-impl Walker {
+impl<'py> Walker<'py> {
     fn spend(&mut self, bytes: usize) -> Walked<()> {
         match self.left.checked_sub(bytes) {
             Some(left) => {
@@ -133,7 +143,7 @@ impl Walker {
     }
 
     /// `converted` tells that the value already stands for another one.
-    fn value(&mut self, value: &Bound<'_, PyAny>, converted: bool) -> Walked<Tree> {
+    fn value(&mut self, value: &Bound<'py, PyAny>, converted: bool) -> Walked<Tree> {
         if let Ok(text) = value.cast::<PyString>() {
             return self.text(text).map(Value::String);
         }
@@ -192,11 +202,16 @@ impl Walker {
         Ok(value)
     }
 
-    fn object(&mut self, dict: &Bound<'_, PyDict>) -> Walked<Tree> {
+    fn object(&mut self, dict: &Bound<'py, PyDict>) -> Walked<Tree> {
         // First all members, then what they hold: reading a member may run code that changes the dict.
-        let pairs = members(dict).map_err(unreadable(dict))?;
-        let mut members = Vec::with_capacity(pairs.len());
-        for (key, value) in pairs {
+        let outer = self.pairs.len();
+        add_members(dict, &mut self.pairs).map_err(unreadable(dict))?;
+        // The first one is taken first.
+        self.pairs[outer..].reverse();
+        let mut members = Vec::with_capacity(self.pairs.len() - outer);
+        while self.pairs.len() > outer
+            && let Some((key, value)) = self.pairs.pop()
+        {
             let Ok(key) = key.cast::<PyString>() else {
                 let message = format!("a key is {}; only strings are keys", described(&key));
                 return Err(Trouble::new(FaultCode::WrongType, message));
@@ -218,10 +233,7 @@ impl Walker {
         }
     }
 
-    fn array<'py>(
-        &mut self,
-        items: impl ExactSizeIterator<Item = Bound<'py, PyAny>>,
-    ) -> Walked<Tree> {
+    fn array(&mut self, items: impl ExactSizeIterator<Item = Bound<'py, PyAny>>) -> Walked<Tree> {
         let mut values = Vec::with_capacity(items.len());
         for (index, item) in items.enumerate() {
             self.spend(1)?;
@@ -232,6 +244,11 @@ impl Walker {
     }
 
     fn text(&mut self, text: &Bound<'_, PyString>) -> Walked<Cow<'static, str>> {
+        // Most of a decision, and much of an event, are strings of which there is one of each.
+        if let Some(word) = self.words.word(text) {
+            self.spend(word.len().saturating_add(2))?;
+            return Ok(Cow::Borrowed(word));
+        }
         let Ok(text) = text.to_str() else {
             return Err(Trouble::new(
                 FaultCode::LoneSurrogate,
@@ -274,12 +291,12 @@ impl Walker {
     }
 
     /// A value that is none of JSON's own: what Python's side makes of it.
-    fn other(&mut self, value: &Bound<'_, PyAny>) -> Walked<Tree> {
+    fn other(&mut self, value: &Bound<'py, PyAny>) -> Walked<Tree> {
         static PLAIN: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let plain = PLAIN.import(value.py(), "aana._values", "plain").map_err(unreadable(value))?;
         let answer = plain.call1((value,)).map_err(unreadable(value))?;
         let (kind, held) =
-            answer.extract::<(String, Bound<'_, PyAny>)>().map_err(unreadable(value))?;
+            answer.extract::<(String, Bound<'py, PyAny>)>().map_err(unreadable(value))?;
         match kind.as_str() {
             "value" => self.value(&held, true),
             "number" => {
@@ -312,12 +329,17 @@ type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 /// All members of a dict at one moment, as it holds them.
 fn members<'py>(dict: &Bound<'py, PyDict>) -> PyResult<Vec<Pair<'py>>> {
-    let pairs = RefCell::new(Vec::with_capacity(dict.len()));
+    let mut pairs = Vec::with_capacity(dict.len());
+    add_members(dict, &mut pairs)?;
+    Ok(pairs)
+}
+
+fn add_members<'py>(dict: &Bound<'py, PyDict>, pairs: &mut Vec<Pair<'py>>) -> PyResult<()> {
+    let pairs = RefCell::new(pairs);
     dict.locked_for_each(|key, value| {
         pairs.borrow_mut().push((key, value));
         Ok(())
-    })?;
-    Ok(pairs.into_inner())
+    })
 }
 
 fn no_value<E>(_: E) -> Trouble {

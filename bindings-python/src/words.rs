@@ -9,6 +9,7 @@ use aana_core::contract::{
     RiskDomain, Route, ToolCategory, TrustTier,
 };
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 
 /// Names that an event often holds besides the contract's enumerations. A name that is missing here
@@ -65,37 +66,67 @@ pub(crate) fn known(text: &str) -> Option<&'static str> {
     if text.len() > LONGEST { None } else { KNOWN.get(text).copied() }
 }
 
-/// Python's strings for the words of decisions, by the address of the word: a `&'static str` never
-/// moves and never changes.
+/// Python's strings for the words of events and decisions, in both directions: by the address of the
+/// word, since a `&'static str` never moves and never changes, and by the address of the string. The table
+/// holds its strings, so that no other object ever has that address.
 ///
-/// A table is never changed either. An emission takes the present one, and what it missed goes into
-/// the next, so that no lock is held while Python's code may run.
+/// A table is never changed either. A walk or an emission takes the present one, and what an emission
+/// missed goes into the next, so that no lock is held while Python's code may run.
 #[derive(Default)]
-pub(crate) struct Interned(HashMap<(usize, usize), Py<PyString>, BuildHasherDefault<Quick>>);
+pub(crate) struct Interned {
+    strings: HashMap<(usize, usize), Py<PyString>, BuildHasherDefault<Quick>>,
+    words: HashMap<usize, &'static str, BuildHasherDefault<Quick>>,
+}
 
-static INTERNED: LazyLock<Mutex<Arc<Interned>>> = LazyLock::new(Mutex::default);
+static INTERNED: PyOnceLock<Mutex<Arc<Interned>>> = PyOnceLock::new();
 
 impl Interned {
-    /// The present table.
-    pub(crate) fn current() -> Arc<Self> {
-        Arc::clone(&INTERNED.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The present table. The first one has the words of events.
+    pub(crate) fn current(py: Python<'_>) -> Arc<Self> {
+        Arc::clone(&Self::table(py).lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    pub(crate) fn get(&self, word: &'static str) -> Option<&Py<PyString>> {
-        self.0.get(&address(word))
+    /// Python's string for a word.
+    pub(crate) fn string(&self, word: &'static str) -> Option<&Py<PyString>> {
+        self.strings.get(&address(word))
+    }
+
+    /// The word that a string of Python's is, if it is the very string of this table.
+    pub(crate) fn word(&self, string: &Bound<'_, PyString>) -> Option<&'static str> {
+        self.words.get(&string.as_ptr().addr()).copied()
     }
 
     /// Makes these words part of the table.
     pub(crate) fn learn(py: Python<'_>, words: Vec<(&'static str, Py<PyString>)>) {
-        let present = Self::current();
-        let mut next = Self::default();
-        next.0.extend(present.0.iter().map(|(address, string)| (*address, string.clone_ref(py))));
-        next.0.extend(words.into_iter().map(|(word, string)| (address(word), string)));
-        let next = Arc::new(next);
-        let old =
-            std::mem::replace(&mut *INTERNED.lock().unwrap_or_else(PoisonError::into_inner), next);
+        let present = Self::current(py);
+        let mut next = Self {
+            strings: present.strings.iter().map(|(at, held)| (*at, held.clone_ref(py))).collect(),
+            words: present.words.clone(),
+        };
+        for (word, string) in words {
+            next.insert(word, string);
+        }
+        let old = std::mem::replace(
+            &mut *Self::table(py).lock().unwrap_or_else(PoisonError::into_inner),
+            Arc::new(next),
+        );
         // Only now, without the lock: letting go of strings is Python's affair.
         drop((old, present));
+    }
+
+    fn table(py: Python<'_>) -> &Mutex<Arc<Self>> {
+        INTERNED.get_or_init(py, || {
+            let mut first = Self::default();
+            for word in KNOWN.iter() {
+                first.insert(word, PyString::intern(py, word).unbind());
+            }
+            Mutex::new(Arc::new(first))
+        })
+    }
+
+    fn insert(&mut self, word: &'static str, string: Py<PyString>) {
+        self.words.insert(string.as_ptr().addr(), word);
+        self.strings.insert(address(word), string);
     }
 }
 

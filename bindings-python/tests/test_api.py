@@ -21,6 +21,9 @@ from events import NOW, minimal, search
 from fixtures import FOLDER, ROOT, read
 from shapes import misfit
 
+if typing.TYPE_CHECKING:
+    from collections.abc import Iterator
+
 UTC = timezone.utc
 README = Path(__file__).resolve().parents[1] / "README.md"
 
@@ -207,6 +210,50 @@ def test_a_decision_that_shows_another_one_than_it_holds_lets_nothing_run() -> N
     assert not aana.execution_policy(Shows(refused))["execution_allowed"]
     assert aana.should_execute_tool(ACCEPT, search(q=1))
     assert not aana.should_execute_tool(ACCEPT, Shows(search(q=1)))
+
+
+def test_a_changed_decision_is_judged_by_what_it_holds() -> None:
+    event = search(q=1)
+    asked = json.dumps(event)
+    for made in (aana.check_tool_call(event), aana.check_tool_call(minimal())):
+        changed: dict[str, Any] = json.loads(json.dumps(made))
+        text = json.dumps(changed)
+        assert aana.should_execute_tool(changed, event) is aana.should_execute_tool(text, asked)
+        for holder, key in list(places(changed)):
+            held = holder[key]
+            others: list[Any] = [None, "pass", "accept", "block", [], {"route": "refuse"}]
+            for other in others:
+                holder[key] = other
+                text = json.dumps(changed)
+                assert aana.should_execute_tool(changed) is aana.should_execute_tool(text)
+                assert aana.should_execute_tool(changed, event) is aana.should_execute_tool(text, asked)
+            holder[key] = held
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Each member and each item of a document, with what holds it."""
+    keys: Any = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in keys:
+        yield value, key
+        yield from places(value[key])
+
+
+def test_a_decision_that_says_no_lets_nothing_run() -> None:
+    class Pass(str):
+        """Spells another word than it equals."""
+
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        __hash__ = str.__hash__
+
+    event = search(q=1)
+    odd: Any
+    for odd in ("block", "Pass", "pass ", "", "\ud800", Pass("block"), None, True, b"pass", ["pass"]):
+        changed = aana.check_tool_call(event)
+        changed["gate_decision"] = odd
+        assert aana.should_execute_tool(changed) is False
+        assert aana.should_execute_tool(changed, event) is False
 
 
 def test_gate_decision() -> None:

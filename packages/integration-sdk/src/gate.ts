@@ -56,9 +56,8 @@ export class Gate {
   check(event: unknown, now?: Now): Decision {
     const { maxLength } = this.#settings;
     const written = write(event, maxLength);
-    const text = this.#decide(written, now);
-    const decision = JSON.parse(text) as Decision;
-    remember(decision, { text, event: written.text, maxLength });
+    const decision = JSON.parse(this.#decide(written, now)) as Decision;
+    remember(decision, { event: written.text, maxLength });
     return decision;
   }
 

@@ -45,6 +45,42 @@ for (const [name, plant] of Object.entries(PLANTS)) {
   });
 }
 
+test("an accept that is changed anywhere is judged by what it says", () => {
+  const changes = [null, true, 0, "", "accept", [], {}, ["x"], { toJSON: 1 }, undefined, 1n, new String("accept")];
+  let stricter = 0;
+  const look = (decision, value) => {
+    for (const key of Object.keys(value)) {
+      const held = value[key];
+      for (const other of changes) {
+        value[key] = other;
+        const copy = { ...decision };
+        const may = shouldExecuteTool(copy, event());
+        assert.equal(shouldExecuteTool(decision, event()), may, key);
+        if (!may) stricter += 1;
+      }
+      value[key] = held;
+      if (typeof held === "object" && held !== null) look(decision, held);
+    }
+  };
+  const decision = made();
+  look(decision, decision);
+  assert.ok(stricter > 500, String(stricter));
+  assert.equal(shouldExecuteTool(decision, event()), true);
+});
+
+test("a refusal that is changed into an accept lets nothing run", () => {
+  for (const change of [
+    (it) => Object.assign(it, structuredClone(made())),
+    (it) => Object.setPrototypeOf(Object.assign(it, structuredClone(made())), null),
+    (it) => { it.gate_decision = "pass"; it.recommended_action = it.route = "accept"; it.hard_blockers.length = 0; },
+  ]) {
+    const decision = checkToolPrecheck({ ...event(), tool_category: "unknown" });
+    assert.notEqual(decision.route, "accept");
+    change(decision);
+    assert.deepEqual([shouldExecuteTool(decision), shouldExecuteTool(decision, event())], [false, false]);
+  }
+});
+
 test("a `toJSON` of everything changes no decision", () => {
   const decision = made();
   decision.route = "refuse";

@@ -201,7 +201,7 @@ export class Catalog {
       return this.#in(engine).checkEvent(policy, mode, text, now);
     });
     const decision = JSON.parse(said) as Decision;
-    remember(decision, { text: said, event: text, maxLength });
+    remember(decision, { event: text, maxLength });
     return decision;
   }
 
