@@ -85,7 +85,7 @@ impl Gate {
     }
 
     /// Decides one event, given as a tree that a binding built from its host's objects. The binding
-    /// sees to what the text door sees to: at most [`MAX_DEPTH`](crate::json::MAX_DEPTH) levels, and
+    /// sees to what the text entry point sees to: at most [`MAX_DEPTH`](crate::json::MAX_DEPTH) levels, and
     /// no more than the host can hold.
     pub fn check_value<'e>(&self, event: Value<'e>, now_ms: i64) -> Decision<'e> {
         match read_event(event) {

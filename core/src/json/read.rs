@@ -1,4 +1,4 @@
-//! The text door: a strict RFC 8259 reader.
+//! The text entry point: a strict RFC 8259 reader.
 //!
 //! It differs from the usual reader in what it refuses: a repeated key, a lone surrogate, a number
 //! without a double, anything after the value, and nesting beyond a limit. Two readers that take

@@ -7,7 +7,7 @@
 
 use std::{env, fs, path::Path, process::ExitCode, sync::OnceLock};
 
-use aana_fixtures::{Doors, format_cases, format_hashes};
+use aana_fixtures::{EntryPoints, format_cases, format_hashes};
 use aana_host::formats::{
     Client, Descriptor, DescriptorError, Formats, Place, Position, Profile, Report, Severity,
 };
@@ -165,7 +165,7 @@ fn check(what: &str, holds: bool) -> Outcome {
     if holds { Ok(()) } else { Err(format!("not so: {what}").into()) }
 }
 
-/// The component as the doors of the runner. An instance that failed is an answer that nobody expects.
+/// The component as the entry points of the runner. An instance that failed is an answer that nobody expects.
 struct Host(&'static Formats);
 
 fn text<T>(said: wasmtime::Result<T>, text: impl FnOnce(T) -> String) -> String {
@@ -200,7 +200,7 @@ fn profile(word: &str) -> Profile {
     if word == "compat" { Profile::Compat } else { Profile::Seed }
 }
 
-impl Doors for Host {
+impl EntryPoints for Host {
     type Descriptor = Descriptor;
 
     fn check_event(&self, event: &str) -> String {
