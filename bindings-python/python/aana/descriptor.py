@@ -69,12 +69,12 @@ from aana._descriptor_types import (
     Secret,
     Sent,
     Severity,
+    Signals,
     Summary,
     ToolFacts,
     ToolSummary,
     Wire,
     WireAnswer,
-    Witnesses,
 )
 from aana._native import (
     descriptor_check_event,
@@ -137,7 +137,7 @@ __all__ = [
     "ToolSummary",
     "Wire",
     "WireAnswer",
-    "Witnesses",
+    "Signals",
     "check",
     "classify_facts",
     "tools",
