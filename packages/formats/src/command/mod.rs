@@ -19,7 +19,7 @@
 //! assert_eq!(found, [Construct::Chaining, Construct::Redirection]);
 //! ```
 
-mod lookalike;
+mod confusable;
 mod read;
 
 pub use read::split;
@@ -64,7 +64,7 @@ pub enum Construct {
     /// A control character other than a tab, line ends included.
     Control,
     /// An unquoted character that only looks like an operator or a quote.
-    Lookalike,
+    Confusable,
     /// Any other unquoted character outside ASCII.
     NonAscii,
 }

@@ -1,6 +1,6 @@
 //! One pass over a line with three states: outside quotes, in single quotes, in double quotes.
 
-use super::{CommandLine, Construct, Found, Word, lookalike::is_lookalike};
+use super::{CommandLine, Construct, Found, Word, confusable::is_confusable};
 
 /// Splits a command line as a POSIX shell does, and names everything that a shell would act on.
 ///
@@ -160,9 +160,9 @@ impl Reader<'_> {
             c if c.is_ascii_control() => self.letter(c, at, Construct::Control),
             c if c.is_ascii() => self.push(c, at, false),
             c => {
-                let lookalike = is_lookalike(c);
+                let confusable = is_confusable(c);
                 self.note_at(
-                    if lookalike { Construct::Lookalike } else { Construct::NonAscii },
+                    if confusable { Construct::Confusable } else { Construct::NonAscii },
                     at,
                 );
                 self.push(c, at, false);

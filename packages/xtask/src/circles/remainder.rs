@@ -56,7 +56,7 @@ pub(super) const REMAINDER: &[&str] = &[
     "packages/confirmation/src/approver.rs",
     "packages/confirmation/src/bound.rs",
     "packages/confirmation/src/pending.rs",
-    "packages/confirmation/src/question/alike.rs",
+    "packages/confirmation/src/question/confusable.rs",
     "packages/confirmation/src/question/mod.rs",
     "packages/confirmation/src/question/plain.rs",
     "packages/confirmation/src/question/rows.rs",

@@ -123,7 +123,7 @@ const fn rule_of(construct: Construct) -> (Rule, &'static str) {
         Construct::UnterminatedQuote => (Rule::CmdUnterminatedQuote, "a quote that does not end"),
         // Stage B lets no control character but the tab pass.
         Construct::Tab | Construct::Control => (Rule::CmdTab, "a tab in the command; use a space"),
-        Construct::Lookalike => (
+        Construct::Confusable => (
             Rule::CmdConfusable,
             "an unquoted character that only looks like an operator or a quote",
         ),
