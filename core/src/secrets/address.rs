@@ -7,7 +7,7 @@ use super::shape::Shape;
 use super::text::{
     ALNUM, DASH, DIGIT, DOT, LETTER, Meter, NOT_USERINFO, PLUS, TOKEN, Text, UNDERSCORE, WIDE, is,
 };
-use super::{Kind, Sink, Spot};
+use super::{Kind, RawSpan, Sink};
 
 /// An `@` stands at `i`.
 pub(super) fn at_sign<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mut S) {
@@ -23,7 +23,7 @@ pub(super) fn at_sign<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mu
 }
 
 /// A `%` stands at `i`: `jane%40example.com`, an address in the query of a URL.
-pub(super) fn at_escaped_sign<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+pub(super) fn at_escaped_sign<M: Meter>(text: Text<'_, M>, i: usize) -> Option<RawSpan> {
     if text.has(i, b"%40") { mailbox(text, i, i.saturating_add(3)) } else { None }
 }
 
@@ -36,7 +36,7 @@ fn user_start<M: Meter>(text: Text<'_, M>, end: usize) -> usize {
 }
 
 /// The password between the user and the host; the rest of the address stays to be seen.
-fn password<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Option<Spot> {
+fn password<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Option<RawSpan> {
     let user = text.slice(start, end);
     text.step(user.len().saturating_mul(2));
     let colon = user.iter().position(|&byte| byte == b':')?;
@@ -65,11 +65,11 @@ fn password<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Option<Spo
         && !blotted
         && !placeholder
         && (is(host, ALNUM | WIDE) || matches!(host, b'[' | b'$' | b'{' | b'<' | b'%'));
-    is_password.then(|| Spot::of(end.saturating_sub(password.len()), end))
+    is_password.then(|| RawSpan::of(end.saturating_sub(password.len()), end))
 }
 
 /// The address that the sign from `at` to `after` makes, if it is somebody's.
-fn mailbox<M: Meter>(text: Text<'_, M>, at: usize, after: usize) -> Option<Spot> {
+fn mailbox<M: Meter>(text: Text<'_, M>, at: usize, after: usize) -> Option<RawSpan> {
     let start = text.run_back(at, TOKEN | DOT | PLUS);
     let local = text.slice(start, at);
     text.step(local.len());
@@ -80,7 +80,7 @@ fn mailbox<M: Meter>(text: Text<'_, M>, at: usize, after: usize) -> Option<Spot>
             return None;
         }
         return domain_end(text, after)
-            .map(|end| Spot::of(text.run_back(start, WIDE | ALNUM), end));
+            .map(|end| RawSpan::of(text.run_back(start, WIDE | ALNUM), end));
     }
     // `j***e@`, `$USER@`, `{user}@`.
     let masked = matches!(text.before(start, 1), b'*' | b'$' | b'{');
@@ -88,7 +88,7 @@ fn mailbox<M: Meter>(text: Text<'_, M>, at: usize, after: usize) -> Option<Spot>
         return None;
     }
     let end = domain_end(text, after)?;
-    (!is_role(local)).then(|| Spot::of(start, end))
+    (!is_role(local)).then(|| RawSpan::of(start, end))
 }
 
 /// Where the host name with a top level ends that begins at `start`.

@@ -29,7 +29,7 @@ pub use names::{is_secret_name, names_secret};
 pub use span::{Span, joined, spans};
 pub use under::spans_under;
 
-use span::{Sink, Spot};
+use span::{RawSpan, Sink};
 use text::{KEY_TRIGGERS, Meter, TRIGGERS, Text, Trigger, Triggers, Unmetered};
 
 /// One sort of thing that a text should not hold.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::fold::Plain;
+use super::fold::FoldedText;
 use super::shape::Shape;
 use super::text::{BLANK, Meter, STOP, TRIGGERS, Text, Unmetered, is};
 use super::{Findings, Kind, pass, value};
@@ -11,14 +11,14 @@ use super::{Findings, Kind, pass, value};
 /// A place in the text of one pass. What of the bytes behind it belongs to it as well is looked for once at
 /// the end, since bytes of several places may share it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct RawSpan {
     pub(super) start: usize,
     pub(super) end: usize,
     /// The classes of the bytes that may follow; with [`STOP`], all others.
     pub(super) tail: u16,
 }
 
-impl Spot {
+impl RawSpan {
     /// From `start` to `end`.
     pub(super) const fn of(start: usize, end: usize) -> Self {
         Self { start, end, tail: 0 }
@@ -50,7 +50,7 @@ pub(super) trait Sink {
     const PLACES: bool;
 
     /// Something was found.
-    fn add(&mut self, kind: Kind, spot: Spot);
+    fn add(&mut self, kind: Kind, spot: RawSpan);
 
     /// Whether another of this kind would change nothing.
     fn has(&self, _kind: Kind) -> bool {
@@ -58,7 +58,7 @@ pub(super) trait Sink {
     }
 
     /// Something may have been found.
-    fn add_if(&mut self, kind: Kind, spot: Option<Spot>) {
+    fn add_if(&mut self, kind: Kind, spot: Option<RawSpan>) {
         if let Some(spot) = spot {
             self.add(kind, spot);
         }
@@ -69,7 +69,7 @@ impl Sink for Findings {
     const PLACES: bool = false;
 
     #[inline]
-    fn add(&mut self, kind: Kind, _spot: Spot) {
+    fn add(&mut self, kind: Kind, _spot: RawSpan) {
         self.insert(kind);
     }
 
@@ -78,10 +78,10 @@ impl Sink for Findings {
     }
 }
 
-impl Sink for Vec<(Kind, Spot)> {
+impl Sink for Vec<(Kind, RawSpan)> {
     const PLACES: bool = true;
 
-    fn add(&mut self, kind: Kind, spot: Spot) {
+    fn add(&mut self, kind: Kind, spot: RawSpan) {
         self.push((kind, spot));
     }
 }
@@ -111,7 +111,7 @@ pub(super) fn spans_metered<M: Meter>(text: &str, meter: &M) -> Vec<Span> {
     if let Ok(spots) = pass(bytes) {
         return whole(spots, |range| range, bytes);
     }
-    let plain = Plain::of(text);
+    let plain = FoldedText::of(text);
     meter.step(text.len());
     let bytes = Text::new(plain.text.as_bytes(), &TRIGGERS, meter);
     // Nothing is left to be folded in the copy.
@@ -120,7 +120,7 @@ pub(super) fn spans_metered<M: Meter>(text: &str, meter: &M) -> Vec<Span> {
 
 /// The spots with what follows them, as spans of the text that was given.
 fn whole<M: Meter>(
-    mut spots: Vec<(Kind, Spot)>,
+    mut spots: Vec<(Kind, RawSpan)>,
     original: impl Fn(Range<usize>) -> Range<usize>,
     text: Text<'_, M>,
 ) -> Vec<Span> {

@@ -6,10 +6,10 @@
 
 use super::shape::Shape;
 use super::text::{ALNUM, DASH, DOT, LETTER, Meter, TOKEN, Text, is};
-use super::{Kind, Sink, Spot};
+use super::{Kind, RawSpan, Sink};
 
 /// Adds the parts of a value that was found to be a secret.
-pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Option<Spot>, found: &mut S) {
+pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Option<RawSpan>, found: &mut S) {
     let Some(value) = value else { return };
     if !S::PLACES {
         found.add(Kind::Assignment, value);
@@ -20,7 +20,7 @@ pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Option<Spot>, fou
     each(bytes, |start, end| {
         let (start, end) = (value.start.saturating_add(start), value.start.saturating_add(end));
         let tail = if end == value.end { value.tail } else { 0 };
-        found.add(Kind::Assignment, Spot { start, end, tail });
+        found.add(Kind::Assignment, RawSpan { start, end, tail });
     });
 }
 
