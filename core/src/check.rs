@@ -90,8 +90,8 @@ impl Gate {
     pub fn check_value<'e>(&self, event: Value<'e>, now_ms: i64) -> Decision<'e> {
         match read_event(event) {
             Ok(event) => {
-                let judged = gate::judge(event, &self.policy, now_ms);
-                Decision::judged(judged, self.policy.mode, now_ms)
+                let evaluation = gate::evaluate(event, &self.policy, now_ms);
+                Decision::evaluated(evaluation, self.policy.mode, now_ms)
             }
             Err(faults) => Decision::malformed(faults, self.policy.mode, now_ms),
         }
