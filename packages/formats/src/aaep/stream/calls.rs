@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::{AaepRule, Found, Item, StreamChecker, memory::key};
+use super::{AaepRule, Item, StreamChecker, StreamFindings, memory::key};
 use crate::aaep::forms;
 
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl Calls {
         self.departures = self.departures.saturating_add(1);
     }
 
-    pub(super) fn open(&mut self, item: &Item<'_, '_>, found: &Found) {
+    pub(super) fn open(&mut self, item: &Item<'_, '_>, found: &StreamFindings) {
         let Some(tool) = item.text("tool").filter(|tool| tool.len() <= 256 && forms::is_tool(tool))
         else {
             return;
@@ -60,7 +60,7 @@ impl Calls {
         open
     }
 
-    pub(super) fn never_completed(&self, found: &mut Found) {
+    pub(super) fn never_completed(&self, found: &mut StreamFindings) {
         let mut note = |open: &Open, pointer: &str| {
             if !open.flagged {
                 let message = "the call was invoked and never completed";
@@ -73,7 +73,7 @@ impl Calls {
 }
 
 impl StreamChecker {
-    pub(super) fn completed(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    pub(super) fn completed(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         let Some(session) = self.sessions.get_mut(item.session) else { return };
         let Some(open) = session.calls.close(item) else {
             let known = item

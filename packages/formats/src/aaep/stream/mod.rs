@@ -87,13 +87,13 @@ pub struct StreamChecker {
 
 /// What is found about the current item, one error for each place.
 #[derive(Default)]
-struct Found {
+struct StreamFindings {
     index: u64,
     faulty: HashSet<String>,
     findings: Vec<StreamFinding>,
 }
 
-impl Found {
+impl StreamFindings {
     fn note(&mut self, rule: AaepRule, pointer: &str, message: &str) {
         if !self.faulty.contains(pointer) {
             self.note_at(self.index, rule, pointer, message);
@@ -177,7 +177,7 @@ impl StreamChecker {
 
     /// Takes the next item.
     pub fn item(&mut self, item: &Value<'_>) -> ItemReport {
-        let mut found = Found { index: self.step(), ..Found::default() };
+        let mut found = StreamFindings { index: self.step(), ..StreamFindings::default() };
         let object = item.as_object();
         let member = |name: &str| object?.get(name)?.as_str();
         if let (Some(object), None) = (object, member("type"))
@@ -216,7 +216,7 @@ impl StreamChecker {
 
     /// The end of the stream: what is still open is found to be so.
     pub fn finish(mut self) -> Vec<StreamFinding> {
-        let mut found = Found::default();
+        let mut found = StreamFindings::default();
         for (_, session) in std::mem::take(&mut self.sessions) {
             session.calls.never_completed(&mut found);
             let message = "the session has no end; it needs completed, errored or cancelled";
@@ -232,7 +232,7 @@ impl StreamChecker {
         index
     }
 
-    fn event(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    fn event(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         if let Some(id) = item.text("event_id").filter(|id| forms::is_id(id, "evt_"))
             && self.memory.was_seen(key("event", "", id))
         {
@@ -270,7 +270,7 @@ impl StreamChecker {
     }
 
     /// The session of the item; a new one, if it is not known.
-    fn enter(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    fn enter(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         let starts = item.core == Some(Core::SessionStarted);
         if let Some(session) = self.sessions.get_mut(item.session) {
             session.last_index = found.index;
@@ -287,14 +287,14 @@ impl StreamChecker {
         self.sessions.insert(item.session.to_owned(), Session::new(found.index));
     }
 
-    fn order(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    fn order(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         if let Some(session) = self.sessions.get_mut(item.session) {
             session.sequence(item.object, found);
             session.time(item.at_us, found);
         }
     }
 
-    fn ended(&mut self, item: &Item<'_, '_>, core: Core, found: &mut Found) {
+    fn ended(&mut self, item: &Item<'_, '_>, core: Core, found: &mut StreamFindings) {
         let Some(mut session) = self.sessions.remove(item.session) else { return };
         session.calls.never_completed(found);
         if session.unannounced && core != Core::SessionCancelled {
@@ -303,7 +303,7 @@ impl StreamChecker {
         }
         self.unused = self.unused.saturating_sub(session.confirmations.accepted());
         for confirmation in session.confirmations.drain(|_| true) {
-            if confirmation.standing == confirm::Standing::Accepted
+            if confirmation.state == confirm::ConfirmationState::Accepted
                 && core == Core::SessionCompleted
             {
                 let message = "this was accepted, and the session completed without the call";
@@ -331,7 +331,7 @@ impl StreamChecker {
         }
     }
 
-    fn marker(&mut self, object: &Object<'_>, found: &mut Found) {
+    fn marker(&mut self, object: &Object<'_>, found: &mut StreamFindings) {
         if object.get("x_marker").and_then(Value::as_str) != Some("side_effect") {
             let message = "`x_marker` is none of the words `side_effect`";
             found.note(AaepRule::FieldEnum, "/x_marker", message);

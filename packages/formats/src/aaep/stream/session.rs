@@ -3,9 +3,9 @@
 use aana_core::json::{Object, Value};
 
 use super::{
-    AaepRule, Found, Item, StreamChecker,
+    AaepRule, Item, StreamChecker, StreamFindings,
     calls::Calls,
-    confirm::{Confirmations, Standing},
+    confirm::{ConfirmationState, Confirmations},
     memory::{Mark, key},
 };
 use crate::aaep::walk;
@@ -47,7 +47,7 @@ impl Session {
         }
     }
 
-    pub(super) fn sequence(&mut self, object: &Object<'_>, found: &mut Found) {
+    pub(super) fn sequence(&mut self, object: &Object<'_>, found: &mut StreamFindings) {
         const AT: &str = "/sequence_number";
         let number = match object.get("sequence_number") {
             Some(Value::Number(number)) => walk::whole(number),
@@ -80,7 +80,7 @@ impl Session {
         }
     }
 
-    pub(super) fn time(&mut self, at_us: Option<i64>, found: &mut Found) {
+    pub(super) fn time(&mut self, at_us: Option<i64>, found: &mut StreamFindings) {
         let Some(at_us) = at_us else { return };
         if self.last_us.is_some_and(|last| at_us < last) {
             let message = "the timestamp is before that of the event before";
@@ -91,7 +91,7 @@ impl Session {
 }
 
 impl StreamChecker {
-    pub(super) fn state_changed(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    pub(super) fn state_changed(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         let Some(session) = self.sessions.get_mut(item.session) else { return };
         session.unannounced = false;
         let (from, to) = (item.text("from_state"), item.text("to_state"));
@@ -112,7 +112,8 @@ impl StreamChecker {
             session.calls.state_left();
         }
         if from == Some("awaiting_input") && matches!(to, Some("thinking" | "deciding")) {
-            let withdrawn = session.confirmations.drain(|one| one.standing == Standing::Pending);
+            let withdrawn =
+                session.confirmations.drain(|one| one.state == ConfirmationState::Pending);
             for confirmation in withdrawn {
                 self.retire(item.session, &confirmation, Mark::Cancelled);
             }
@@ -125,11 +126,11 @@ impl StreamChecker {
             return;
         };
         let is_over = |one: &super::confirm::Confirmation| {
-            one.standing == Standing::Pending && now >= one.deadline_us
+            one.state == ConfirmationState::Pending && now >= one.deadline_us
         };
         for one in session.confirmations.iter_mut().filter(|one| is_over(one)) {
             if one.default_accepts {
-                one.standing = Standing::DefaultAccepted;
+                one.state = ConfirmationState::DefaultAccepted;
                 self.tokens.remove(&one.token);
                 self.memory.set(key("token", "", &one.token), Mark::TimedOut);
             }
