@@ -71,7 +71,7 @@ pub enum Construct {
 
 /// Where a construct stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundConstruct {
     /// What it is.
     pub construct: Construct,
     /// The byte of the line at which it begins.
@@ -114,7 +114,7 @@ impl Word {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CommandLine {
     words: Vec<Word>,
-    found: Vec<Found>,
+    found: Vec<FoundConstruct>,
 }
 
 impl CommandLine {
@@ -124,7 +124,7 @@ impl CommandLine {
     }
 
     /// Every construct in the order of the line.
-    pub fn found(&self) -> &[Found] {
+    pub fn found(&self) -> &[FoundConstruct] {
         &self.found
     }
 
