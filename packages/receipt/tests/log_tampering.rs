@@ -6,7 +6,7 @@ mod support;
 use std::{fs, path::PathBuf};
 
 use aana_audit::{
-    Fsync, Hash, Log, Mark, OnBroken, Options, Report, head_path, verify, verify_and_find,
+    AuditOptions, Fsync, Hash, Log, Mark, OnBroken, Report, head_path, verify, verify_and_find,
     whole_log,
 };
 use aana_receipt::{
@@ -223,7 +223,7 @@ fn another_log_in_its_place_is_found() {
 /// A log in several files, with an anchor of every record.
 fn rotated() -> (Place, String) {
     let place = Place::new();
-    let options = Options { rotate: Some(4096), ..Options::default() };
+    let options = AuditOptions { rotate: Some(4096), ..AuditOptions::default() };
     let log = Log::open(place.log(), options).unwrap();
     let marks: Vec<Mark> =
         fill(&log, RECORDS_ROTATED).into_iter().map(|receipt| receipt.mark).collect();
@@ -302,7 +302,7 @@ fn swapped_files_are_found() {
 fn a_restart_after_an_anchor_is_found() {
     let kept = Kept::new();
     fs::remove_file(kept.place.log()).unwrap();
-    let options = Options { on_broken: OnBroken::Restart, ..Options::default() };
+    let options = AuditOptions { on_broken: OnBroken::Restart, ..AuditOptions::default() };
     let log = Log::open(kept.place.log(), options).unwrap();
     fill(&log, 3);
     drop(log);
@@ -404,7 +404,7 @@ fn anchors_may_be_by_any_of_the_keys() {
 #[test]
 fn records_that_are_equal_but_for_their_place_are_told_apart() {
     let place = Place::new();
-    let options = Options { fsync: Fsync::Never, clock: || NOW_MS, ..Options::default() };
+    let options = AuditOptions { fsync: Fsync::Never, clock: || NOW_MS, ..AuditOptions::default() };
     let log = Log::open(place.log(), options).unwrap();
     let same = event("same");
     let marks: Vec<Mark> = (0..6).map(|_| log.append_json(&same).unwrap().mark).collect();

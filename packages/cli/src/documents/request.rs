@@ -5,7 +5,7 @@ use std::path::Path;
 
 use aana_formats::Rule as _;
 use aana_formats::tool_request::{
-    BindRule, Binding, Checked, EventOptions, HostFacts, Options, bind, check, event,
+    BindRule, Binding, CheckOptions, Checked, EventOptions, HostFacts, bind, check, event,
 };
 use serde_json::{Value, json};
 
@@ -48,8 +48,11 @@ impl Judged {
         let bytes = source::read(file, MAX_BYTES)?;
         let source = input::path(Some(file));
         let file_name = source.and_then(Path::file_name).map(|name| name.to_string_lossy());
-        let options =
-            Options { file_name: file_name.as_deref(), now_ms: Some(now_ms), ..Options::default() };
+        let options = CheckOptions {
+            file_name: file_name.as_deref(),
+            now_ms: Some(now_ms),
+            ..CheckOptions::default()
+        };
         let checked = check(&bytes, &options);
         let mut facts = HostFacts { now_ms: Some(now_ms), ..HostFacts::default() };
         if let (Some(folder), Some(request)) = (inputs, &checked.request) {

@@ -14,7 +14,7 @@ use super::rules::{
     values::{Fields, Language},
 };
 use super::{
-    Options, RequestRule as Rule, digest,
+    CheckOptions, RequestRule as Rule, digest,
     found::{Position, RequestFindings},
 };
 use crate::{Report, Rule as _, command::Word};
@@ -100,7 +100,7 @@ impl Checked {
 
 /// Checks a request from its bytes.
 #[must_use]
-pub fn check(bytes: &[u8], options: &Options<'_>) -> Checked {
+pub fn check(bytes: &[u8], options: &CheckOptions<'_>) -> Checked {
     let mut found = RequestFindings::default();
     let mut checked = Checked {
         report: Report::new(Vec::new()),
@@ -119,7 +119,7 @@ pub fn check(bytes: &[u8], options: &Options<'_>) -> Checked {
 /// Runs the stages up to the first that stops, and gives the request if all of it could be read.
 fn read(
     bytes: &[u8],
-    options: &Options<'_>,
+    options: &CheckOptions<'_>,
     found: &mut RequestFindings,
     checked: &mut Checked,
 ) -> Option<Request> {

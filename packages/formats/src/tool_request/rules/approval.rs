@@ -6,9 +6,9 @@ use super::{
     words,
 };
 use crate::tool_request::read::forms;
-use crate::tool_request::{Options, RequestRule as Rule};
+use crate::tool_request::{CheckOptions, RequestRule as Rule};
 
-pub(crate) fn read(reader: &mut FieldReader<'_>, options: &Options<'_>, fields: &mut Fields) {
+pub(crate) fn read(reader: &mut FieldReader<'_>, options: &CheckOptions<'_>, fields: &mut Fields) {
     match reader.single("requested_by") {
         Single::Faulty => {}
         Single::Empty => {
@@ -58,7 +58,7 @@ pub(crate) fn read(reader: &mut FieldReader<'_>, options: &Options<'_>, fields: 
 
 fn times(
     reader: &mut FieldReader<'_>,
-    options: &Options<'_>,
+    options: &CheckOptions<'_>,
     approved_ms: i64,
     created_ms: Option<i64>,
 ) {

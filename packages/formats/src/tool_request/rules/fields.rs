@@ -10,7 +10,7 @@ use crate::tool_request::read::{
     forms::{self, Id},
     front::{Entry, Front, Value},
 };
-use crate::tool_request::{Limits, Options, RequestRule as Rule, found::RequestFindings};
+use crate::tool_request::{CheckOptions, Limits, RequestRule as Rule, found::RequestFindings};
 
 const REQUIRED: [&str; 12] = [
     "request_type",
@@ -33,7 +33,11 @@ const LISTS: [&str; 4] = ["network_allowlist", "inputs", "outputs_expected", "co
 const OTHER: [&str; 5] =
     ["requested_by", "approved_by", "approved_utc", "network", "network_allowlist"];
 
-pub(crate) fn read(front: &Front, options: &Options<'_>, found: &mut RequestFindings) -> Fields {
+pub(crate) fn read(
+    front: &Front,
+    options: &CheckOptions<'_>,
+    found: &mut RequestFindings,
+) -> Fields {
     let mut reader = FieldReader { front, found };
     let mut fields = Fields::default();
     for entry in &front.entries {
