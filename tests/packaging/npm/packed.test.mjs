@@ -9,8 +9,8 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ARGUMENTS_IMPORT, ARGUMENTS_SAID, ARGUMENTS_USE, FORMATS_IMPORT, FORMATS_SAID, FORMATS_USE } from "./workshop.mjs";
-import { EVENT, IMPORT, PAGE, REQUIRE, SAID, SHOW, USE, bin, open, openServer, packed, project, run, sdk, tarball } from "./workshop.mjs";
+import { ARGUMENTS_IMPORT, ARGUMENTS_SAID, ARGUMENTS_USE, FORMATS_IMPORT, FORMATS_SAID, FORMATS_USE } from "./fixtures.mjs";
+import { EVENT, IMPORT, PAGE, REQUIRE, SAID, SHOW, USE, bin, open, openServer, packed, project, run, sdk, tarball } from "./fixtures.mjs";
 
 const require = createRequire(join(sdk, "package.json"));
 
