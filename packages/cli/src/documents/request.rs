@@ -1,4 +1,4 @@
-//! `aana request`: the approved paper for running code, and the files that it declares.
+//! `aana request`: the approved document for running code, and the files that it declares.
 
 use std::fmt::Write as _;
 use std::path::Path;

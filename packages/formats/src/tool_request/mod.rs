@@ -1,4 +1,4 @@
-//! Tool Execution Requests: the approved paper for running code.
+//! Tool Execution Requests: the approved document for running code.
 //!
 //! A request is a Markdown file with a front matter, drafted by an agent or a person, in which an
 //! operator approves one command over hashed inputs. [`check`] reads its bytes strictly and names every
