@@ -220,7 +220,7 @@ test("the types are true of the recorded decisions, and of what else the gate sa
     text("faults", "Fault[]", validateToolPrecheckEvent({ tool_name: 1 })),
     text("policies", "ExecutionPolicy[]", [executionPolicy({}), executionPolicy({}, "shadow"), executionPolicy(many)]),
     'export const blocks = ({ level }: EvidenceIssue): boolean => level === "blocker";\n',
-    "// @ts-expect-error: a wish comes with its route\n",
+    "// @ts-expect-error: a recommendation comes with its route\n",
     'export const bare: Decision["reasons"] = ["runtime_recommended_stricter_route"];\n',
     "// @ts-expect-error: an issue has a level\n",
     'export const severe = (issue: EvidenceIssue) => issue["severity"];\n',

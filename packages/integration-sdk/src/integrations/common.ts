@@ -75,7 +75,7 @@ export interface ToolRule {
   readonly evidenceRefs?: Lookup<readonly (string | EvidenceRef)[]> | undefined;
   /** On whose authority. */
   readonly authorizationSubject?: Lookup<ToolPrecheckInput["authorizationSubject"]> | undefined;
-  /** The runtime's own wish, which can only make a decision stricter; `accept` if absent. */
+  /** The runtime's own recommendation, which can only make a decision stricter; `accept` if absent. */
   readonly recommendedRoute?: Lookup<Route> | undefined;
 }
 
