@@ -27,15 +27,15 @@ pub(crate) fn run(command: &RequestCommand) -> Outcome {
     let inputs = args.inputs.as_deref().map(Folder::open).transpose()?;
     let mut all_valid = true;
     for file in &args.files {
-        let judged = Judged::new(file, inputs.as_ref(), now_ms)?;
-        all_valid &= judged.is_valid();
-        judged.show(args)?;
+        let request = CheckedRequest::new(file, inputs.as_ref(), now_ms)?;
+        all_valid &= request.is_valid();
+        request.show(args)?;
     }
     Ok(if all_valid { exit::SUCCESS } else { exit::NOT_VALID })
 }
 
 /// A request, and what is known about it here: there is no record of an approval, and no runner.
-struct Judged {
+struct CheckedRequest {
     name: String,
     bytes: Vec<u8>,
     checked: Checked,
@@ -43,7 +43,7 @@ struct Judged {
     binding: Binding,
 }
 
-impl Judged {
+impl CheckedRequest {
     fn new(file: &Path, inputs: Option<&Folder>, now_ms: i64) -> Result<Self, Failure> {
         let bytes = source::read(file, MAX_BYTES)?;
         let source = input::path(Some(file));

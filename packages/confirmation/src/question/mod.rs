@@ -166,7 +166,7 @@ pub(crate) fn question(
     expires_at: String,
     masker: &Masker,
 ) -> Option<Question> {
-    let mut found = Found::default();
+    let mut found = FoundMarks::default();
     let mut marks = Marks::default();
     let name = event.get("tool_name").and_then(|name| name.as_str()).unwrap_or_default();
     let tool = rows::shown(name, None, As::Name, masker, &mut marks)?;
@@ -206,9 +206,9 @@ pub(crate) fn question(
 
 /// What was found so far, and where.
 #[derive(Default)]
-struct Found(Vec<(Mark, Vec<String>)>);
+struct FoundMarks(Vec<(Mark, Vec<String>)>);
 
-impl Found {
+impl FoundMarks {
     fn add(&mut self, row: &str, marks: Marks) {
         for mark in marks.iter() {
             match self.0.iter_mut().find(|(found, _)| *found == mark) {
