@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use aana_host::{Component, Isolation, LoadError, EngineOptions, types::Route};
+use aana_host::{Component, EngineOptions, Isolation, LoadError, types::Route};
 use wasmtime::component::{Component as Plain, Linker, Val};
 use wasmtime::{Engine, Store};
 
