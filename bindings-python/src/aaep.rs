@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::gate::Gate;
-use crate::given::{self, Given, answered, json};
+use crate::given::{self, JsonInput, answered, json};
 
 /// The report about an event.
 #[pyfunction]
@@ -22,7 +22,7 @@ pub(crate) fn aaep_check_reply(reply: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(report(reply.py(), json(reply)?, text::check_reply))
 }
 
-fn report(py: Python<'_>, given: Given<'_>, check: fn(&str) -> String) -> String {
+fn report(py: Python<'_>, given: JsonInput<'_>, check: fn(&str) -> String) -> String {
     match given {
         Ok(text) => answered(py, text.len(), || check(&text)),
         Err(fault) => text::unread(fault),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use aana_audit::{Entry, Fsync, Log, OnBroken, Options, audit_event_of};
+use aana_audit::{AuditOptions, Entry, Fsync, Log, OnBroken, audit_event_of};
 use arc_swap::ArcSwapOption;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -50,12 +50,12 @@ impl AuditLog {
         keep: Option<usize>,
         restart_broken: bool,
     ) -> PyResult<Self> {
-        let options = Options {
+        let options = AuditOptions {
             fsync: fsync.map_or(Ok(Fsync::Always), policy)?,
             rotate: rotate_bytes,
             keep,
             on_broken: if restart_broken { OnBroken::Restart } else { OnBroken::Refuse },
-            ..Options::default()
+            ..AuditOptions::default()
         };
         let log = py.detach(|| Log::open(&path, options)).map_err(|error| failed(py, &error))?;
         let repairs = log.repairs().iter().map(said).collect();

@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyString};
 
 use crate::args;
 use crate::chosen::Chosen;
-use crate::given::{Given, answered, json, word, wrong_type};
+use crate::given::{JsonInput, answered, json, word, wrong_type};
 
 /// A descriptor that was accepted.
 #[pyclass(frozen, module = "aana._native")]
@@ -107,7 +107,7 @@ impl Loaded {
 /// What a descriptor says to a value, or to why there is none.
 fn told(
     py: Python<'_>,
-    given: Given<'_>,
+    given: JsonInput<'_>,
     ask: impl FnOnce(&str) -> String + Send,
     unread: fn(Fault) -> String,
 ) -> String {

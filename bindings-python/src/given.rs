@@ -16,10 +16,10 @@ use crate::walk::{self, Stop, described};
 const LARGE: usize = 4 << 10;
 
 /// JSON text, or why there is none.
-pub(crate) type Given<'a> = Result<Cow<'a, str>, Fault>;
+pub(crate) type JsonInput<'a> = Result<Cow<'a, str>, Fault>;
 
 /// The JSON text of a value. `str` and `bytes` are such text; everything else is written as it.
-pub(crate) fn json<'a>(value: &'a Bound<'_, PyAny>) -> PyResult<Given<'a>> {
+pub(crate) fn json<'a>(value: &'a Bound<'_, PyAny>) -> PyResult<JsonInput<'a>> {
     if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
         return Ok(match args::json(value) {
             Json::Bytes(bytes) => utf8(bytes).map(Cow::Borrowed),

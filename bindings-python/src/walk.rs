@@ -1,4 +1,4 @@
-//! The object door: from Python's objects to the tree that the core decides over.
+//! The object entry point: from Python's objects to the tree that the core decides over.
 //!
 //! `dict`, `list`, `tuple`, `str`, `int`, `float`, `bool` and `None` are taken as they are. Whatever
 //! else has a plain meaning (a dataclass, a date) is turned into these by `aana._values`, and what has
@@ -46,7 +46,7 @@ pub(crate) fn measured(value: &Bound<'_, PyAny>, limit: usize) -> Result<(Tree, 
     };
     match walker.value(value, false) {
         Ok(tree) => Ok((tree, limit - walker.left)),
-        Err(trouble) => Err(trouble.stop()),
+        Err(error) => Err(error.stop()),
     }
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn event(event: &Bound<'_, PyAny>, limit: usize) -> Result<(Tree, usi
 }
 
 /// Why the walk ends, and where; the place is put together on the way back.
-struct Trouble(Box<(Why, Vec<OwnedStep>)>);
+struct WalkError(Box<(Why, Vec<OwnedStep>)>);
 
 enum Why {
     Fault(FaultCode, String),
@@ -86,7 +86,7 @@ impl OwnedStep {
     }
 }
 
-impl Trouble {
+impl WalkError {
     fn new(code: FaultCode, message: impl Into<String>) -> Self {
         Self(Box::new((Why::Fault(code, message.into()), Vec::new())))
     }
@@ -112,7 +112,7 @@ impl Trouble {
     }
 }
 
-type Walked<T> = Result<T, Trouble>;
+type Walked<T> = Result<T, WalkError>;
 
 struct Walker<'py> {
     limit: usize,
@@ -132,7 +132,7 @@ impl<'py> Walker<'py> {
                 self.left = left;
                 Ok(())
             }
-            None => Err(Trouble::new(
+            None => Err(WalkError::new(
                 FaultCode::EventTooLarge,
                 format!(
                     "the event has more than {} bytes as JSON text; no more are allowed",
@@ -177,7 +177,7 @@ impl<'py> Walker<'py> {
             let shown = shown.cast().map_err(no_value)?;
             if !holds_what_it_shows(dict, shown).map_err(unreadable(value))? {
                 let message = format!("{} shows other members than it holds", described(value));
-                return Err(Trouble::new(FaultCode::WrongType, message));
+                return Err(WalkError::new(FaultCode::WrongType, message));
             }
             return self.nested(|walker| walker.object(shown));
         }
@@ -189,7 +189,7 @@ impl<'py> Walker<'py> {
 
     fn nested(&mut self, inner: impl FnOnce(&mut Self) -> Walked<Tree>) -> Walked<Tree> {
         let Some(fewer) = self.levels_left.checked_sub(1) else {
-            return Err(Trouble::new(
+            return Err(WalkError::new(
                 FaultCode::NestingTooDeep,
                 format!("the values are nested deeper than {MAX_DEPTH} levels, or hold themselves"),
             ));
@@ -214,19 +214,19 @@ impl<'py> Walker<'py> {
         {
             let Ok(key) = key.cast::<PyString>() else {
                 let message = format!("a key is {}; only strings are keys", described(&key));
-                return Err(Trouble::new(FaultCode::WrongType, message));
+                return Err(WalkError::new(FaultCode::WrongType, message));
             };
             let key = self.text(key)?;
             self.spend(2)?;
             match self.value(&value, false) {
                 Ok(value) => members.push(Member { key, value }),
-                Err(trouble) => return Err(trouble.below(OwnedStep::Key(key.into_owned()))),
+                Err(error) => return Err(error.below(OwnedStep::Key(key.into_owned()))),
             }
         }
         match Object::new(members) {
             Ok(object) => Ok(Value::Object(object)),
             // Two keys that Python tells apart although they spell the same.
-            Err(_) => Err(Trouble::new(
+            Err(_) => Err(WalkError::new(
                 FaultCode::DuplicateKey,
                 "an object has a key twice; each key may stand once",
             )),
@@ -238,7 +238,7 @@ impl<'py> Walker<'py> {
         for (index, item) in items.enumerate() {
             self.spend(1)?;
             let value = self.value(&item, false);
-            values.push(value.map_err(|trouble| trouble.below(OwnedStep::Index(index)))?);
+            values.push(value.map_err(|error| error.below(OwnedStep::Index(index)))?);
         }
         Ok(Value::Array(values))
     }
@@ -250,7 +250,7 @@ impl<'py> Walker<'py> {
             return Ok(Cow::Borrowed(word));
         }
         let Ok(text) = text.to_str() else {
-            return Err(Trouble::new(
+            return Err(WalkError::new(
                 FaultCode::LoneSurrogate,
                 "a string holds half of a surrogate pair; only whole pairs are allowed",
             ));
@@ -275,7 +275,7 @@ impl<'py> Walker<'py> {
                 self.spend(number.as_str().len())?;
                 Ok(Value::Number(number))
             }
-            None => Err(Trouble::new(
+            None => Err(WalkError::new(
                 FaultCode::NumberOutOfRange,
                 "an integer has more digits than Python writes out",
             )),
@@ -286,7 +286,7 @@ impl<'py> Walker<'py> {
         self.spend(1)?;
         Number::from_f64(number).map(Value::Number).ok_or_else(|| {
             let message = "a float is not a number or infinite; only finite numbers are allowed";
-            Trouble::new(FaultCode::NumberOutOfRange, message)
+            WalkError::new(FaultCode::NumberOutOfRange, message)
         })
     }
 
@@ -305,12 +305,12 @@ impl<'py> Walker<'py> {
                 Number::from_text(text).map(Value::Number).ok_or_else(|| {
                     let message =
                         "a number is too large for a double; only finite numbers are allowed";
-                    Trouble::new(FaultCode::NumberOutOfRange, message)
+                    WalkError::new(FaultCode::NumberOutOfRange, message)
                 })
             }
             code => {
                 let code = FaultCode::parse(code).unwrap_or(FaultCode::WrongType);
-                Err(Trouble::new(code, held.extract::<String>().map_err(unreadable(value))?))
+                Err(WalkError::new(code, held.extract::<String>().map_err(unreadable(value))?))
             }
         }
     }
@@ -342,20 +342,20 @@ fn add_members<'py>(dict: &Bound<'py, PyDict>, pairs: &mut Vec<Pair<'py>>) -> Py
     })
 }
 
-fn no_value<E>(_: E) -> Trouble {
-    Trouble::new(FaultCode::WrongType, "a value stands for something that is no JSON value")
+fn no_value<E>(_: E) -> WalkError {
+    WalkError::new(FaultCode::WrongType, "a value stands for something that is no JSON value")
 }
 
-fn raised(error: PyErr) -> Trouble {
-    Trouble(Box::new((Why::Raise(error), Vec::new())))
+fn raised(error: PyErr) -> WalkError {
+    WalkError(Box::new((Why::Raise(error), Vec::new())))
 }
 
 /// An object whose own code failed while it was read. Only what should end the program goes through.
-fn unreadable<'v>(value: &'v Bound<'_, PyAny>) -> impl FnOnce(PyErr) -> Trouble + 'v {
+fn unreadable<'v>(value: &'v Bound<'_, PyAny>) -> impl FnOnce(PyErr) -> WalkError + 'v {
     move |error| {
         if error.is_instance_of::<PyException>(value.py()) {
             let message = format!("{} could not be read", described(value));
-            Trouble::new(FaultCode::WrongType, message)
+            WalkError::new(FaultCode::WrongType, message)
         } else {
             raised(error)
         }

@@ -1,4 +1,4 @@
-"""Every case of the fixtures under its own name, through the door for text and the one for objects.
+"""Every case of the fixtures under its own name, through the entry point for text and the one for objects.
 
 With `AANA_CONFORMANCE_OUT` set to a folder, the hash of each decision is written there to
 `python-wheel.tsv`, to be compared with what the other languages get.

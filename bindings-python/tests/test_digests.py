@@ -1,4 +1,4 @@
-"""The action digest is the SHA-256 of canonical JSON (RFC 8785), whichever door an event comes through.
+"""The action digest is the SHA-256 of canonical JSON (RFC 8785), whichever entry point an event comes through.
 
 The texts to hash are put together here, with Python's own shortest digits, and not by the gate.
 """

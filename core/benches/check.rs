@@ -2,7 +2,7 @@
 //!
 //! Run with `cargo bench -p aana-core`. Each event is measured three ways: `route` (text in, route
 //! and codes out), `json` (the long form as well) and `floor` (`serde_json` parses the same event
-//! into a tree and writes a tree of its decision, which any gate in front of an HTTP door would
+//! into a tree and writes a tree of its decision, which any gate in front of an HTTP endpoint would
 //! also pay). Compare within one run; the times of two runs on a shared machine say little.
 
 use std::{hint::black_box, time::Duration};

@@ -85,13 +85,13 @@ impl Gate {
     }
 
     /// Decides one event, given as a tree that a binding built from its host's objects. The binding
-    /// sees to what the text door sees to: at most [`MAX_DEPTH`](crate::json::MAX_DEPTH) levels, and
+    /// sees to what the text entry point sees to: at most [`MAX_DEPTH`](crate::json::MAX_DEPTH) levels, and
     /// no more than the host can hold.
     pub fn check_value<'e>(&self, event: Value<'e>, now_ms: i64) -> Decision<'e> {
         match read_event(event) {
             Ok(event) => {
-                let judged = gate::judge(event, &self.policy, now_ms);
-                Decision::judged(judged, self.policy.mode, now_ms)
+                let evaluation = gate::evaluate(event, &self.policy, now_ms);
+                Decision::evaluated(evaluation, self.policy.mode, now_ms)
             }
             Err(faults) => Decision::malformed(faults, self.policy.mode, now_ms),
         }

@@ -27,7 +27,7 @@ const DAY_MS: i64 = 86_400_000;
     reason = "every operand is a field of at most four digits, so that no sum comes near the limits"
 )]
 pub fn parse(text: &str) -> Option<i64> {
-    let mut reader = Reader { rest: text.as_bytes() };
+    let mut reader = TimeReader { rest: text.as_bytes() };
     let year = reader.digits(4)?;
     reader.take(b"-")?;
     let month = reader.digits(2)?;
@@ -80,12 +80,12 @@ pub fn format(unix_ms: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z")
 }
 
-struct Reader<'a> {
+struct TimeReader<'a> {
     rest: &'a [u8],
 }
 
 #[expect(clippy::arithmetic_side_effects, reason = "at most four digits are added up")]
-impl Reader<'_> {
+impl TimeReader<'_> {
     /// Takes one byte, if it is one of these.
     fn take(&mut self, choices: &[u8]) -> Option<u8> {
         let (first, rest) = self.rest.split_first()?;

@@ -14,7 +14,7 @@ use crate::{
 ///
 /// Besides the faults of form, for which [`Gate::check`](crate::Gate::check) refuses, this reports
 /// where the schema does not permit the recommended `accept` (Agent Action Contract v1,
-/// Authorization State Semantics). The gate takes that recommendation as a wish and decides by its
+/// Authorization State Semantics). The gate takes it as a recommendation and decides by its
 /// rules.
 ///
 /// # Example

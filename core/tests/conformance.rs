@@ -190,7 +190,7 @@ fn unrecorded(gate: &Gate, case: &Case, recorded: &Decision<'_>) {
     );
 }
 
-/// Bytes that are text give the same decision through the door for text.
+/// Bytes that are text give the same decision through the entry point for text.
 fn differs_as_text(case: &Case, gate: &Gate, decision: &Decision<'_>) -> Option<String> {
     let as_text = gate.check(case.event_text()?, case.now_ms).to_json();
     (as_text != decision.to_json()).then(|| format!("as text: {as_text}"))

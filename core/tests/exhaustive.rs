@@ -1,4 +1,4 @@
-//! The finite part of the rules in full: category, state, wish, domain, every class of evidence, of
+//! The finite part of the rules in full: category, state, recommendation, domain, every class of evidence, of
 //! tool name and of arguments, and every knob of the policy, each combination against an
 //! independent model.
 
@@ -28,7 +28,7 @@ const SAMPLE: usize = 29;
 
 /// The values over which a combination runs.
 struct Space<'s> {
-    wishes: &'s [Route],
+    recommendations: &'s [Route],
     domains: &'s [RiskDomain],
     tools: &'s [Tool],
     arguments: &'s [Arguments],
@@ -47,11 +47,11 @@ fn check_all(space: &Space<'_>, policy: &PolicyCase) -> usize {
                 for &category in ToolCategory::ALL {
                     for &domain in space.domains {
                         for &state in AuthorizationState::ALL {
-                            for &wish in space.wishes {
+                            for &recommended in space.recommendations {
                                 let situation = Situation {
                                     category,
                                     state,
-                                    wish,
+                                    recommended,
                                     domain,
                                     tool,
                                     arguments,
@@ -71,10 +71,10 @@ fn check_all(space: &Space<'_>, policy: &PolicyCase) -> usize {
 }
 
 fn event(situation: &Situation<'_>, refs: &str) -> String {
-    let Situation { category, state, wish, domain, tool, arguments, .. } = situation;
+    let Situation { category, state, recommended, domain, tool, arguments, .. } = situation;
     let (name, arguments) = (tool.name, arguments.json);
     format!(
-        r#"{{"tool_name":"{name}","tool_category":"{category}","authorization_state":"{state}","evidence_refs":{refs},"risk_domain":"{domain}","proposed_arguments":{arguments},"recommended_route":"{wish}"}}"#
+        r#"{{"tool_name":"{name}","tool_category":"{category}","authorization_state":"{state}","evidence_refs":{refs},"risk_domain":"{domain}","proposed_arguments":{arguments},"recommended_route":"{recommended}"}}"#
     )
 }
 
@@ -104,8 +104,8 @@ fn check(gate: &Gate, situation: &Situation<'_>, refs: &str, in_full: bool) {
     // What the rules promise in any case, whatever the model says.
     let passes = decision.gate_decision().as_str() == "pass";
     assert_eq!(passes, decision.route() == Route::Accept);
-    assert_eq!(passes, blockers.is_empty() && situation.wish == Route::Accept, "{}", told());
-    assert!(decision.route() >= situation.wish);
+    assert_eq!(passes, blockers.is_empty() && situation.recommended == Route::Accept, "{}", told());
+    assert!(decision.route() >= situation.recommended);
 
     if in_full || passes {
         let json = if in_full {
@@ -161,7 +161,7 @@ const FEW_DOMAINS: [RiskDomain; 2] = [RiskDomain::Research, RiskDomain::Finance]
 fn every_tool_with_every_argument_and_all_evidence() {
     let evidence = all_evidence();
     let space = Space {
-        wishes: &[Route::Accept, Route::Refuse],
+        recommendations: &[Route::Accept, Route::Refuse],
         domains: &FEW_DOMAINS,
         tools: &TOOLS,
         arguments: &ARGUMENTS,
@@ -172,7 +172,7 @@ fn every_tool_with_every_argument_and_all_evidence() {
 }
 
 #[test]
-fn every_domain_and_every_wish() {
+fn every_domain_and_every_recommendation() {
     let mut evidence = all_evidence();
     evidence.retain(|it| {
         ["none", "verified approval", "runtime auth_event", "mail", "approval string"]
@@ -180,7 +180,7 @@ fn every_domain_and_every_wish() {
     });
     assert_eq!(evidence.len(), 5);
     let space = Space {
-        wishes: Route::ALL,
+        recommendations: Route::ALL,
         domains: RiskDomain::ALL,
         tools: &TOOLS,
         arguments: &ARGUMENTS[..2],
@@ -193,7 +193,7 @@ fn every_domain_and_every_wish() {
 fn every_policy_with_all_evidence() {
     let evidence = all_evidence();
     let space = Space {
-        wishes: &[Route::Accept, Route::Defer],
+        recommendations: &[Route::Accept, Route::Defer],
         domains: &[RiskDomain::Research],
         tools: &[TOOLS[0], TOOLS[4], TOOLS[5], TOOLS[10]],
         arguments: &ARGUMENTS[..3],
@@ -210,7 +210,7 @@ fn every_tool_under_every_policy() {
     evidence.retain(|it| ["none", "bound approval", "stale"].contains(&it.name.as_str()));
     assert_eq!(evidence.len(), 3);
     let space = Space {
-        wishes: Route::ALL,
+        recommendations: Route::ALL,
         domains: &[RiskDomain::Research, RiskDomain::Legal, RiskDomain::Hr],
         tools: &TOOLS,
         arguments: &ARGUMENTS,
@@ -225,7 +225,7 @@ fn every_tool_under_every_policy() {
 fn every_pair_of_evidence_faults() {
     let evidence = pairs_of_faults();
     let space = Space {
-        wishes: &[Route::Accept],
+        recommendations: &[Route::Accept],
         domains: &FEW_DOMAINS[..1],
         tools: &[TOOLS[1], TOOLS[4]],
         arguments: &ARGUMENTS[..1],

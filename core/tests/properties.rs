@@ -57,17 +57,17 @@ const SPOIL: [fn(&mut Value); 13] = [
 proptest! {
     #![proptest_config(config(1500))]
 
-    /// Accepted exactly if nothing blocks and it was wished, which `well_formed` asserts; never
-    /// laxer than wished; and what is accepted has what its category needs.
+    /// Accepted exactly if nothing blocks and it was recommended, which `well_formed` asserts; never
+    /// laxer than recommended; and what is accepted has what its category needs.
     #[test]
     fn an_accepted_call_has_what_it_needs(event in event(), policy in policy_or_none()) {
         let (gate, text) = (gate(&policy), event.to_string());
         let decision = gate.check(&text, NOW);
         prop_assert_eq!(decision.validation_errors(), []);
         let json = decision::well_formed(&decision);
-        let wish = Route::parse(event["recommended_route"].as_str().unwrap()).unwrap();
-        prop_assert!(decision.route() >= wish);
-        prop_assert_eq!(decision.route(), decision.aana_route().max(wish));
+        let recommended = Route::parse(event["recommended_route"].as_str().unwrap()).unwrap();
+        prop_assert!(decision.route() >= recommended);
+        prop_assert_eq!(decision.route(), decision.aana_route().max(recommended));
         let state = json["authorization_report"]["effective_state"].as_str().unwrap();
         let state = AuthorizationState::parse(state).unwrap();
         let declared = event["authorization_state"].as_str().unwrap();
@@ -112,12 +112,12 @@ proptest! {
     }
 
     #[test]
-    fn a_stricter_wish_is_never_laxer(mut event in event(), policy in policy_or_none()) {
+    fn a_stricter_recommendation_is_never_laxer(mut event in event(), policy in policy_or_none()) {
         let gate = gate(&policy);
         let routes: Vec<Route> = Route::WORDS
             .iter()
-            .map(|wish| {
-                event["recommended_route"] = json!(wish);
+            .map(|recommended| {
+                event["recommended_route"] = json!(recommended);
                 route(&gate, &event)
             })
             .collect();

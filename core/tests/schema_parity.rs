@@ -162,7 +162,7 @@ fn every_category_with_every_state_and_every_route() {
                 event["authorization_state"] = state.as_str().into();
                 event["recommended_route"] = route.as_str().into();
                 seen.compare(&schema, &event, &event_faults(&event.to_string()));
-                // What the schema does not permit, the gate takes as a wish.
+                // What the schema does not permit, the gate takes as a recommendation.
                 let text = event.to_string();
                 let decision = Gate::default().check(&text, 0);
                 assert_eq!(decision.validation_errors(), []);

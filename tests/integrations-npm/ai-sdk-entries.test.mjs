@@ -79,7 +79,7 @@ test("a hook that fails keeps its call from running", async () => {
   }
 });
 
-test("a tool's own wish to ask is heard only about calls that may run, with copies", async () => {
+test("a tool's own request to ask is heard only about calls that may run, with copies", async () => {
   const asked = [];
   const needsApproval = function (input) {
     asked.push([this?.execute !== undefined, Object.isFrozen(input), input]);

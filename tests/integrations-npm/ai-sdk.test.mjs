@@ -103,7 +103,7 @@ test("whoever runs the tool by hand needs the same approval", async () => {
   }
 });
 
-test("the tool's own wish to ask is kept, and so is a tool that is not behind the gate", async () => {
+test("the tool's own request to ask is kept, and so is a tool that is not behind the gate", async () => {
   const ran = [];
   const inputSchema = TOOLS.search_docs;
   for (const [needsApproval, waits] of [[true, 1], [({ limit }) => limit === 5, 1], [async () => false, 0], [undefined, 0]]) {

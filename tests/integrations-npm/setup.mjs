@@ -8,13 +8,13 @@ import { join } from "node:path";
 
 const sdk = join(import.meta.dirname, "../../packages/integration-sdk");
 const place = join(import.meta.dirname, "node_modules/@aana/integration-sdk");
-const workshop = mkdtempSync(join(tmpdir(), "aana-integrations-"));
+const scratch = mkdtempSync(join(tmpdir(), "aana-integrations-"));
 try {
-  const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", workshop], { cwd: sdk, encoding: "utf8" });
+  const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", scratch], { cwd: sdk, encoding: "utf8" });
   const [{ filename }] = JSON.parse(packed);
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
-  execFileSync("tar", ["-xzf", join(workshop, filename), "-C", place, "--strip-components=1"]);
+  execFileSync("tar", ["-xzf", join(scratch, filename), "-C", place, "--strip-components=1"]);
 } finally {
-  rmSync(workshop, { recursive: true });
+  rmSync(scratch, { recursive: true });
 }

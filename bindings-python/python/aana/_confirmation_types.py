@@ -15,7 +15,7 @@ Mark = Literal[
     "tag_characters",
     "hidden_characters",
     "mixed_scripts",
-    "look_alikes",
+    "confusables",
     "right_to_left",
     "masked",
 ]

@@ -276,7 +276,7 @@ WireAnswer = Sent | Refused
 """What comes of putting the secrets of a call in place."""
 
 
-class Witnesses(TypedDict):
+class Signals(TypedDict):
     """What each of the three signals says of a tool."""
 
     method: Evidence
@@ -309,7 +309,7 @@ class Classification(TypedDict):
     """Its primary risk surface."""
     destructive: bool
     """It takes something away."""
-    evidence: Witnesses
+    evidence: Signals
     """What each signal says."""
     annotations: Annotations
     """The hints for clients of MCP."""

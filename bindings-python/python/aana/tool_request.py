@@ -1,4 +1,4 @@
-"""Tool Execution Requests: the approved paper for running code.
+"""Tool Execution Requests: the approved document for running code.
 
 `check` judges a document by named rules, and `bind` holds it against what the host knows: the approval, the
 inputs, the runner. What comes of it is an event for the gate, whose arguments are what may run.

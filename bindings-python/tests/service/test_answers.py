@@ -9,7 +9,7 @@ from typing import Any
 import aana
 import pytest
 from aana.service import Settings
-from aana.service import _door as door
+from aana.service import _middleware as middleware
 from events import NOW, minimal, search
 from fixtures import FOLDER, event_text, read
 
@@ -84,7 +84,7 @@ def test_a_token_is_asked_for() -> None:
         assert (
             asked.post("/pre-tool-check", content=text(minimal()), headers=headers).json()["route"] == "ask"
         )
-    for path in door.OPEN:
+    for path in middleware.OPEN:
         assert asked.get(path).status_code == 200
 
 
@@ -96,7 +96,7 @@ def test_a_length_of_any_number_of_digits_is_too_large() -> None:
     assert client().post("/pre-tool-check", content=b"{}", headers=padded).status_code == 200
 
 
-@pytest.mark.parametrize("path", sorted(door.KNOWN))
+@pytest.mark.parametrize("path", sorted(middleware.KNOWN))
 @pytest.mark.parametrize("more", ["%0A", "%0D", "%00", "x", "%2F", ";x", "%20", "%09"])
 def test_no_other_spelling_of_a_path_is_a_way_round(path: str, more: str) -> None:
     asked = client(Settings(token=TOKEN))
@@ -117,7 +117,7 @@ def test_the_comparison_takes_as_long_for_any_token(monkeypatch: pytest.MonkeyPa
     class Watched:
         compare_digest = staticmethod(compare)
 
-    monkeypatch.setattr(door, "hmac", Watched)
+    monkeypatch.setattr(middleware, "hmac", Watched)
     client(Settings(token=TOKEN)).post(
         "/validate", content=b"{}", headers={**JSON, "authorization": "Bearer x"}
     )

@@ -1,7 +1,7 @@
 //! The documents around a tool call as a WebAssembly component: what `wit/formats.wit` says, done by
 //! `aana-formats`.
 //!
-//! Each function is one of its text doors. Where the interface has a report, its findings are read out of
+//! Each function is one of its text entry points. Where the interface has a report, its findings are read out of
 //! that text, so that both say the same.
 
 // For `getrandom`, which finds its function at the linker.

@@ -1,6 +1,6 @@
 //! The documents around a tool call as a WebAssembly module for JavaScript: strings in, strings out.
 //!
-//! The package `@aana/integration-sdk` is its face. Each function is a text door of `aana-formats`, where
+//! The package `@aana/integration-sdk` is its face. Each function is a text entry point of `aana-formats`, where
 //! the answers are described. It is built twice: without the feature `arguments` for everything that needs
 //! no validator of JSON Schemas, and with it for descriptors alone. The validator is most of the code, and
 //! who loads it need not load the rest a second time.

@@ -1,6 +1,6 @@
 //! The score: one number in the route's band, made of three parts, all in whole hundredths.
 
-use super::Judged;
+use super::Evaluation;
 use crate::{
     code_set::CodeSet,
     codes::Blocker,
@@ -17,8 +17,8 @@ pub(super) fn malformed(blockers: CodeSet<Blocker>) -> Aix {
     clippy::arithmetic_side_effects,
     reason = "hundredths and ranks are small, and no divisor is zero"
 )]
-pub(super) fn of(judged: &Judged<'_>, route: Route, blockers: CodeSet<Blocker>) -> Aix {
-    let facts = &judged.facts;
+pub(super) fn of(evaluation: &Evaluation<'_>, route: Route, blockers: CodeSet<Blocker>) -> Aix {
+    let facts = &evaluation.facts;
     let p = match facts.required_state() {
         None => 0,
         Some(AuthorizationState::None) => 100,
@@ -27,8 +27,8 @@ pub(super) fn of(judged: &Judged<'_>, route: Route, blockers: CodeSet<Blocker>) 
             hundredths(has.min(needs) * 100 / needs)
         }
     };
-    let good = judged.refs.iter().filter(|facts| facts.credible && facts.fresh).count();
-    let f = match judged.refs.len() {
+    let good = evaluation.refs.iter().filter(|facts| facts.credible && facts.fresh).count();
+    let f = match evaluation.refs.len() {
         _ if facts.effective_category == ToolCategory::PublicRead => 100,
         0 => 0,
         all => hundredths(u32::try_from(good * 100 / all).unwrap_or(0)),

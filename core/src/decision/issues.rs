@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::Judged;
+use super::Evaluation;
 use crate::{
     codes::{Blocker, Warning},
     fault::Path,
@@ -12,14 +12,14 @@ use crate::{
 };
 
 /// Adds every finding. Where there are too many to list, one that blocks comes before one that does not.
-pub(super) fn add_issues(judged: &Judged<'_>, evidence: &mut EvidenceIntegrity<'_>) {
-    let mut found = Found::default();
-    let (root, facts) = (Path::Root, &judged.facts);
+pub(super) fn add_issues(evaluation: &Evaluation<'_>, evidence: &mut EvidenceIntegrity<'_>) {
+    let mut found = IssueCollector::default();
+    let (root, facts) = (Path::Root, &evaluation.facts);
     let evidence_refs = root.key("evidence_refs");
-    if judged.verdict.blockers.contains(Blocker::MissingEvidenceRefs) {
+    if evaluation.verdict.blockers.contains(Blocker::MissingEvidenceRefs) {
         found.blocker(Blocker::MissingEvidenceRefs, &evidence_refs);
     }
-    for (index, ref_facts) in judged.refs.iter().enumerate() {
+    for (index, ref_facts) in evaluation.refs.iter().enumerate() {
         let path = evidence_refs.index(index);
         for fault in ref_facts.faults.iter() {
             found.blocker(fault, &with_field(&path, field_of(fault)));
@@ -33,14 +33,14 @@ pub(super) fn add_issues(judged: &Judged<'_>, evidence: &mut EvidenceIntegrity<'
             found.add(IssueCode::Warning(warning), || path.pointer().into_string());
         }
     }
-    let blocks = judged.verdict.blockers.contains(Blocker::ArgumentSecretLeak);
-    if blocks || judged.verdict.warnings.contains(Warning::ArgumentSecretLeak) {
+    let blocks = evaluation.verdict.blockers.contains(Blocker::ArgumentSecretLeak);
+    if blocks || evaluation.verdict.warnings.contains(Warning::ArgumentSecretLeak) {
         let code = if blocks {
             IssueCode::Blocker(Blocker::ArgumentSecretLeak)
         } else {
             IssueCode::Warning(Warning::ArgumentSecretLeak)
         };
-        let pointers = secret_pointers(&judged.event.proposed_arguments);
+        let pointers = secret_pointers(&evaluation.event.proposed_arguments);
         let left_out = pointers.left_out();
         for path in pointers.into_entries() {
             found.add(code, || path);
@@ -52,13 +52,13 @@ pub(super) fn add_issues(judged: &Judged<'_>, evidence: &mut EvidenceIntegrity<'
 
 /// Findings while they are collected: at most [`MOST`] that block and as many that do not.
 #[derive(Debug, Default)]
-struct Found {
+struct IssueCollector {
     kept: Vec<Issue>,
     blocking: usize,
     weak: usize,
 }
 
-impl Found {
+impl IssueCollector {
     fn blocker(&mut self, code: Blocker, path: &Path<'_>) {
         self.add(IssueCode::Blocker(code), || path.pointer().into_string());
     }

@@ -11,7 +11,7 @@ use crate::{
     codes::{Blocker, Reason, Warning},
     contract::{AuthorizationState, GateDecision, Mode, RiskLevel, Route},
     fault::Fault,
-    gate::Judged,
+    gate::Evaluation,
     listed::Listed,
     report::{Reasons, Warnings},
 };
@@ -33,13 +33,13 @@ pub struct Decision<'e> {
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "nearly every decision is the large one")]
 enum Outcome<'e> {
-    Judged(Judged<'e>),
+    Evaluated(Evaluation<'e>),
     Malformed(Listed<Fault>),
 }
 
 impl<'e> Decision<'e> {
-    pub(crate) const fn judged(judged: Judged<'e>, mode: Mode, now_ms: i64) -> Self {
-        Self { outcome: Outcome::Judged(judged), mode, now_ms, unrecorded: false }
+    pub(crate) const fn evaluated(evaluation: Evaluation<'e>, mode: Mode, now_ms: i64) -> Self {
+        Self { outcome: Outcome::Evaluated(evaluation), mode, now_ms, unrecorded: false }
     }
 
     pub(crate) const fn malformed(faults: Listed<Fault>, mode: Mode, now_ms: i64) -> Self {
@@ -75,7 +75,7 @@ impl<'e> Decision<'e> {
     /// The route. Only `accept` executes.
     pub const fn route(&self) -> Route {
         match &self.outcome {
-            Outcome::Judged(judged) => self.as_recorded(judged.verdict.route),
+            Outcome::Evaluated(evaluation) => self.as_recorded(evaluation.verdict.route),
             Outcome::Malformed(_) => Route::Refuse,
         }
     }
@@ -83,7 +83,7 @@ impl<'e> Decision<'e> {
     /// The route before the runtime's own recommendation was heard.
     pub const fn aana_route(&self) -> Route {
         match &self.outcome {
-            Outcome::Judged(judged) => self.as_recorded(judged.verdict.aana_route),
+            Outcome::Evaluated(evaluation) => self.as_recorded(evaluation.verdict.aana_route),
             Outcome::Malformed(_) => Route::Refuse,
         }
     }
@@ -114,7 +114,7 @@ impl<'e> Decision<'e> {
     /// What keeps the call from executing, in the order of the rules.
     pub fn hard_blockers(&self) -> CodeSet<Blocker> {
         let mut blockers = match &self.outcome {
-            Outcome::Judged(judged) => judged.verdict.blockers,
+            Outcome::Evaluated(evaluation) => evaluation.verdict.blockers,
             Outcome::Malformed(_) => {
                 let mut blockers = CodeSet::default();
                 blockers.insert(Blocker::SchemaValidationFailed);
@@ -128,9 +128,9 @@ impl<'e> Decision<'e> {
     /// How the route was reached, in order.
     pub fn reasons(&self) -> CodeSet<Reason> {
         match &self.outcome {
-            Outcome::Judged(judged) => {
-                let mut reasons = judged.verdict.reasons;
-                if judged.event.recommended_route <= self.aana_route() {
+            Outcome::Evaluated(evaluation) => {
+                let mut reasons = evaluation.verdict.reasons;
+                if evaluation.event.recommended_route <= self.aana_route() {
                     reasons.remove(Reason::RuntimeRecommendedStricterRoute);
                 }
                 reasons
@@ -146,7 +146,7 @@ impl<'e> Decision<'e> {
     /// What is worth fixing although it does not change the route.
     pub fn warnings(&self) -> CodeSet<Warning> {
         match &self.outcome {
-            Outcome::Judged(judged) => judged.verdict.warnings,
+            Outcome::Evaluated(evaluation) => evaluation.verdict.warnings,
             Outcome::Malformed(_) => CodeSet::default(),
         }
     }
@@ -159,7 +159,7 @@ impl<'e> Decision<'e> {
     /// The warnings as the long form lists them: [`warnings`](Self::warnings), and what each is about.
     pub fn reported_warnings(&self) -> Warnings<'_> {
         let unknown_fields = match &self.outcome {
-            Outcome::Judged(judged) => Some(&judged.event.unknown_fields),
+            Outcome::Evaluated(evaluation) => Some(&evaluation.event.unknown_fields),
             Outcome::Malformed(_) => None,
         };
         Warnings::new(self.warnings(), unknown_fields)
@@ -169,7 +169,7 @@ impl<'e> Decision<'e> {
     /// [`validation_errors_total`](Self::validation_errors_total).
     pub fn validation_errors(&self) -> &[Fault] {
         match &self.outcome {
-            Outcome::Judged(_) => &[],
+            Outcome::Evaluated(_) => &[],
             Outcome::Malformed(faults) => faults.entries(),
         }
     }
@@ -189,7 +189,7 @@ impl<'e> Decision<'e> {
     /// ```
     pub const fn validation_errors_total(&self) -> usize {
         match &self.outcome {
-            Outcome::Judged(_) => 0,
+            Outcome::Evaluated(_) => 0,
             Outcome::Malformed(faults) => faults.total(),
         }
     }
@@ -197,7 +197,7 @@ impl<'e> Decision<'e> {
     /// `sha256:` and the digest of the action that was decided about; `None` for a malformed event.
     pub fn action_digest(&self) -> Option<String> {
         match &self.outcome {
-            Outcome::Judged(judged) => Some(judged.action_digest()),
+            Outcome::Evaluated(evaluation) => Some(evaluation.action_digest()),
             Outcome::Malformed(_) => None,
         }
     }
@@ -219,7 +219,7 @@ impl<'e> Decision<'e> {
     /// ```
     pub const fn risk_level(&self) -> Option<RiskLevel> {
         match &self.outcome {
-            Outcome::Judged(judged) => Some(judged.facts.risk_level),
+            Outcome::Evaluated(evaluation) => Some(evaluation.facts.risk_level),
             Outcome::Malformed(_) => None,
         }
     }
@@ -227,7 +227,7 @@ impl<'e> Decision<'e> {
     /// Whether what the call does cannot be undone; `None` for a malformed event.
     pub const fn irreversible(&self) -> Option<bool> {
         match &self.outcome {
-            Outcome::Judged(judged) => Some(judged.facts.irreversible),
+            Outcome::Evaluated(evaluation) => Some(evaluation.facts.irreversible),
             Outcome::Malformed(_) => None,
         }
     }
@@ -236,7 +236,7 @@ impl<'e> Decision<'e> {
     /// `None` for a malformed event.
     pub fn effective_state(&self) -> Option<AuthorizationState> {
         match &self.outcome {
-            Outcome::Judged(judged) => Some(judged.facts.effective_state()),
+            Outcome::Evaluated(evaluation) => Some(evaluation.facts.effective_state()),
             Outcome::Malformed(_) => None,
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     codes::Blocker,
     event::{EvidenceRef, source_id},
     execution::ExecutionPolicy,
-    gate::{Judged, RefFacts},
+    gate::{Evaluation, RefFacts},
     json::Visitor,
     listed::{Listed, least},
     mask::masked,
@@ -59,26 +59,26 @@ fn report<'d>(decision: &'d Decision<'_>) -> Report<'d> {
         execution_policy: ExecutionPolicy::of(decision.executes(), decision.mode),
         decided_at: time::format(decision.now_ms),
     };
-    if let Outcome::Judged(judged) = &decision.outcome {
-        report.aix = aix::of(judged, decision.route(), blockers);
-        report.evidence = evidence(judged);
-        let arguments = judged.event.proposed_arguments.members();
+    if let Outcome::Evaluated(evaluation) = &decision.outcome {
+        report.aix = aix::of(evaluation, decision.route(), blockers);
+        report.evidence = evidence(evaluation);
+        let arguments = evaluation.event.proposed_arguments.members();
         report.proposed_argument_keys =
             least(arguments.iter().map(|member| audit_key(&member.key)));
-        report.call = Some(call(judged));
+        report.call = Some(call(evaluation));
     }
     report
 }
 
-fn call<'d>(judged: &'d Judged<'_>) -> Call<'d> {
-    let (event, facts) = (&judged.event, &judged.facts);
+fn call<'d>(evaluation: &'d Evaluation<'_>) -> Call<'d> {
+    let (event, facts) = (&evaluation.event, &evaluation.facts);
     Call {
         tool_name: masked(&event.tool_name),
         risk_domain: event.risk_domain,
         recommended_route: event.recommended_route,
         request_id: event.request_id.as_deref().map(masked),
         agent_id: event.agent_id.as_deref().map(masked),
-        action_digest: judged.action_digest(),
+        action_digest: evaluation.action_digest(),
         classification: Classification {
             declared_category: facts.declared_category,
             effective_category: facts.effective_category,
@@ -96,14 +96,14 @@ fn call<'d>(judged: &'d Judged<'_>) -> Call<'d> {
     }
 }
 
-fn evidence<'d>(judged: &'d Judged<'_>) -> EvidenceIntegrity<'d> {
+fn evidence<'d>(evaluation: &'d Evaluation<'_>) -> EvidenceIntegrity<'d> {
     let mut evidence = EvidenceIntegrity {
-        checked_ref_count: judged.refs.len(),
-        public_audit_ready: judged.refs.iter().all(|facts| facts.public_ready),
+        checked_ref_count: evaluation.refs.len(),
+        public_audit_ready: evaluation.refs.iter().all(|facts| facts.public_ready),
         ..EvidenceIntegrity::default()
     };
-    add_issues(judged, &mut evidence);
-    for (evidence_ref, facts) in judged.event.evidence_refs.iter().zip(&judged.refs) {
+    add_issues(evaluation, &mut evidence);
+    for (evidence_ref, facts) in evaluation.event.evidence_refs.iter().zip(&evaluation.refs) {
         sort_in(&mut evidence, evidence_ref, facts);
     }
     evidence

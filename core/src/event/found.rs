@@ -5,14 +5,14 @@ use core::fmt;
 use crate::json::Value;
 
 /// What stands in the document, described without showing it.
-pub(crate) const fn found<'v>(value: &'v Value<'v>) -> Found<'v> {
-    Found(value)
+pub(crate) const fn found<'v>(value: &'v Value<'v>) -> FoundValue<'v> {
+    FoundValue(value)
 }
 
 /// A description that is written out where it is needed.
-pub(crate) struct Found<'v>(&'v Value<'v>);
+pub(crate) struct FoundValue<'v>(&'v Value<'v>);
 
-impl fmt::Display for Found<'_> {
+impl fmt::Display for FoundValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Value::String(text) => match text.chars().count() {

@@ -26,7 +26,7 @@ use crate::{
 
 /// An event that was understood, with all that was found about it.
 #[derive(Debug)]
-pub(crate) struct Judged<'e> {
+pub(crate) struct Evaluation<'e> {
     pub(crate) event: Event<'e>,
     /// One entry for each evidence ref of the event.
     pub(crate) refs: Vec<RefFacts>,
@@ -36,7 +36,7 @@ pub(crate) struct Judged<'e> {
     pub(crate) digest: Option<String>,
 }
 
-impl Judged<'_> {
+impl Evaluation<'_> {
     /// The digest of the action.
     pub(crate) fn action_digest(&self) -> String {
         self.digest.clone().unwrap_or_else(|| digest_of(&self.event))
@@ -44,7 +44,7 @@ impl Judged<'_> {
 }
 
 /// Applies the rules and the policy to an event.
-pub(crate) fn judge<'e>(event: Event<'e>, policy: &Policy, now_ms: i64) -> Judged<'e> {
+pub(crate) fn evaluate<'e>(event: Event<'e>, policy: &Policy, now_ms: i64) -> Evaluation<'e> {
     let mut digest: Option<String> = None;
     let mut is_this_action = |named: &str| digest.get_or_insert_with(|| digest_of(&event)) == named;
     let refs = evidence::read_refs(
@@ -56,7 +56,7 @@ pub(crate) fn judge<'e>(event: Event<'e>, policy: &Policy, now_ms: i64) -> Judge
     );
     let facts = find_facts(&event, &refs, policy);
     let verdict = route::decide(&facts);
-    Judged { event, refs, facts, verdict, digest }
+    Evaluation { event, refs, facts, verdict, digest }
 }
 
 fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {

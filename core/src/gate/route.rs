@@ -11,7 +11,7 @@ use crate::{
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Verdict {
     pub(crate) route: Route,
-    /// The route before the runtime's wish.
+    /// The route before the runtime's recommendation.
     pub(crate) aana_route: Route,
     pub(crate) blockers: CodeSet<Blocker>,
     pub(crate) reasons: CodeSet<Reason>,

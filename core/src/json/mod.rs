@@ -1,7 +1,7 @@
-//! The one tree that the gate decides over, and the strict doors into and out of it.
+//! The one tree that the gate decides over, and the strict readers and writers of it.
 //!
-//! [`parse`] is the text door: it takes RFC 8259 JSON and nothing looser. A binding that can walk
-//! its host's objects builds a [`Value`] itself. Everything behind the doors is shared, so the same
+//! [`parse`] is the text entry point: it takes RFC 8259 JSON and nothing looser. A binding that can walk
+//! its host's objects builds a [`Value`] itself. Everything after the entry points is shared, so the same
 //! event gives the same decision through both.
 //!
 //! The tree borrows from the text wherever a string or a number stands there as it is, keeps the
@@ -28,7 +28,7 @@ pub(crate) use text::write_string;
 pub use value::{Member, Object, Value};
 pub use write::{JsonWriter, Visitor};
 
-/// Reads one strict JSON document of at most `max_bytes` bytes: the text door alone, for a host that
+/// Reads one strict JSON document of at most `max_bytes` bytes: the text entry point alone, for a host that
 /// puts a tree together from parts.
 ///
 /// # Errors

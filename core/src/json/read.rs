@@ -1,4 +1,4 @@
-//! The text door: a strict RFC 8259 reader.
+//! The text entry point: a strict RFC 8259 reader.
 //!
 //! It differs from the usual reader in what it refuses: a repeated key, a lone surrogate, a number
 //! without a double, anything after the value, and nesting beyond a limit. Two readers that take
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str, limits: Limits) -> Result<Value<'_>, ReadFault> {
         return Err(ReadFault::at(FaultCode::EventTooLarge, "", 0));
     }
     let mut reader =
-        Reader { text, bytes: text.as_bytes(), position: 0, levels_left: limits.max_depth };
+        JsonReader { text, bytes: text.as_bytes(), position: 0, levels_left: limits.max_depth };
     reader.skip_blanks();
     let value = reader.value()?;
     reader.skip_blanks();
@@ -46,14 +46,14 @@ pub(super) fn read(text: &str, limits: Limits) -> Result<Value<'_>, ReadFault> {
     }
 }
 
-struct Reader<'a> {
+struct JsonReader<'a> {
     text: &'a str,
     bytes: &'a [u8],
     position: usize,
     levels_left: u8,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> JsonReader<'a> {
     fn fault(&self, code: FaultCode, detail: &'static str) -> ReadFault {
         ReadFault::at(code, detail, self.position)
     }

@@ -4,8 +4,8 @@
 //! all walks together read the text twice.
 
 use super::kind::Kind;
+use super::raw_span::{RawSpan, Sink};
 use super::shape::Shape;
-use super::spot::{Sink, Spot};
 use super::text::{
     ALNUM, DASH, DIGIT, DOT, LETTER, Meter, NOT_USERINFO, PLUS, TOKEN, Text, UNDERSCORE, WIDE, is,
 };
@@ -24,7 +24,7 @@ pub(super) fn at_sign<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &mu
 }
 
 /// A `%` stands at `i`: `jane%40example.com`, an address in the query of a URL.
-pub(super) fn at_escaped_sign<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+pub(super) fn at_escaped_sign<M: Meter>(text: Text<'_, M>, i: usize) -> Option<RawSpan> {
     if text.has(i, b"%40") { mailbox(text, i, i.saturating_add(3)) } else { None }
 }
 
@@ -37,7 +37,7 @@ fn user_start<M: Meter>(text: Text<'_, M>, end: usize) -> usize {
 }
 
 /// The password between the user and the host; the rest of the address stays to be seen.
-fn password<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Option<Spot> {
+fn password<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Option<RawSpan> {
     let user = text.slice(start, end);
     text.step(user.len().saturating_mul(2));
     let colon = user.iter().position(|&byte| byte == b':')?;
@@ -66,11 +66,11 @@ fn password<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Option<Spo
         && !blotted
         && !placeholder
         && (is(host, ALNUM | WIDE) || matches!(host, b'[' | b'$' | b'{' | b'<' | b'%'));
-    is_password.then(|| Spot::of(end.saturating_sub(password.len()), end))
+    is_password.then(|| RawSpan::of(end.saturating_sub(password.len()), end))
 }
 
 /// The address that the sign from `at` to `after` makes, if it is somebody's.
-fn mailbox<M: Meter>(text: Text<'_, M>, at: usize, after: usize) -> Option<Spot> {
+fn mailbox<M: Meter>(text: Text<'_, M>, at: usize, after: usize) -> Option<RawSpan> {
     let start = text.run_back(at, TOKEN | DOT | PLUS);
     let local = text.slice(start, at);
     text.step(local.len());
@@ -81,7 +81,7 @@ fn mailbox<M: Meter>(text: Text<'_, M>, at: usize, after: usize) -> Option<Spot>
             return None;
         }
         return domain_end(text, after)
-            .map(|end| Spot::of(text.run_back(start, WIDE | ALNUM), end));
+            .map(|end| RawSpan::of(text.run_back(start, WIDE | ALNUM), end));
     }
     // `j***e@`, `$USER@`, `{user}@`.
     let masked = matches!(text.before(start, 1), b'*' | b'$' | b'{');
@@ -89,7 +89,7 @@ fn mailbox<M: Meter>(text: Text<'_, M>, at: usize, after: usize) -> Option<Spot>
         return None;
     }
     let end = domain_end(text, after)?;
-    (!is_role(local)).then(|| Spot::of(start, end))
+    (!is_role(local)).then(|| RawSpan::of(start, end))
 }
 
 /// Where the host name with a top level ends that begins at `start`.

@@ -3,8 +3,8 @@
 //! The word alone proves nothing (`token: expired`), so the value has to look like a secret too.
 
 use super::names::{self, Family};
+use super::raw_span::RawSpan;
 use super::shape::{Shape, lettered};
-use super::spot::Spot;
 use super::text::{
     ALNUM, BASE64, BLANK, DASH, DIGIT, DOT, LETTER, Meter, PADDING, STOP, TOKEN, Text, UNDERSCORE,
     is,
@@ -16,7 +16,7 @@ const JUDGED: usize = 128;
 const LOOKS: usize = 12;
 
 /// A `=`, `:` or `>` stands at `i`: the secret that it gives to the name before it.
-pub(super) fn at_separator<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+pub(super) fn at_separator<M: Meter>(text: Text<'_, M>, i: usize) -> Option<RawSpan> {
     let mut end = text.run_back(i, BLANK);
     if matches!(text.before(end, 1), b'"' | b'\'' | b'`') {
         end = end.saturating_sub(1);
@@ -50,7 +50,7 @@ pub(super) fn at_separator<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot
 }
 
 /// A `-` stands at `i`: `--password ...`, as on a command line.
-pub(super) fn flag<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+pub(super) fn flag<M: Meter>(text: Text<'_, M>, i: usize) -> Option<RawSpan> {
     if text.before(i, 1) != b'-' || text.before(i, 2) == b'-' {
         return None;
     }
@@ -80,7 +80,7 @@ pub(super) fn flag<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
 }
 
 /// A `B` or `b` stands at `i`: `Bearer <token>`, or `Authorization: Basic <base64>`.
-pub(super) fn authorization<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+pub(super) fn authorization<M: Meter>(text: Text<'_, M>, i: usize) -> Option<RawSpan> {
     let basic = match text.after(i, 1) | 0x20 {
         b'e' if text.has_word(i, b"bearer") => false,
         b'a' if text.has_word(i, b"basic") => true,
@@ -110,11 +110,11 @@ pub(super) fn authorization<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spo
         // Plans and courses are basic too, so the header's name has to be there.
         let is_secret =
             shape.len >= 8 && (shape.upper > 0 && shape.lower > 0) && after_header(text, i);
-        return is_secret.then(|| Spot::of(start, stop));
+        return is_secret.then(|| RawSpan::of(start, stop));
     }
     let varied = shape.digits >= 3 && shape.upper >= 3 && shape.lower >= 3;
     let is_secret = shape.len >= 10 && !shape.blotted() && (shape.token() || varied);
-    is_secret.then(|| Spot::of(start, stop))
+    is_secret.then(|| RawSpan::of(start, stop))
 }
 
 fn after_header<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
@@ -159,7 +159,7 @@ fn secret_at<M: Meter>(
     start: usize,
     family: Family,
     stated: bool,
-) -> Option<Spot> {
+) -> Option<RawSpan> {
     let start = if text.at(start) == b'\\' { start.saturating_add(1) } else { start };
     let quote = text.at(start);
     let (start, value, stated) = if matches!(quote, b'"' | b'\'' | b'`') {
@@ -182,7 +182,7 @@ fn secret_at<M: Meter>(
     let end = start.saturating_add(trimmed(value, ends_of(stated)).len());
     // Of a longer one, the rest of the word belongs to it too.
     let cut = value.len() == JUDGED;
-    Some(if cut { Spot::of_words(start, end) } else { Spot::of(start, end) })
+    Some(if cut { RawSpan::of_words(start, end) } else { RawSpan::of(start, end) })
 }
 
 /// What may stand behind a value and belong to the sentence.

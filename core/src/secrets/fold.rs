@@ -72,13 +72,13 @@ fn push(plain: &mut String, c: char) {
 }
 
 /// A folded text that knows where its bytes come from.
-pub(super) struct Plain {
+pub(super) struct FoldedText {
     pub(super) text: String,
     /// For each byte of the text, the bytes of the original of which its character was made.
     from: Vec<(usize, usize)>,
 }
 
-impl Plain {
+impl FoldedText {
     /// Folds the whole text.
     pub(super) fn of(original: &str) -> Self {
         let mut text = String::with_capacity(original.len());

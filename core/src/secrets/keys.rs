@@ -6,8 +6,8 @@
 //! so much is judged as a key needs, and it has to look more like one.
 
 use super::kind::Kind;
+use super::raw_span::{RawSpan, Sink};
 use super::shape::{Shape, may_be_dense};
-use super::spot::{Sink, Spot};
 use super::text::{ALNUM, BASE64, DASH, DIGIT, LOWER, Meter, TOKEN, Text, UNDERSCORE, UPPER, is};
 
 /// What must follow a prefix and the `-`, `_` or `.` after it.
@@ -113,7 +113,12 @@ pub(super) fn at_joint<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &m
     found.add_if(Kind::ProviderKey, spot.map(|spot| spot.from(start)));
 }
 
-fn has_body<M: Meter>(text: Text<'_, M>, start: usize, body: &Body, bounded: bool) -> Option<Spot> {
+fn has_body<M: Meter>(
+    text: Text<'_, M>,
+    start: usize,
+    body: &Body,
+    bounded: bool,
+) -> Option<RawSpan> {
     let infix = body.infix.iter().find(|infix| text.has(start, infix));
     if infix.is_none() && !body.infix.is_empty() {
         return None;
@@ -129,12 +134,12 @@ fn has_body<M: Meter>(text: Text<'_, M>, start: usize, body: &Body, bounded: boo
     }
     let shape = shape_of(text, start, end);
     let looks = if bounded { shape.dense() } else { shape.random() };
-    (shape.len >= body.min && looks).then(|| Spot::open(start, end, body.alphabet))
+    (shape.len >= body.min && looks).then(|| RawSpan::open(start, end, body.alphabet))
 }
 
 /// `sk-`: `OpenAI`, Anthropic and those who took over the habit. Ordinary hyphenated words may follow
 /// it too, so there has to be one long stretch, or the length and variety of base64url.
-fn secret_key<M: Meter>(text: Text<'_, M>, start: usize, behind_joint: bool) -> Option<Spot> {
+fn secret_key<M: Meter>(text: Text<'_, M>, start: usize, behind_joint: bool) -> Option<RawSpan> {
     const OWNERS: [&[u8]; 5] = [b"proj-", b"svcacct-", b"admin-", b"ant-", b"or-v1-"];
     let owner = OWNERS.iter().find(|owner| text.has(start, owner));
     let start = start.saturating_add(owner.map_or(0, |owner| owner.len()));
@@ -157,22 +162,22 @@ fn secret_key<M: Meter>(text: Text<'_, M>, start: usize, behind_joint: bool) -> 
             || (owner.is_some() && shape.chunk >= 16)
             || (shape.len >= 40 && varied && shape.turns > 0)
     };
-    (!shape.blotted() && shape.len >= 20 && looks).then(|| Spot::open(start, end, TOKEN))
+    (!shape.blotted() && shape.len >= 20 && looks).then(|| RawSpan::open(start, end, TOKEN))
 }
 
 /// `SG.<22>.<43>`.
-fn sendgrid<M: Meter>(text: Text<'_, M>, start: usize) -> Option<Spot> {
+fn sendgrid<M: Meter>(text: Text<'_, M>, start: usize) -> Option<RawSpan> {
     let dot = text.run(start, TOKEN);
     let second = dot.saturating_add(1);
     if shape_of(text, start, dot).len < 20 || text.at(dot) != b'.' {
         return None;
     }
     let end = text.run(second, TOKEN);
-    (shape_of(text, second, end).len >= 32).then(|| Spot::of(start, end))
+    (shape_of(text, second, end).len >= 32).then(|| RawSpan::of(start, end))
 }
 
 /// `hooks.slack.com/services/T.../B.../...`: whoever knows the address may post.
-fn slack_hook<M: Meter>(text: Text<'_, M>, start: usize) -> Option<Spot> {
+fn slack_hook<M: Meter>(text: Text<'_, M>, start: usize) -> Option<RawSpan> {
     const PATH: &[u8] = b"slack.com/services/T";
     if !text.has(start, PATH) {
         return None;
@@ -185,11 +190,11 @@ fn slack_hook<M: Meter>(text: Text<'_, M>, start: usize) -> Option<Spot> {
     let is_key =
         text.at(channel) == b'/' && text.at(key) == b'/' && shape.len >= 16 && !shape.blotted();
     // The host stays to be seen.
-    is_key.then(|| Spot::of(ids.saturating_sub(1), end))
+    is_key.then(|| RawSpan::of(ids.saturating_sub(1), end))
 }
 
 /// An `A` stands at `i`: AWS access key ids, Google API keys.
-pub(super) fn at_letter_a<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+pub(super) fn at_letter_a<M: Meter>(text: Text<'_, M>, i: usize) -> Option<RawSpan> {
     let rest = i.saturating_add(4);
     match text.after(i, 1) {
         b'K' | b'S' => {
@@ -201,7 +206,7 @@ pub(super) fn at_letter_a<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot>
             let dictionary = text.has(i, b"AS") && shape.digits == 0;
             let is_key =
                 shape.len == 16 && !is(text.at(end), LOWER) && !shape.blotted() && !dictionary;
-            is_key.then(|| Spot::of(i, end))
+            is_key.then(|| RawSpan::of(i, end))
         }
         b'I' if text.has(i, b"AIza") => {
             const LONGEST: usize = 45;
@@ -215,14 +220,14 @@ pub(super) fn at_letter_a<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot>
             }
             let shape = shape_of(text, rest, end);
             let looks = if behind_joint { shape.dense() } else { shape.random() };
-            looks.then(|| Spot::of(i, end))
+            looks.then(|| RawSpan::of(i, end))
         }
         _ => None,
     }
 }
 
 /// A `:` stands at `i`: Telegram's `<bot id>:<35 characters>`.
-pub(super) fn telegram<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+pub(super) fn telegram<M: Meter>(text: Text<'_, M>, i: usize) -> Option<RawSpan> {
     if text.at(i) != b':' || !is(text.before(i, 1), DIGIT) {
         return None;
     }
@@ -235,12 +240,12 @@ pub(super) fn telegram<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
     let rest = i.saturating_add(1);
     let end = text.run(rest, TOKEN);
     let shape = shape_of(text, rest, end);
-    ((34..=36).contains(&shape.len) && shape.random()).then(|| Spot::of(start, end))
+    ((34..=36).contains(&shape.len) && shape.random()).then(|| RawSpan::of(start, end))
 }
 
 /// The `.` at `dot` may end the first of a web token's three base64url parts, the first two of which are
 /// JSON objects. No two such parts that end in a `.` overlap, wherever in them a token may begin.
-fn web_token<M: Meter>(text: Text<'_, M>, dot: usize) -> Option<Spot> {
+fn web_token<M: Meter>(text: Text<'_, M>, dot: usize) -> Option<RawSpan> {
     const OBJECT: &[u8] = b"eyJ";
     let payload = dot.saturating_add(1);
     if !text.has(payload, OBJECT) {
@@ -268,7 +273,7 @@ fn web_token<M: Meter>(text: Text<'_, M>, dot: usize) -> Option<Spot> {
         return None;
     }
     let third = text.run(signature, TOKEN);
-    (third.saturating_sub(signature) >= 8).then(|| Spot::of(start, third))
+    (third.saturating_sub(signature) >= 8).then(|| RawSpan::of(start, third))
 }
 
 fn shape_of<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Shape {

@@ -7,7 +7,7 @@
 use super::groups::{GROUPS, Gap, Group, Left, ends, groups, left, value};
 use super::kind::Kind;
 use super::phone;
-use super::spot::{Sink, Spot};
+use super::raw_span::{RawSpan, Sink};
 use super::text::{ALNUM, DIGIT, Meter, Text, is};
 
 /// A digit stands at `i`.
@@ -43,7 +43,7 @@ pub(super) fn at_digit<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &m
 }
 
 /// `536-90-4399` or `536 90 4399`, in the ranges that are given out.
-fn social_security<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
+fn social_security<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<RawSpan> {
     let &[area, group, serial, ..] = groups else { return None };
     let longer = match (area.gap, group.gap, serial.gap) {
         (Gap::Dash, Gap::Dash, gap) => matches!(gap, Gap::Dash | Gap::Dot),
@@ -64,21 +64,21 @@ fn social_security<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot
         && !matches!(value(text, area), 0 | 666 | 900..)
         && value(text, group) != 0
         && value(text, serial) != 0;
-    is_given_out.then(|| Spot::of(area.start, serial.end()))
+    is_given_out.then(|| RawSpan::of(area.start, serial.end()))
 }
 
 /// How card numbers are written, by the lengths of their groups.
 const CARDS: [&[usize]; 7] =
     [&[4, 4, 4, 4, 3], &[4, 4, 4, 4], &[4, 6, 5], &[4, 6, 4], &[4, 3, 3, 3], &[6, 13], &[8, 8]];
 
-fn card<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
+fn card<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<RawSpan> {
     let &first = groups.first()?;
     if left(text, first.start) == Left::Joined {
         return None;
     }
     if first.len >= 13 {
         let is_card = ends(text, first.end()) && is_card(text, &[first]);
-        return is_card.then(|| Spot::of(first.start, first.end()));
+        return is_card.then(|| RawSpan::of(first.start, first.end()));
     }
     // A group of the same sort on either side makes it a row of numbers.
     let before = first.start.saturating_sub(1);
@@ -95,7 +95,7 @@ fn card<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
                 && rest.first().is_some_and(|next| next.len >= 4 && !is_year(text, *next)))
             && ends(text, last.end())
             && is_card(text, card);
-        is_card.then(|| Spot::of(first.start, last.end()))
+        is_card.then(|| RawSpan::of(first.start, last.end()))
     })
 }
 

@@ -1,12 +1,12 @@
 //! PEM private keys.
 
+use super::raw_span::RawSpan;
 use super::shape::Shape;
-use super::spot::Spot;
 use super::text::{ALNUM, BASE64, BLANK, DASH, DIGIT, Meter, PADDING, Text, UPPER, is};
 
 /// A `B` stands at `i`: `-----BEGIN ... PRIVATE KEY-----`, with or without line breaks. A header
 /// whose key was visibly removed does not count.
-pub(super) fn private_key<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot> {
+pub(super) fn private_key<M: Meter>(text: Text<'_, M>, i: usize) -> Option<RawSpan> {
     const END: &[u8] = b"PRIVATE KEY";
     if text.after(i, 1) != b'E' || !text.has(i, b"BEGIN ") {
         return None;
@@ -37,13 +37,13 @@ pub(super) fn private_key<M: Meter>(text: Text<'_, M>, i: usize) -> Option<Spot>
     }
     let removed =
         matches!(text.at(at), b'[' | b'<' | b'*' | b'.' | b'(') || text.has_word(at, b"redacted");
-    (!removed).then(|| Spot::of(text.run_back(dashes, DASH), header))
+    (!removed).then(|| RawSpan::of(text.run_back(dashes, DASH), header))
 }
 
 /// Where the key that begins behind a header stands: the stretches of base64 that look like the output of a
 /// machine, and are parted by blanks and line breaks only. Words of another sort are no part of a key,
 /// wherever they stand. All of it ends before the header of the next key.
-pub(super) fn body<M: Meter>(text: Text<'_, M>, header_end: usize) -> Option<Spot> {
+pub(super) fn body<M: Meter>(text: Text<'_, M>, header_end: usize) -> Option<RawSpan> {
     let start = gap_end(text, fields_end(text, gap_end(text, header_end)));
     let (mut at, mut end) = (start, start);
     loop {
@@ -53,7 +53,7 @@ pub(super) fn body<M: Meter>(text: Text<'_, M>, header_end: usize) -> Option<Spo
         let stretch = text.slice(at, stop);
         text.step(stretch.len());
         if !is_of_key(stretch) {
-            return (end > start).then(|| Spot::of(start, end));
+            return (end > start).then(|| RawSpan::of(start, end));
         }
         (at, end) = (gap_end(text, stop), stop);
     }

@@ -1,11 +1,11 @@
 //! Phone numbers, as far as their form tells them from other numbers.
 
 use super::groups::{Gap, Group, Left, ends, left, value};
-use super::spot::Spot;
+use super::raw_span::RawSpan;
 use super::text::{ALNUM, BLANK, DIGIT, LETTER, Meter, Text, is};
 
 /// A group of digits begins, with these groups after it.
-pub(super) fn at_group<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
+pub(super) fn at_group<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<RawSpan> {
     let first = groups.first()?;
     let start = first.start;
     let before = text.before(start, 1);
@@ -19,7 +19,7 @@ pub(super) fn at_group<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<
 }
 
 /// The digits from `start` on follow a `+`: a country code and what belongs to it, in E.164's length.
-pub(super) fn international<M: Meter>(text: Text<'_, M>, start: usize) -> Option<Spot> {
+pub(super) fn international<M: Meter>(text: Text<'_, M>, start: usize) -> Option<RawSpan> {
     const LONGEST: usize = 15;
     let mut digits = [0_u8; LONGEST];
     let (mut at, mut len, mut gaps, mut dots) = (start, 0_usize, 0_usize, 0_usize);
@@ -34,7 +34,7 @@ pub(super) fn international<M: Meter>(text: Text<'_, M>, start: usize) -> Option
         let fraction = gaps == 1 && dots == 1;
         let enough = len >= if gaps == 0 { 10 } else { 9 };
         if enough && !fraction && ends(text, at) && called(digits.get(..len).unwrap_or_default()) {
-            return Some(Spot::of(start, at));
+            return Some(RawSpan::of(start, at));
         }
         // Up to two characters part the groups: ` (`, `) `, `-`, and `(0)` after a country code.
         let mut width = 0_usize;
@@ -78,7 +78,7 @@ fn is_free_of_charge(area: [u8; 3]) -> bool {
 }
 
 /// `(415) 555-0132`, `415-555-0132`, `415.555.0132`, and with `1-` before it.
-fn north_american<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
+fn north_american<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<RawSpan> {
     let &[area, exchange, line, ..] = groups else { return None };
     if (area.len, exchange.len, line.len) != (3, 3, 4) {
         return None;
@@ -107,11 +107,11 @@ fn north_american<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot>
         && (extension || ends(text, line.end()))
         && <[u8; 3]>::try_from(digits).is_ok_and(is_area)
         && value(text, exchange) >= 200;
-    is_phone.then(|| Spot::of(area.start, line.end()))
+    is_phone.then(|| RawSpan::of(area.start, line.end()))
 }
 
 /// Any number of a phone's length after the word for it: `Tel: 030 901820-12`.
-fn announced<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
+fn announced<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<RawSpan> {
     let (Some(first), Some(last)) = (groups.first(), groups.last()) else { return None };
     let digits = groups.iter().fold(0_usize, |sum, group| sum.saturating_add(group.len));
     let date = first.len == 4 && first.gap == Gap::Dash;
@@ -119,7 +119,7 @@ fn announced<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<Spot> {
         return None;
     }
     let is_phone = follows_phone_word(text, first.start) && !is_free(text, groups);
-    is_phone.then(|| Spot::of(first.start, last.end()))
+    is_phone.then(|| RawSpan::of(first.start, last.end()))
 }
 
 /// Whether a `+` or the word for a phone stands before the digits that begin at `start`.

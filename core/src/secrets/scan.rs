@@ -2,7 +2,7 @@
 
 use super::fold::plain;
 use super::kind::{Findings, Kind};
-use super::spot::Sink;
+use super::raw_span::Sink;
 use super::text::{KEY_TRIGGERS, Meter, TRIGGERS, Text, Trigger, Triggers, Unmetered};
 use super::{address, assignment, fold, keys, numbers, pem, value};
 

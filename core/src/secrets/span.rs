@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::fold::Plain;
+use super::fold::FoldedText;
 use super::kind::Kind;
+use super::raw_span::RawSpan;
 use super::scan::pass;
 use super::shape::Shape;
-use super::spot::Spot;
 use super::text::{Meter, TRIGGERS, Text, Unmetered};
 use super::value;
 
@@ -36,7 +36,7 @@ pub(super) fn spans_metered<M: Meter>(text: &str, meter: &M) -> Vec<Span> {
     if let Ok(spots) = pass(bytes) {
         return whole(spots, |range| range, bytes);
     }
-    let plain = Plain::of(text);
+    let plain = FoldedText::of(text);
     meter.step(text.len());
     let bytes = Text::new(plain.text.as_bytes(), &TRIGGERS, meter);
     // Nothing is left to be folded in the copy.
@@ -45,7 +45,7 @@ pub(super) fn spans_metered<M: Meter>(text: &str, meter: &M) -> Vec<Span> {
 
 /// The spots with what follows them, as spans of the text that was given.
 fn whole<M: Meter>(
-    mut spots: Vec<(Kind, Spot)>,
+    mut spots: Vec<(Kind, RawSpan)>,
     original: impl Fn(Range<usize>) -> Range<usize>,
     text: Text<'_, M>,
 ) -> Vec<Span> {

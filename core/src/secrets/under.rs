@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::assignment::looks_secret;
-use super::fold::{self, Plain};
+use super::fold::{self, FoldedText};
 use super::names::{self, Family, Named};
 use super::shape::Shape;
 use super::text::{ALNUM, DASH, DIGIT, UNDERSCORE, is};
@@ -37,7 +37,7 @@ fn announced(text: &str, named: Named, found: &mut Vec<Range<usize>>) {
     if text.len() > LONGEST {
         return;
     }
-    let plain = Plain::of(text);
+    let plain = FoldedText::of(text);
     let value = plain.text.as_bytes();
     let mut add = |start: usize, end: usize| found.push(plain.original(start..end));
     if value.iter().all(|&byte| is(byte, DIGIT)) {

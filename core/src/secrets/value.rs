@@ -5,12 +5,12 @@
 //! must not hide those with it.
 
 use super::kind::Kind;
+use super::raw_span::{RawSpan, Sink};
 use super::shape::Shape;
-use super::spot::{Sink, Spot};
 use super::text::{ALNUM, DASH, DOT, LETTER, Meter, TOKEN, Text, is};
 
 /// Adds the parts of a value that was found to be a secret.
-pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Option<Spot>, found: &mut S) {
+pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Option<RawSpan>, found: &mut S) {
     let Some(value) = value else { return };
     if !S::PLACES {
         found.add(Kind::Assignment, value);
@@ -21,7 +21,7 @@ pub(super) fn add<M: Meter, S: Sink>(text: Text<'_, M>, value: Option<Spot>, fou
     each(bytes, |start, end| {
         let (start, end) = (value.start.saturating_add(start), value.start.saturating_add(end));
         let tail = if end == value.end { value.tail } else { 0 };
-        found.add(Kind::Assignment, Spot { start, end, tail });
+        found.add(Kind::Assignment, RawSpan { start, end, tail });
     });
 }
 

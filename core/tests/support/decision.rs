@@ -196,8 +196,12 @@ fn executes_only_on_accept(decision: &Decision<'_>, text: &str, json: &Value) {
     assert_eq!(decision.executes(), executes);
     assert_eq!(decision.gate_decision().as_str(), if executes { "pass" } else { "fail" });
     let clean = decision.hard_blockers().is_empty() && decision.validation_errors().is_empty();
-    let wished = json["runtime_recommended_route"] == "accept";
-    assert_eq!(executes, clean && wished, "accept exactly if nothing blocks and it was wished");
+    let recommended = json["runtime_recommended_route"] == "accept";
+    assert_eq!(
+        executes,
+        clean && recommended,
+        "accept exactly if nothing blocks and it was recommended"
+    );
     assert_eq!(should_execute(text, None), executes, "{text}");
     assert_eq!(json["execution_policy"], policy_in(text, decision.mode()));
     for mode in [Mode::Enforce, Mode::Shadow] {

@@ -80,7 +80,7 @@ pub(crate) struct PolicyCase {
 pub(crate) struct Situation<'s> {
     pub category: ToolCategory,
     pub state: AuthorizationState,
-    pub wish: Route,
+    pub recommended: Route,
     pub domain: RiskDomain,
     pub tool: &'s Tool,
     pub arguments: &'s Arguments,
@@ -184,12 +184,12 @@ pub(crate) fn expect(situation: &Situation<'_>) -> Expected {
         found.push("policy_route_floor");
         aana_route = aana_route.max(floor);
     }
-    if situation.wish == Route::Refuse {
+    if situation.recommended == Route::Refuse {
         found.push("runtime_refusal");
     }
     let blockers = RULES.iter().map(|(code, _)| *code).filter(|code| found.contains(code));
     Expected {
-        route: aana_route.max(situation.wish),
+        route: aana_route.max(situation.recommended),
         aana_route,
         blockers: blockers.collect(),
         category,

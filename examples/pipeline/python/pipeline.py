@@ -1,11 +1,11 @@
-"""From a descriptor and a paper to calls that ran, or did not: `python examples/pipeline/python/pipeline.py`."""
+"""From a descriptor and a document to calls that ran, or did not: `python examples/pipeline/python/pipeline.py`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from call import delete_with_consent
-from paper import approve_edit_refuse
+from document import approve_edit_refuse
 from service import Desk
 
 HERE = Path(__file__).resolve().parent

@@ -1,9 +1,9 @@
-// From a descriptor and a paper to calls that ran, or did not: `npm install`, then `npm start`.
+// From a descriptor and a document to calls that ran, or did not: `npm install`, then `npm start`.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { deleteWithConsent } from "./call.js";
-import { approveEditRefuse } from "./paper.js";
+import { approveEditRefuse } from "./document.js";
 import { Desk } from "./service.js";
 
 const KEY = "AAI_COM_EXAMPLE_DESK_KEY";

@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use aana_audit::{Fsync, Log, Options, audit_event_of, verify};
+use aana_audit::{AuditOptions, Fsync, Log, audit_event_of, verify};
 use aana_core::Gate;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
@@ -57,10 +57,10 @@ fn main() -> Outcome<()> {
     let each = start.elapsed() / u32::try_from(report.records)?;
     show("verify, each record", each, plain);
     let start = Instant::now();
-    black_box(Log::open(&never, Options::default())?);
+    black_box(Log::open(&never, AuditOptions::default())?);
     show("open and read it whole", start.elapsed(), synced);
     let start = Instant::now();
-    black_box(Log::open(&never, Options { read_whole: false, ..Options::default() })?);
+    black_box(Log::open(&never, AuditOptions { read_whole: false, ..AuditOptions::default() })?);
     show("open at the head", start.elapsed(), synced);
     Ok(())
 }
@@ -74,7 +74,7 @@ fn event() -> Outcome<String> {
 }
 
 fn open(path: &Path, fsync: Fsync) -> Outcome<Log> {
-    Ok(Log::open(path, Options { fsync, ..Options::default() })?)
+    Ok(Log::open(path, AuditOptions { fsync, ..AuditOptions::default() })?)
 }
 
 /// A line as long as a record, written and perhaps synced.

@@ -6,12 +6,12 @@
 //! who may write to every file is told in the README.
 //!
 //! ```
-//! use aana_audit::{Log, Options, verify};
+//! use aana_audit::{AuditOptions, Log, verify};
 //! use aana_core::Gate;
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("audit.jsonl");
-//! let log = Log::open(&path, Options::default())?;
+//! let log = Log::open(&path, AuditOptions::default())?;
 //! let decision = Gate::default().check("[]", 1_778_371_200_000);
 //! let receipt = log.append(&decision.report().audit_event())?;
 //! assert_eq!(receipt.mark.seq, 1);
@@ -51,7 +51,7 @@ pub use event::audit_event_of;
 pub use files::{head_path, whole_log};
 pub use limits::MAX_LINE;
 pub use log::{Log, Receipt};
-pub use options::{Fsync, OnBroken, Options};
+pub use options::{AuditOptions, Fsync, OnBroken};
 pub use record::{Body, Entry, Hash, Mark, Record};
 pub use stats::{MOST_TOOLS, Stats, stats};
 pub use tail::{Follow, tail};

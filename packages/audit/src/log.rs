@@ -6,7 +6,7 @@ use aana_core::report::AuditEvent;
 use arc_swap::ArcSwap;
 
 use crate::{
-    Entry, Error, Fsync, MAX_LINE, Mark, Options,
+    AuditOptions, Entry, Error, Fsync, MAX_LINE, Mark,
     event::RecordedEvent,
     shared::{Shared, start_syncer},
     writer::Writer,
@@ -46,8 +46,8 @@ impl Log {
     /// # Errors
     ///
     /// Besides those of the system: the log is not as it was left, unless
-    /// [`Options::on_broken`] says otherwise.
-    pub fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, Error> {
+    /// [`AuditOptions::on_broken`] says otherwise.
+    pub fn open(path: impl AsRef<Path>, options: AuditOptions) -> Result<Self, Error> {
         let (writer, repairs) = Writer::open(path.as_ref(), options)?;
         let current = ArcSwap::from_pointee(Held::start(Shared::new(writer))?);
         Ok(Self { current, repairs })
@@ -110,7 +110,7 @@ impl Log {
         Ok(marks.into_iter().map(|mark| Receipt { mark, synced }).collect())
     }
 
-    /// Forces everything to the disk, whatever [`Options::fsync`] says.
+    /// Forces everything to the disk, whatever [`AuditOptions::fsync`] says.
     ///
     /// # Errors
     ///

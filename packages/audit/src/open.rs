@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    Broken, Entry, Error, Hash, MAX_LINE, Mark, OnBroken, Options,
+    AuditOptions, Broken, Entry, Error, Hash, MAX_LINE, Mark, OnBroken,
     files::{create_aside, name, open_to_read, place_to_write, rotated, rotated_path, sync_folder},
     head::{Head, HeadFile},
     lines::Lines,
@@ -20,7 +20,7 @@ use crate::{
 
 impl Writer {
     /// Opens or creates a log, and says what was repaired.
-    pub(crate) fn open(path: &Path, options: Options) -> Result<(Self, Vec<Entry>), Error> {
+    pub(crate) fn open(path: &Path, options: AuditOptions) -> Result<(Self, Vec<Entry>), Error> {
         let path = &place_to_write(path).map_err(|error| Error::io("open", path, &error))?;
         let mut lock = Lock::open(path)?;
         lock.acquire()?;
@@ -45,7 +45,7 @@ impl Writer {
 
 struct Opening<'o> {
     path: &'o Path,
-    options: Options,
+    options: AuditOptions,
 }
 
 impl Opening<'_> {

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// How a log is kept.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct AuditOptions {
     /// When lines are forced to the disk.
     pub fsync: Fsync,
     /// Begin a new file before the log gets larger than so many bytes; at least 4096 count.
@@ -42,7 +42,7 @@ pub enum OnBroken {
     Restart,
 }
 
-impl Default for Options {
+impl Default for AuditOptions {
     fn default() -> Self {
         Self {
             fsync: Fsync::Always,

@@ -10,7 +10,7 @@ use std::{
 use aana_core::time;
 
 use crate::{
-    Broken, Entry, Error, Fsync, Hash, MAX_LINE, Mark, Options,
+    AuditOptions, Broken, Entry, Error, Fsync, Hash, MAX_LINE, Mark,
     files::{self, name, rotated, rotated_path, sync_folder},
     head::{Head, HeadFile},
     lines::Lines,
@@ -36,7 +36,7 @@ pub(crate) struct Writer {
 #[derive(Debug, Clone)]
 pub(crate) struct Setting {
     pub(crate) path: PathBuf,
-    pub(crate) options: Options,
+    pub(crate) options: AuditOptions,
     pub(crate) head: HeadFile,
 }
 

@@ -11,7 +11,7 @@ use std::{
 };
 
 use aana_audit::{
-    Body, Broken, Entry, Error, Fsync, Log, MAX_LINE, Notice, OnBroken, Options, Record, Sort,
+    AuditOptions, Body, Broken, Entry, Error, Fsync, Log, MAX_LINE, Notice, OnBroken, Record, Sort,
     audit_event_of, stats, tail, verify, whole_log,
 };
 use aana_core::Gate;
@@ -25,14 +25,14 @@ fn how<T: std::fmt::Debug>(result: Result<T, Error>) -> Broken {
     }
 }
 
-fn restarting() -> Options {
-    Options { on_broken: OnBroken::Restart, ..Options::default() }
+fn restarting() -> AuditOptions {
+    AuditOptions { on_broken: OnBroken::Restart, ..AuditOptions::default() }
 }
 
 #[test]
 fn a_record_holds_the_event_as_it_was_given() {
     let place = Place::new();
-    let options = Options { clock: || 1_778_371_200_000, ..Options::default() };
+    let options = AuditOptions { clock: || 1_778_371_200_000, ..AuditOptions::default() };
     let log = Log::open(place.log(), options).unwrap();
     let event = event("search_docs");
     let first = log.append_json(&event).unwrap();
@@ -54,7 +54,8 @@ fn a_record_holds_the_event_as_it_was_given() {
 fn the_audit_event_of_every_case_is_recorded() {
     let place = Place::new();
     let log =
-        Log::open(place.log(), Options { fsync: Fsync::Never, ..Options::default() }).unwrap();
+        Log::open(place.log(), AuditOptions { fsync: Fsync::Never, ..AuditOptions::default() })
+            .unwrap();
     let mut count = 0;
     for entry in fs::read_dir(conformance_dir().join("decisions")).unwrap() {
         let blessed = read_blessed(&fs::read_to_string(entry.unwrap().path()).unwrap()).unwrap();
@@ -230,7 +231,8 @@ fn an_edit_long_ago_is_found_at_the_start_if_the_whole_file_is_read() {
     let text = place.text().replacen("tool_1\"", "tool_9\"", 1);
     fs::write(place.log(), text).unwrap();
     assert!(matches!(how(place.open()), Broken::Chain { .. }));
-    let log = Log::open(place.log(), Options { read_whole: false, ..Options::default() }).unwrap();
+    let log = Log::open(place.log(), AuditOptions { read_whole: false, ..AuditOptions::default() })
+        .unwrap();
     fill(&log, 1);
     let report = verify(&[place.log()], None).unwrap();
     assert_eq!((report.faults[0].line, report.faults[0].sort), (2, Sort::Changed));
@@ -272,7 +274,7 @@ fn another_writer_that_breaks_the_chain_is_noticed_by_the_next_append() {
 #[test]
 fn a_full_file_is_put_aside_and_the_chain_goes_on() {
     let place = Place::new();
-    let options = Options { rotate: Some(4096), ..Options::default() };
+    let options = AuditOptions { rotate: Some(4096), ..AuditOptions::default() };
     // Two writers that both rotate, and that each have to find out that the other did.
     let logs = [0, 1].map(|_| Log::open(place.log(), options.clone()).unwrap());
     let mut acknowledged = 0;
@@ -303,7 +305,7 @@ fn a_full_file_is_put_aside_and_the_chain_goes_on() {
 #[test]
 fn only_so_many_former_files_are_kept() {
     let place = Place::new();
-    let options = Options { rotate: Some(4096), keep: Some(2), ..Options::default() };
+    let options = AuditOptions { rotate: Some(4096), keep: Some(2), ..AuditOptions::default() };
     let idle = Log::open(place.log(), options.clone()).unwrap();
     fill(&idle, 1);
     let busy = Log::open(place.log(), options).unwrap();
@@ -345,8 +347,10 @@ fn a_rotation_that_was_not_finished_is_finished() {
 fn a_clock_that_jumps_back_is_written_down_as_it_is() {
     static NOW: AtomicI64 = AtomicI64::new(1_778_371_200_000);
     let place = Place::new();
-    let options =
-        Options { clock: || NOW.fetch_sub(3_600_000, Ordering::Relaxed), ..Options::default() };
+    let options = AuditOptions {
+        clock: || NOW.fetch_sub(3_600_000, Ordering::Relaxed),
+        ..AuditOptions::default()
+    };
     let log = Log::open(place.log(), options).unwrap();
     fill(&log, 3);
     let text = place.text();
@@ -373,7 +377,7 @@ fn a_clock_that_jumps_back_is_written_down_as_it_is() {
 fn an_interval_brings_the_head_up_to_date() {
     let place = Place::new();
     let fsync = Fsync::Interval(Duration::from_millis(20));
-    let log = Log::open(place.log(), Options { fsync, ..Options::default() }).unwrap();
+    let log = Log::open(place.log(), AuditOptions { fsync, ..AuditOptions::default() }).unwrap();
     let receipt = log.append_json(&event("x")).unwrap();
     assert!(!receipt.synced);
     let start = Instant::now();
@@ -385,7 +389,7 @@ fn an_interval_brings_the_head_up_to_date() {
         thread::sleep(Duration::from_millis(5));
     }
     drop(log);
-    let never = Options { fsync: Fsync::Never, ..Options::default() };
+    let never = AuditOptions { fsync: Fsync::Never, ..AuditOptions::default() };
     fill(&Log::open(place.log(), never).unwrap(), 2);
     assert_eq!(place.intact().seq, 3);
 }
@@ -397,7 +401,7 @@ fn what_is_no_file_is_no_log() {
     let place = Place::new();
     std::os::unix::fs::symlink("/dev/null", place.log()).unwrap();
     for path in [place.log(), place.folder.path().to_owned()] {
-        let options = Options { fsync: Fsync::Never, ..Options::default() };
+        let options = AuditOptions { fsync: Fsync::Never, ..AuditOptions::default() };
         let Err(Error::Io { kind, reason, .. }) = Log::open(path, options) else {
             panic!("it was taken")
         };
@@ -415,7 +419,7 @@ fn a_link_leads_to_the_same_log() {
     let links = tempfile::tempdir().unwrap();
     let link = links.path().join("link");
     std::os::unix::fs::symlink(place.log(), &link).unwrap();
-    let options = Options { rotate: Some(2048), ..Options::default() };
+    let options = AuditOptions { rotate: Some(2048), ..AuditOptions::default() };
     let linked = Log::open(&link, options).unwrap();
     let own = place.open().unwrap();
     for _ in 0..5 {
@@ -434,8 +438,8 @@ fn a_link_leads_to_the_same_log() {
 #[test]
 fn the_tail_is_the_last_lines_and_those_that_come() {
     let place = Place::new();
-    let options = Options { rotate: Some(4096), ..Options::default() };
-    let log = Log::open(place.log(), Options::default()).unwrap();
+    let options = AuditOptions { rotate: Some(4096), ..AuditOptions::default() };
+    let log = Log::open(place.log(), AuditOptions::default()).unwrap();
     // More than one block.
     fill(&log, 150);
     let text = place.text();

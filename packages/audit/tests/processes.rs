@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-use aana_audit::{Entry, Fsync, Hash, Log, Mark, Options, Record, stats, whole_log};
+use aana_audit::{AuditOptions, Entry, Fsync, Hash, Log, Mark, Record, stats, whole_log};
 use libtest_mimic::{Arguments, Trial};
 use support::{Place, event};
 
@@ -41,8 +41,8 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-fn options(fsync: Fsync) -> Options {
-    Options { fsync, rotate: Some(40 << 10), ..Options::default() }
+fn options(fsync: Fsync) -> AuditOptions {
+    AuditOptions { fsync, rotate: Some(40 << 10), ..AuditOptions::default() }
 }
 
 /// Appends so many events as it is told, and says each mark once it is acknowledged.

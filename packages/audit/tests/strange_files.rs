@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use aana_audit::{Log, Options, Walk, stats, tail, verify};
+use aana_audit::{AuditOptions, Log, Walk, stats, tail, verify};
 use support::{Place, event, fill};
 
 /// What is done ends soon, well or not.
@@ -54,7 +54,7 @@ fn a_log_of_which_a_file_is_none_takes_no_record() {
                 let _ = fs::remove_file(place.beside(suffix));
                 put(&place.beside(suffix));
                 let path = place.log();
-                let opened = soon(move || Log::open(path, Options::default()).is_err());
+                let opened = soon(move || Log::open(path, AuditOptions::default()).is_err());
                 assert!(opened, "{kind} as `{suffix}`");
             }
         }
@@ -114,7 +114,7 @@ fn what_a_head_or_a_lock_links_to_is_left_alone() {
                 fs::write(&other, "somebody else's").unwrap();
             }
             symlink(&other, place.beside(suffix)).unwrap();
-            assert!(Log::open(place.log(), Options::default()).is_err(), "{suffix}");
+            assert!(Log::open(place.log(), AuditOptions::default()).is_err(), "{suffix}");
             assert_eq!(fs::read_to_string(&other).ok(), there.then(|| "somebody else's".into()));
         }
     }
@@ -141,7 +141,7 @@ fn a_hard_link_to_a_log_hides_nothing() {
     let other = place.folder.path().join("other.jsonl");
     fs::hard_link(place.log(), &other).unwrap();
     // Another log by its name, without a head: it does not go on with it.
-    assert!(Log::open(&other, Options::default()).is_err());
+    assert!(Log::open(&other, AuditOptions::default()).is_err());
     let text = place.text();
     fs::write(&other, text.replacen("tool_0", "tool_X", 1)).unwrap();
     assert!(!verify(&[place.log()], None).unwrap().is_intact());

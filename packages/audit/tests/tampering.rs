@@ -5,7 +5,7 @@ mod support;
 use std::{fs, sync::LazyLock};
 
 use aana_audit::{
-    Fault, Log, Mark, Notice, Options, Report, Sort, verify, verify_bytes, whole_log,
+    AuditOptions, Fault, Log, Mark, Notice, Report, Sort, verify, verify_bytes, whole_log,
 };
 use proptest::{prelude::*, sample::Index};
 use support::{Place, event, fill};
@@ -183,7 +183,7 @@ fn a_cut_is_found_by_the_head_file_and_the_head_file_is_missed() {
 #[test]
 fn a_lost_or_changed_former_file_is_found() {
     let place = Place::new();
-    let options = Options { rotate: Some(4096), ..Options::default() };
+    let options = AuditOptions { rotate: Some(4096), ..AuditOptions::default() };
     let log = Log::open(place.log(), options).unwrap();
     fill(&log, 40);
     let files = whole_log(&place.log()).unwrap();

@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use aana_audit::{Broken, Error, Fsync, Log, Mark, OnBroken, Options, Walk};
+use aana_audit::{AuditOptions, Broken, Error, Fsync, Log, Mark, OnBroken, Walk};
 use support::{Place, event, fill};
 
 fn how(error: Error) -> Broken {
@@ -36,7 +36,7 @@ fn it_follows_a_log_as_it_grows() {
 fn it_follows_concurrent_writers_through_rotations() {
     for fsync in [Fsync::Always, Fsync::Never] {
         let place = Place::new();
-        let options = Options { rotate: Some(4096), fsync, ..Options::default() };
+        let options = AuditOptions { rotate: Some(4096), fsync, ..AuditOptions::default() };
         drop(Log::open(place.log(), options.clone()).unwrap());
         let done = AtomicBool::new(false);
         let seen = thread::scope(|scope| {
@@ -130,7 +130,7 @@ fn what_is_not_the_chain_up_to_the_head_is_an_error() {
     walk.to_head().unwrap();
     drop(log);
     fs::remove_file(place.log()).unwrap();
-    let options = Options { on_broken: OnBroken::Restart, ..Options::default() };
+    let options = AuditOptions { on_broken: OnBroken::Restart, ..AuditOptions::default() };
     fill(&Log::open(place.log(), options).unwrap(), 1);
     assert_eq!(how(walk.to_head().unwrap_err()), Broken::Replaced);
 }
@@ -139,7 +139,7 @@ fn what_is_not_the_chain_up_to_the_head_is_an_error() {
 fn deleted_former_files_are_passed_over_only_if_that_is_allowed() {
     for over_gaps in [false, true] {
         let place = Place::new();
-        let options = Options { rotate: Some(4096), keep: Some(1), ..Options::default() };
+        let options = AuditOptions { rotate: Some(4096), keep: Some(1), ..AuditOptions::default() };
         let log = Log::open(place.log(), options).unwrap();
         log.append_json(&event("first")).unwrap();
         let mut walk = Walk::open(&place.log(), over_gaps).unwrap();

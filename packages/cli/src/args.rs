@@ -94,7 +94,7 @@ pub(crate) enum Command {
            aana aaep check --format json - < stream.jsonl"
     ))]
     Aaep(AaepCommand),
-    /// Tool Execution Requests, the approved paper for running code
+    /// Tool Execution Requests, the approved document for running code
     #[cfg(feature = "formats")]
     #[command(subcommand, after_help = help_end!(
         "  aana request check TR-20260312-091500Z-survey-summary.md\n  \

@@ -146,7 +146,7 @@ fn judge(
 
 /// The evidence of a yes, and the event with it. The approval holds as long as the question could wait.
 ///
-/// A runtime that recommended `ask` wished for this very yes, so that its wish is fulfilled; a stricter one
+/// A runtime that recommended `ask` asked for this very yes, so that its recommendation is met; a stricter one
 /// stays.
 pub(crate) fn approve(
     id: &str,

@@ -67,7 +67,7 @@ pub fn bound_to(action_digest: &str) -> String {
 pub enum Effect {
     /// Nothing.
     Noted,
-    /// The state becomes `confirmed`, and a runtime that wished for `ask` has got what it wished for.
+    /// The state becomes `confirmed`, and a runtime that recommended `ask` has got what it recommended.
     Confirms,
 }
 

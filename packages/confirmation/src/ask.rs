@@ -29,7 +29,7 @@ pub struct Ids {
 
 /// How a question is asked.
 #[derive(Clone, Copy)]
-pub struct Options {
+pub struct AskOptions {
     /// How long it waits, in milliseconds.
     pub ttl_ms: i64,
     /// Whether the record keeps the event. Without it, whoever answers has to bring it along.
@@ -42,7 +42,7 @@ pub struct Options {
     pub mask_key: MaskKey,
 }
 
-impl Options {
+impl AskOptions {
     /// A question that waits for ten minutes and keeps its event.
     pub const fn new(ids: Ids, mask_key: MaskKey) -> Self {
         Self { ttl_ms: DEFAULT_TTL_MS, keep_event: true, ids, mask_key }
@@ -122,7 +122,7 @@ pub fn ask<'e>(
     gate: &Gate,
     event: &'e str,
     now_ms: i64,
-    options: &Options,
+    options: &AskOptions,
 ) -> Result<Asked, Box<NotAsked<'e>>> {
     let decision = gate.check(event, now_ms);
     let not_asked =

@@ -10,7 +10,7 @@
 //! it that it is closed once.
 //!
 //! ```
-//! use aana_confirmation::{Answer, Ids, MaskKey, Options, Outcome, Proof, answer, ask};
+//! use aana_confirmation::{Answer, AskOptions, Ids, MaskKey, Outcome, Proof, answer, ask};
 //! use aana_core::Gate;
 //!
 //! let gate = Gate::default();
@@ -21,7 +21,7 @@
 //! }"#;
 //! let now = 1_778_371_200_000;
 //! // Two random numbers, and a random key: the token goes only to whoever is to answer, the key to nobody.
-//! let options = Options::new(Ids { id: 1, token: 2 }, MaskKey::new([3; 32]));
+//! let options = AskOptions::new(Ids { id: 1, token: 2 }, MaskKey::new([3; 32]));
 //! let asked = ask(&gate, event, now, &options).unwrap();
 //! assert_eq!(asked.pending.question.text, "\
 //! Run send_email?
@@ -55,7 +55,7 @@ pub mod text;
 mod why;
 
 pub use answer::{Answer, Outcome, Proof, answer};
-pub use ask::{Asked, DEFAULT_TTL_MS, Ids, NotAsked, Options, TTL_MS, WhyNotAsked, ask};
+pub use ask::{AskOptions, Asked, DEFAULT_TTL_MS, Ids, NotAsked, TTL_MS, WhyNotAsked, ask};
 pub use bound::Bound;
 pub use pending::{Pending, RECORD_VERSION};
 pub use question::{Fold, Mark, MaskKey, Question, Row, Warning};

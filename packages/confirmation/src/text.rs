@@ -8,7 +8,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    Answer, Ids, MaskKey, NotAsked, Options, Outcome, Pending, Proof, State, Why, WhyNotAsked,
+    Answer, AskOptions, Ids, MaskKey, NotAsked, Outcome, Pending, Proof, State, Why, WhyNotAsked,
     ask::DEFAULT_TTL_MS,
 };
 
@@ -16,7 +16,7 @@ use crate::{
 ///
 /// `options` are `{"ids": [32 random hexadecimal digits, 32 more], "mask_key": 64 random hexadecimal digits,
 /// "ttl_ms": 600000, "keep_event": true}`, the last two as they are here if left out. The mask key is that of
-/// [`Options::mask_key`]. The answer is `{"pending": {...}, "token": "cft_..."}` or
+/// [`AskOptions::mask_key`]. The answer is `{"pending": {...}, "token": "cft_..."}` or
 /// `{"not_asked": {"why": ..., "message": ..., "remaining": [...], "decision": {...}}}`.
 ///
 /// # Example
@@ -111,7 +111,7 @@ struct OwnAnswer {
     allow_self_approval: bool,
 }
 
-fn options_of(text: &str) -> Result<Options, String> {
+fn options_of(text: &str) -> Result<AskOptions, String> {
     let options: OwnOptions = read(text, "options")?;
     let number = |digits: &String| {
         let whole = digits.len() == 32 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -119,7 +119,7 @@ fn options_of(text: &str) -> Result<Options, String> {
         number.ok_or("`ids` are two texts of 32 hexadecimal digits")
     };
     let [id, token] = &options.ids;
-    Ok(Options {
+    Ok(AskOptions {
         ttl_ms: options.ttl_ms.unwrap_or(DEFAULT_TTL_MS),
         keep_event: options.keep_event.unwrap_or(true),
         ids: Ids { id: number(id)?, token: number(token)? },

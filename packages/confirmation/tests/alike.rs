@@ -1,6 +1,6 @@
 //! Two different actions never give the same question, and no question holds a secret.
 
-use aana_confirmation::{Asked, Ids, MaskKey, Options, ask};
+use aana_confirmation::{AskOptions, Asked, Ids, MaskKey, ask};
 use aana_core::{Gate, secrets};
 use proptest::prelude::{Strategy, any, prop, prop_oneof, proptest};
 use serde_json::{Map, Value as Json, json};
@@ -13,7 +13,7 @@ fn question(arguments: &Json) -> Option<Asked> {
         "evidence_refs": ["session:1"], "risk_domain": "customer_support",
         "proposed_arguments": arguments, "recommended_route": "accept",
     });
-    let options = Options::new(Ids { id: 1, token: 2 }, MaskKey::new([9; 32]));
+    let options = AskOptions::new(Ids { id: 1, token: 2 }, MaskKey::new([9; 32]));
     ask(&Gate::default(), &event.to_string(), NOW, &options).ok()
 }
 
@@ -197,7 +197,7 @@ fn a_long_number_is_not_a_string_of_its_digits() {
         let event = format!(
             r#"{{"tool_name": "send_email", "tool_category": "write", "authorization_state": "authenticated", "evidence_refs": ["session:1"], "risk_domain": "customer_support", "proposed_arguments": {{"a": {value}}}, "recommended_route": "accept"}}"#
         );
-        let options = Options::new(Ids { id: 1, token: 2 }, MaskKey::new([9; 32]));
+        let options = AskOptions::new(Ids { id: 1, token: 2 }, MaskKey::new([9; 32]));
         ask(&Gate::default(), &event, NOW, &options).unwrap().pending.question.text
     };
     assert_ne!(ask(&digits), ask(&format!("\"{digits}\"")));
@@ -212,7 +212,7 @@ fn a_digest_is_of_the_key_of_the_broker() {
     })
     .to_string();
     let ask = |key: u8| {
-        let options = Options::new(Ids { id: 1, token: 2 }, MaskKey::new([key; 32]));
+        let options = AskOptions::new(Ids { id: 1, token: 2 }, MaskKey::new([key; 32]));
         ask(&Gate::default(), &event, NOW, &options).unwrap().pending.question.text
     };
     assert_eq!(ask(1), ask(1));
@@ -226,7 +226,7 @@ fn digests(id: u128, arguments: &Json) -> Vec<String> {
         "evidence_refs": ["session:1"], "risk_domain": "customer_support",
         "proposed_arguments": arguments, "recommended_route": "accept",
     });
-    let options = Options::new(Ids { id, token: 2 }, MaskKey::new([9; 32]));
+    let options = AskOptions::new(Ids { id, token: 2 }, MaskKey::new([9; 32]));
     let text =
         ask(&Gate::default(), &event.to_string(), NOW, &options).unwrap().pending.question.text;
     let digests =

@@ -1,4 +1,4 @@
-//! The cases in `tests/conformance/confirmation`, through the doors for bindings, one named test each.
+//! The cases in `tests/conformance/confirmation`, through the entry points for bindings, one named test each.
 
 use std::{fs, path::Path, process::ExitCode, sync::Arc};
 

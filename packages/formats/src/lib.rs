@@ -1,7 +1,7 @@
 //! The documents that come before and after the question whether a tool call may run.
 //!
 //! An [`aai`] descriptor says which tools an application offers and how they are called; a
-//! [`tool_request`] is the approved paper for running code; an [`aaep`] event tells a person, through
+//! [`tool_request`] is the approved document for running code; an [`aaep`] event tells a person, through
 //! assistive technology, what is about to happen. Each is read strictly, judged by named rules, and
 //! joined to the gate of `aana-core`. Nothing here does I/O or reads a clock.
 

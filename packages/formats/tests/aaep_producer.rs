@@ -208,23 +208,23 @@ fn a_yes_is_gated_again_and_then_runs_once() {
 }
 
 #[test]
-fn a_runtime_that_wished_to_ask_got_its_wish() {
+fn a_runtime_that_recommended_ask_is_asked() {
     let mut run = Run::new(&["sub_1"]);
-    for (wish, after) in [("ask", "accept"), ("defer", "defer"), ("refuse", "refuse")] {
+    for (recommended, after) in [("ask", "accept"), ("defer", "defer"), ("refuse", "refuse")] {
         let event = EMAIL.replace(
             r#""recommended_route":"accept""#,
-            &format!(r#""recommended_route":"{wish}""#),
+            &format!(r#""recommended_route":"{recommended}""#),
         );
         assert_ne!(event, EMAIL);
-        let step = run.propose(&event, wish, Texts::default());
+        let step = run.propose(&event, recommended, Texts::default());
         if !matches!(step.next, Next::AwaitReply { .. }) {
-            assert_ne!(wish, "ask");
+            assert_ne!(recommended, "ask");
             continue;
         }
         let again = run.reply(&answer(&token(&step), "accept", SOON), &event).gate_again.unwrap();
         assert!(again.contains(&format!(r#""recommended_route":"{after}""#)), "{again}");
-        let step = run.propose(&again, wish, Texts::default());
-        assert_eq!(step.next, Next::Run { tool_call_id: format!("call_{wish}") });
+        let step = run.propose(&again, recommended, Texts::default());
+        assert_eq!(step.next, Next::Run { tool_call_id: format!("call_{recommended}") });
     }
 }
 

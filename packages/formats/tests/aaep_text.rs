@@ -1,4 +1,4 @@
-//! The text doors: what they say is JSON, and the producer works through them as it does without.
+//! The text entry points: what they say is JSON, and the producer works through them as it does without.
 
 use aana_core::{Fault, Gate, Step, codes::FaultCode};
 use aana_formats::aaep::text::{

@@ -79,7 +79,7 @@ fn every_construct_is_named_once_where_it_stands() {
         ("a 'b", &[(UnterminatedQuote, 2)]),
         ("a\t'\t'", &[(Tab, 1), (Tab, 3)]),
         ("a\nb", &[(Control, 1)]),
-        ("a \u{FF1B}", &[(Lookalike, 2)]),
+        ("a \u{FF1B}", &[(Confusable, 2)]),
         ("\u{440}a", &[(NonAscii, 0)]),
     ];
     for (line, due) in cases {

@@ -1,4 +1,4 @@
-//! Every case of the formats through the text doors, one named test each, as every other surface runs
+//! Every case of the formats through the text entry points, one named test each, as every other surface runs
 //! them. With `AANA_CONFORMANCE_OUT` set to a folder, the hash of each answer is written there to
 //! `rust-formats.formats.tsv`.
 

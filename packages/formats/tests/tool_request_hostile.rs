@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use aana_formats::tool_request::{Options, check};
+use aana_formats::tool_request::{CheckOptions, check};
 
 fn base() -> String {
     let folder =
@@ -13,7 +13,7 @@ fn base() -> String {
 
 /// What it costs to check a document, in bytes that are allocated.
 fn cost(document: &str) -> u64 {
-    let check = || drop(check(document.as_bytes(), &Options::default()));
+    let check = || drop(check(document.as_bytes(), &CheckOptions::default()));
     allocation_counter::measure(check).bytes_total
 }
 
@@ -69,7 +69,7 @@ fn a_document_that_is_too_large_is_not_looked_at() {
 #[test]
 fn every_beginning_and_every_change_of_a_byte_is_read() {
     let base = base();
-    let options = Options { now_ms: Some(0), file_name: Some("x"), ..Options::default() };
+    let options = CheckOptions { now_ms: Some(0), file_name: Some("x"), ..CheckOptions::default() };
     for end in 0..base.len() {
         drop(check(&base.as_bytes()[..end], &options));
         for byte in [0, b'\n', b' ', b'"', b'-', b'#', b'[', b':', b'\\', 0xC3] {

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
-use aana_host::{Component, Options};
+use aana_host::{Component, EngineOptions};
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
@@ -18,7 +18,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         eprintln!("usage: check COMPONENT EVENT");
         return Ok(ExitCode::from(2));
     };
-    let component = Component::new(&fs::read(component)?, Options::default())?;
+    let component = Component::new(&fs::read(component)?, EngineOptions::default())?;
     let gate = component.gate(None)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
     let decision = gate.check_bytes(&fs::read(event)?, i64::try_from(now)?);

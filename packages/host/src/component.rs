@@ -7,7 +7,7 @@ use crate::bindings::exports::aana::gate::types::{ExecutionPolicy, Fault, Mode, 
 use crate::engine::Shared;
 use crate::error::{GateError, LoadError};
 use crate::gate::Gate;
-use crate::limits::Options;
+use crate::limits::EngineOptions;
 use crate::session::{PolicySource, Session};
 
 /// The component, compiled. Cheap to clone; all clones share one engine.
@@ -24,7 +24,7 @@ impl Component {
     /// Bytes that are no component, a component that imports anything or lacks what `wit/aana.wit`
     /// says, one whose instances do not start within the limits, and an engine that the system does
     /// not grant.
-    pub fn new(bytes: &[u8], options: Options) -> Result<Self, LoadError> {
+    pub fn new(bytes: &[u8], options: EngineOptions) -> Result<Self, LoadError> {
         let component = Self { shared: Arc::new(Shared::new(bytes, options)?) };
         component.version().map_err(LoadError::DoesNotStart)?;
         Ok(component)

@@ -4,7 +4,7 @@ use wasmtime::component::{Component as Compiled, InstancePre, Linker};
 use wasmtime::{Config, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Store};
 
 use crate::error::LoadError;
-use crate::limits::{MOST_MEMORIES, MOST_TABLE_ELEMENTS, MOST_TABLES, Options, State};
+use crate::limits::{EngineOptions, MOST_MEMORIES, MOST_TABLE_ELEMENTS, MOST_TABLES, State};
 
 /// The exports of a component, as `bindgen!` writes them.
 pub(crate) trait World: Sized {
@@ -20,12 +20,12 @@ pub(crate) trait World: Sized {
 pub(crate) struct Shared<W: World> {
     pub(crate) engine: Engine,
     pub(crate) pre: W::Pre,
-    pub(crate) options: Options,
+    pub(crate) options: EngineOptions,
 }
 
 impl<W: World> Shared<W> {
     /// Compiles a component that imports nothing and exports what its world says.
-    pub(crate) fn new(bytes: &[u8], options: Options) -> Result<Self, LoadError> {
+    pub(crate) fn new(bytes: &[u8], options: EngineOptions) -> Result<Self, LoadError> {
         let engine = Engine::new(&config(options)).map_err(LoadError::Engine)?;
         let compiled = Compiled::from_binary(&engine, bytes).map_err(LoadError::NotAComponent)?;
         // Nothing is linked in: whatever the component asks for, it does not get.
@@ -35,7 +35,7 @@ impl<W: World> Shared<W> {
     }
 }
 
-fn config(options: Options) -> Config {
+fn config(options: EngineOptions) -> Config {
     let mut config = Config::new();
     config.consume_fuel(true);
     if let Some(instances) = options.pool {

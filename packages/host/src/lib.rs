@@ -6,10 +6,10 @@
 //!
 // `ignore`, because the component has to be built first; `cargo xtask test --only component` runs it.
 //! ```ignore
-//! use aana_host::{Component, Options, types::Route};
+//! use aana_host::{Component, EngineOptions, types::Route};
 //!
 //! let bytes = std::fs::read("../../dist/aana.component.wasm")?;
-//! let component = Component::new(&bytes, Options::default())?;
+//! let component = Component::new(&bytes, EngineOptions::default())?;
 //! let gate = component.gate(Some(r#"{"tools": {"search_*": {"route_floor": "ask"}}}"#))?;
 //!
 //! let event = r#"{
@@ -48,5 +48,5 @@ pub use bindings::exports::aana::gate::types;
 pub use component::Component;
 pub use error::{GateError, LoadError};
 pub use gate::Gate;
-pub use limits::{Isolation, Options};
+pub use limits::{EngineOptions, Isolation};
 pub use refusal::REFUSAL;

@@ -4,7 +4,7 @@ use wasmtime::{StoreLimits, StoreLimitsBuilder};
 
 /// What instances may use up, and how long each of them is used.
 #[derive(Debug, Clone, Copy)]
-pub struct Options {
+pub struct EngineOptions {
     /// The most memory of one instance, in bytes. An event of the greatest size that a policy can
     /// allow, 16 MiB, takes several times as much.
     pub memory_bytes: usize,
@@ -18,7 +18,7 @@ pub struct Options {
     pub pool: Option<u32>,
 }
 
-impl Default for Options {
+impl Default for EngineOptions {
     /// 64 MiB, two thousand million instructions, instances used again, 16 of them.
     fn default() -> Self {
         Self {
@@ -51,7 +51,7 @@ pub(crate) struct State {
 }
 
 /// What an instance may have, also where its memory is asked of the system each time.
-pub(crate) fn limits(options: Options) -> StoreLimits {
+pub(crate) fn limits(options: EngineOptions) -> StoreLimits {
     StoreLimitsBuilder::new()
         .memory_size(options.memory_bytes)
         .memories(MOST_MEMORIES as usize)
@@ -67,13 +67,14 @@ pub(crate) fn limits(options: Options) -> StoreLimits {
 mod tests {
     use wasmtime::{Engine, Instance, Module, Store};
 
-    use super::{Options, State, limits};
+    use super::{EngineOptions, State, limits};
 
     /// Starts a module under the limits of an instance and calls its `run`, if that is allowed.
     fn runs(text: &str) -> bool {
         let engine = Engine::default();
         let module = Module::new(&engine, wat::parse_str(text).unwrap()).unwrap();
-        let options = Options { pool: None, memory_bytes: 1 << 20, ..Options::default() };
+        let options =
+            EngineOptions { pool: None, memory_bytes: 1 << 20, ..EngineOptions::default() };
         let mut store = Store::new(&engine, State { limits: limits(options) });
         store.limiter(|state| &mut state.limits);
         Instance::new(&mut store, &module, &[])

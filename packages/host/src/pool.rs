@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use wasmtime::Store;
 
-use crate::limits::{Isolation, Options, State};
+use crate::limits::{EngineOptions, Isolation, State};
 
 /// What a pool holds: an instance, with what was loaded into it.
 pub(crate) trait Instance {
@@ -14,14 +14,14 @@ pub(crate) trait Instance {
 
 /// Instances that served a call and can serve the next one.
 pub(crate) struct Pool<T> {
-    options: Options,
+    options: EngineOptions,
     idle: Mutex<Vec<T>>,
     failures: AtomicU64,
 }
 
 impl<T: Instance> Pool<T> {
     /// A pool with its first instance.
-    pub(crate) fn new(options: Options, first: T) -> Self {
+    pub(crate) fn new(options: EngineOptions, first: T) -> Self {
         let pool = Self { options, idle: Mutex::default(), failures: AtomicU64::new(0) };
         pool.give_back(first);
         pool

@@ -7,11 +7,11 @@
 
 use std::{env, fs, path::Path, process::ExitCode, sync::OnceLock};
 
-use aana_fixtures::{Doors, format_cases, format_hashes};
+use aana_fixtures::{EntryPoints, format_cases, format_hashes};
 use aana_host::formats::{
     Client, Descriptor, DescriptorError, Formats, Place, Position, Profile, Report, Severity,
 };
-use aana_host::{LoadError, Options, REFUSAL};
+use aana_host::{EngineOptions, LoadError, REFUSAL};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
@@ -63,7 +63,7 @@ fn bytes(component: &str) -> Vec<u8> {
 fn formats() -> &'static Formats {
     static FORMATS: OnceLock<Formats> = OnceLock::new();
     FORMATS.get_or_init(|| {
-        Formats::new(&bytes("aana-formats.component.wasm"), Options::default())
+        Formats::new(&bytes("aana-formats.component.wasm"), EngineOptions::default())
             .expect("the component loads")
     })
 }
@@ -114,7 +114,7 @@ fn places() -> Outcome {
 fn fuel() -> Outcome {
     let many = "[]\n".repeat(20_000);
     check("the defaults serve it", formats().aaep_check_stream(&many)?.findings.len() == 20_000)?;
-    let options = Options { fuel: 20_000_000, ..Options::default() };
+    let options = EngineOptions { fuel: 20_000_000, ..EngineOptions::default() };
     let small = Formats::new(&bytes("aana-formats.component.wasm"), options)?;
     for failures in 1..3 {
         check("a small event is served", !small.aaep_check_event("[]")?.valid)?;
@@ -157,7 +157,7 @@ fn session() -> Outcome {
 }
 
 fn other_world() -> Outcome {
-    let error = Formats::new(&bytes("aana.component.wasm"), Options::default()).err();
+    let error = Formats::new(&bytes("aana.component.wasm"), EngineOptions::default()).err();
     check("it is turned away", matches!(error, Some(LoadError::OtherWorld(_))))
 }
 
@@ -165,7 +165,7 @@ fn check(what: &str, holds: bool) -> Outcome {
     if holds { Ok(()) } else { Err(format!("not so: {what}").into()) }
 }
 
-/// The component as the doors of the runner. An instance that failed is an answer that nobody expects.
+/// The component as the entry points of the runner. An instance that failed is an answer that nobody expects.
 struct Host(&'static Formats);
 
 fn text<T>(said: wasmtime::Result<T>, text: impl FnOnce(T) -> String) -> String {
@@ -200,7 +200,7 @@ fn profile(word: &str) -> Profile {
     if word == "compat" { Profile::Compat } else { Profile::Seed }
 }
 
-impl Doors for Host {
+impl EntryPoints for Host {
     type Descriptor = Descriptor;
 
     fn check_event(&self, event: &str) -> String {

@@ -2,7 +2,7 @@
 
 mod support;
 
-use aana_host::{GateError, Isolation, Options, REFUSAL, types};
+use aana_host::{EngineOptions, GateError, Isolation, REFUSAL, types};
 
 const EVENT: &str = r#"{
     "tool_name": "search_docs", "tool_category": "public_read", "authorization_state": "none",
@@ -20,7 +20,7 @@ fn large(bytes: usize) -> String {
 #[test]
 #[ignore = "needs `cargo xtask wasm component`"]
 fn work_beyond_the_fuel_is_refused_and_the_next_call_is_served() {
-    let options = Options { fuel: 1_000_000, ..Options::default() };
+    let options = EngineOptions { fuel: 1_000_000, ..EngineOptions::default() };
     let gate = support::with(options).gate(None).unwrap();
     assert_eq!(gate.check(EVENT, NOW).route, types::Route::Accept);
 
@@ -39,7 +39,7 @@ fn work_beyond_the_fuel_is_refused_and_the_next_call_is_served() {
 #[ignore = "needs `cargo xtask wasm component`"]
 fn memory_beyond_the_limit_is_refused_and_the_next_call_is_served() {
     for pool in [None, Some(2)] {
-        let options = Options { memory_bytes: 2 << 20, pool, ..Options::default() };
+        let options = EngineOptions { memory_bytes: 2 << 20, pool, ..EngineOptions::default() };
         let gate = support::with(options).gate(None).unwrap();
         let event = large(1_000_000);
         for _ in 0..8 {
@@ -53,7 +53,7 @@ fn memory_beyond_the_limit_is_refused_and_the_next_call_is_served() {
 #[test]
 #[ignore = "needs `cargo xtask wasm component`"]
 fn more_calls_at_once_than_instances_are_refused_and_not_lost() {
-    let options = Options { pool: Some(1), ..Options::default() };
+    let options = EngineOptions { pool: Some(1), ..EngineOptions::default() };
     let component = support::with(options);
     let gate = component.gate(None).unwrap();
     // The only instance is the gate's.
@@ -80,7 +80,9 @@ fn the_greatest_event_of_the_defaults_fits_into_the_defaults() {
 fn fresh_and_reused_instances_decide_alike_on_many_threads() {
     let expected = aana_core::Gate::default().check(EVENT, NOW).to_json();
     for isolation in [Isolation::Reused, Isolation::Fresh] {
-        let gate = support::with(Options { isolation, ..Options::default() }).gate(None).unwrap();
+        let gate = support::with(EngineOptions { isolation, ..EngineOptions::default() })
+            .gate(None)
+            .unwrap();
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
@@ -97,7 +99,7 @@ fn fresh_and_reused_instances_decide_alike_on_many_threads() {
 #[test]
 #[ignore = "needs `cargo xtask wasm component`"]
 fn a_reused_instance_does_not_grow() {
-    let options = Options { memory_bytes: 3 << 20, pool: None, ..Options::default() };
+    let options = EngineOptions { memory_bytes: 3 << 20, pool: None, ..EngineOptions::default() };
     let gate = support::with(options).gate(None).unwrap();
     for _ in 0..20_000 {
         assert!(gate.check(EVENT, NOW).executes);

@@ -1,15 +1,15 @@
 //! What is not our component is turned away, each with its own error.
 
-use aana_host::{Component, LoadError, Options};
+use aana_host::{Component, EngineOptions, LoadError};
 
 fn load(text: &str) -> Result<Component, LoadError> {
-    Component::new(&wat::parse_str(text).unwrap(), Options::default())
+    Component::new(&wat::parse_str(text).unwrap(), EngineOptions::default())
 }
 
 #[test]
 fn bytes_that_are_no_component() {
     for bytes in [&b""[..], b"nothing", b"\0asm\x01\0\0\0"] {
-        let error = Component::new(bytes, Options::default()).err().unwrap();
+        let error = Component::new(bytes, EngineOptions::default()).err().unwrap();
         assert!(matches!(error, LoadError::NotAComponent(_)), "{error:?}");
         assert!(std::error::Error::source(&error).is_some());
     }
@@ -30,7 +30,7 @@ fn a_component_of_another_world() {
 
 #[test]
 fn an_engine_that_no_system_grants() {
-    let options = Options { pool: Some(u32::MAX), ..Options::default() };
+    let options = EngineOptions { pool: Some(u32::MAX), ..EngineOptions::default() };
     let error = Component::new(b"", options).err().unwrap();
     assert!(matches!(error, LoadError::Engine(_)), "{error:?}");
 }

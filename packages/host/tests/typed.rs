@@ -1,4 +1,4 @@
-//! The typed doors say what the text door says.
+//! The typed entry points say what the text entry point says.
 
 mod support;
 

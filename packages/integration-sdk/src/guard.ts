@@ -5,7 +5,7 @@ import { toolPrecheckEvent, type ToolPrecheckInput } from "./events.js";
 import { gateOf, type Gate, type Now, shouldExecuteTool } from "./gate.js";
 import { members } from "./own.js";
 import { maxLengthOf } from "./settings.js";
-import { Unfit } from "./shape.js";
+import { InvalidValue } from "./shape.js";
 import { snapshots } from "./snapshot.js";
 import type { Decision, Policy } from "./types.js";
 import { wrongUse } from "./wrong-use.js";
@@ -62,7 +62,7 @@ export function guardTool<This, Arguments extends readonly unknown[], Result>(
   options?: GuardOptions<Arguments, Result>,
 ): (this: This, ...args: Arguments) => Result {
   if (typeof tool !== "function") throw new TypeError("`guardTool` takes a function");
-  const guard = guardOf(tool.name, options as Options | undefined);
+  const guard = guardOf(tool.name, options as AnyGuardOptions | undefined);
   const isAsync = Object.prototype.toString.call(tool) === "[object AsyncFunction]";
   const guarded = isAsync
     ? async function (this: This, ...args: Arguments): Promise<unknown> {
@@ -81,11 +81,11 @@ const CONTEXT = [
 ];
 const OPTIONS = [...CONTEXT, ...(["toolName", "parameters", "context", "policy", "now", "onDecision"] as const)];
 
-type Options = GuardOptions<readonly unknown[]>;
+type AnyGuardOptions = GuardOptions<readonly unknown[]>;
 type Guard = ReturnType<typeof guardOf>;
 
 /** How a tool is guarded, read once. The functions stay those of the options. */
-function guardOf(ownName: string, options: Options | undefined) {
+function guardOf(ownName: string, options: AnyGuardOptions | undefined) {
   const given = members("options", options, OPTIONS);
   const { toolName = ownName, parameters, context, now, onDecision } = given;
   return {
@@ -184,7 +184,7 @@ function named(args: readonly unknown[], parameters: readonly string[] | undefin
   return Object.fromEntries(args.map((value, index) => [parameters[index], value]));
 }
 
-const UNNAMED = new Unfit(
+const UNNAMED = new InvalidValue(
   "wrong_type",
   "the arguments have no names: one object is allowed, or as many as `parameters` names",
 );

@@ -5,7 +5,7 @@ import { isRoot } from "./own.js";
 import type { FaultCode } from "./words.js";
 
 /** Stands for what is no JSON value, and says why. It is always refused: nobody else makes or changes one. */
-export class Unfit {
+export class InvalidValue {
   // A mark that no other object can get.
   readonly #mark = true;
 
@@ -16,17 +16,17 @@ export class Unfit {
     Object.freeze(this);
   }
 
-  static is(object: object): object is Unfit {
+  static is(object: object): object is InvalidValue {
     return #mark in object;
   }
 }
 
 /** An array by its length, a plain object by its keys, a date by a copy of it. */
-export type Shape = number | readonly string[] | Date | Unfit;
+export type Shape = number | readonly string[] | Date | InvalidValue;
 
 /** What an object is. It throws what a proxy throws; the members themselves are not read. */
 export function shapeOf(object: object): Shape {
-  if (Unfit.is(object)) return object;
+  if (InvalidValue.is(object)) return object;
   const prototype = Object.getPrototypeOf(object) as object | null;
   if (Array.isArray(object)) return arrayShape(object, prototype);
   if (prototype !== null && !isRoot(prototype)) return dateOf(object) ?? noValue(describe(object));
@@ -61,7 +61,7 @@ function hasToJson(object: object): boolean {
 }
 
 /** A date that nothing was put on, and whose class writes it as dates are written. */
-function dateOf(object: object): Date | Unfit | undefined {
+function dateOf(object: object): Date | InvalidValue | undefined {
   const time = timeOf(object);
   if (time === undefined) return undefined;
   if (Number.isNaN(time)) return noValue("an invalid date");
@@ -102,8 +102,8 @@ export function describe(object: object): string {
   return "an object of a class, or with a `toJSON`,";
 }
 
-function noValue(what: string): Unfit {
-  return new Unfit("wrong_type", `${what} is no JSON value`);
+function noValue(what: string): InvalidValue {
+  return new InvalidValue("wrong_type", `${what} is no JSON value`);
 }
 
 const NO_LIST = noValue("an array with holes, further members, a `toJSON` or a class of its own");
@@ -111,4 +111,4 @@ const SYMBOL_KEY = noValue("a member whose key is a symbol");
 const HIDDEN = noValue("a member that is not enumerable");
 
 /** Stands for what threw when it was looked at. */
-export const THREW = new Unfit("wrong_type", "reading this value threw an error");
+export const THREW = new InvalidValue("wrong_type", "reading this value threw an error");

@@ -1,7 +1,7 @@
 // A copy that nobody else holds.
 
 import { put } from "./own.js";
-import { shapeOf, THREW, Unfit, type Shape } from "./shape.js";
+import { InvalidValue, shapeOf, THREW, type Shape } from "./shape.js";
 import { MAX_LENGTH } from "./stringify.js";
 
 /** How deep a copy goes; the gate refuses far less. */
@@ -9,7 +9,7 @@ const MAX_DEPTH = 80;
 
 /**
  * A frozen deep copy of objects, arrays and dates, each property read once. Members that are `undefined` are left
- * out, as they are in what is checked. An object that JSON cannot hold becomes an {@link Unfit}, which the gate
+ * out, as they are in what is checked. An object that JSON cannot hold becomes an {@link InvalidValue}, which the gate
  * refuses: the object itself could be another one by the time the gate looks. So does one with more members than a
  * text of that many characters can hold, before they are copied.
  */
@@ -83,6 +83,6 @@ function reading(read: () => unknown): unknown {
   }
 }
 
-const TOO_DEEP = new Unfit("nesting_too_deep", "objects and arrays are nested too deep, or lead back to themselves");
-const TOO_LARGE = new Unfit("event_too_large", "there are more values than the policy allows");
-const TO_JSON = new Unfit("wrong_type", "an object with a `toJSON` is no JSON value");
+const TOO_DEEP = new InvalidValue("nesting_too_deep", "objects and arrays are nested too deep, or lead back to themselves");
+const TOO_LARGE = new InvalidValue("event_too_large", "there are more values than the policy allows");
+const TO_JSON = new InvalidValue("wrong_type", "an object with a `toJSON` is no JSON value");

@@ -5,7 +5,7 @@
 // is its ISO string. An integer of any size may be a `bigint`; a `number` beyond 2^53 may have been
 // rounded before it came here, and is refused.
 
-import { describe, shapeOf, Unfit } from "./shape.js";
+import { describe, InvalidValue, shapeOf } from "./shape.js";
 import type { FaultCode } from "./words.js";
 
 /** Levels of objects and arrays, as the gate allows them. */
@@ -170,7 +170,7 @@ class Writer {
     if (Array.isArray(object)) this.lookAtAll(object.length);
     const shape = shapeOf(object);
     if (typeof shape === "number") return this.array(object as readonly unknown[], shape, depth + 1);
-    if (Unfit.is(shape)) return this.fault(shape.code, shape.message);
+    if (InvalidValue.is(shape)) return this.fault(shape.code, shape.message);
     if (shape instanceof Date) return this.counted(`"${shape.toISOString()}"`);
     this.look(shape.length);
     let text = "";

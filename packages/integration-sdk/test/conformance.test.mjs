@@ -25,7 +25,7 @@ for (const it of loadCases()) {
     hold(it, text, blessed);
     if ("event" in it) {
       const decision = gate.check(it.event, new Date(it.now));
-      assert.deepEqual(decision, JSON.parse(text), "the door for objects");
+      assert.deepEqual(decision, JSON.parse(text), "the entry point for objects");
       const verdict = gate.decide(it.event, it.now);
       assert.equal(String(verdict), text);
       assert.equal(verdict.route, it.expect.route);

@@ -44,15 +44,15 @@ function aaepCase(it) {
     const items = it.input.map((item) => item?.x_text ?? compact(item));
     said = one(() => aaep.checkStream(items.join("\n")));
     const objects = it.input.map((item) => item?.x_text ?? (isPlain(item) ? item : compact(item)));
-    assert.deepEqual(aaep.checkStream(objects), said.found, "the door for items");
+    assert.deepEqual(aaep.checkStream(objects), said.found, "the entry point for items");
     if ("replies" in it.expected) assert.deepEqual(said.found.replies, it.expected.replies);
   } else {
     const check = it.target === "reply" ? aaep.checkReply : aaep.checkEvent;
     const text = "input_text" in it ? repeated(it.input_text) : compact(it.input);
     said = one(() => check(text));
-    assert.deepEqual(check(new TextEncoder().encode(text)), said.found, "the door for bytes");
+    assert.deepEqual(check(new TextEncoder().encode(text)), said.found, "the entry point for bytes");
     if (typeof it.input === "object" && it.input !== null && isPlain(it.input)) {
-      assert.deepEqual(check(it.input), said.found, "the door for objects");
+      assert.deepEqual(check(it.input), said.found, "the entry point for objects");
     }
   }
   const { found, text } = said;
@@ -194,7 +194,7 @@ function callCase(file, it) {
   if ("audit" in expect) assert.deepEqual(answer.audit, byValue(expect.audit));
   if ("recommended_route" in expect) assert.equal(answer.recommended_route, expect.recommended_route);
   if (typeof it.arguments === "object" && !Array.isArray(it.arguments) && it.arguments !== null && isPlain(it.arguments)) {
-    assert.deepEqual(desk.plan(it.tool, it.arguments), planned.found, "the door for objects");
+    assert.deepEqual(desk.plan(it.tool, it.arguments), planned.found, "the entry point for objects");
   }
   assert.equal(desk.checkArguments(it.tool, given).valid, !expect.errors?.some((it) => it.stage === "args" || it.rule === "plan.unknown_tool"));
   let text = planned.text;

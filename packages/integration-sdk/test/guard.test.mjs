@@ -254,7 +254,7 @@ test("the context of a call decides", () => {
   assert.deepEqual(calls, [{ user: "known" }]);
 });
 
-test("a stricter wish of the runtime holds", () => {
+test("a stricter recommendation of the runtime holds", () => {
   const { calls, search_docs } = tool();
   assert.throws(() => guardTool(search_docs, { ...read, recommendedRoute: "ask" })({}), ToolCallBlockedError);
   assert.deepEqual(calls, []);

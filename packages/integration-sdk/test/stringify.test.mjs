@@ -136,7 +136,7 @@ test("a cycle is refused as too deep", () => {
   assert.equal(fault.code, "nesting_too_deep");
 });
 
-test("depth ends where the gate's text door ends it", () => {
+test("depth ends where the gate's text entry point ends it", () => {
   // The event and its arguments are two levels.
   assert.deepEqual(check({ a: deep(62) }).validation_errors, []);
   assert.deepEqual(check({ a: deep(63) }).validation_errors.map((it) => it.code), ["nesting_too_deep"]);

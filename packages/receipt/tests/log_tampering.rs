@@ -6,7 +6,7 @@ mod support;
 use std::{fs, path::PathBuf};
 
 use aana_audit::{
-    Fsync, Hash, Log, Mark, OnBroken, Options, Report, head_path, verify, verify_and_find,
+    AuditOptions, Fsync, Hash, Log, Mark, OnBroken, Report, head_path, verify, verify_and_find,
     whole_log,
 };
 use aana_receipt::{
@@ -28,13 +28,13 @@ fn key() -> PrivateKey {
 }
 
 /// A log with anchors.
-struct Kept {
+struct AnchoredLog {
     place: Place,
     anchors: Vec<String>,
     marks: Vec<Mark>,
 }
 
-impl Kept {
+impl AnchoredLog {
     fn new() -> Self {
         let place = Place::new();
         let log = place.open().unwrap();
@@ -120,7 +120,7 @@ fn relink(lines: &mut [String], from: usize) {
 
 #[test]
 fn an_untouched_log_holds() {
-    let kept = Kept::new();
+    let kept = AnchoredLog::new();
     let (report, faults) = kept.check();
     assert!(report.is_intact() && faults.is_empty(), "{report:?} {faults:?}");
     // With records since the last anchor, too.
@@ -131,7 +131,7 @@ fn an_untouched_log_holds() {
 
 #[test]
 fn a_rewrite_is_found_wherever_it_begins() {
-    let kept = Kept::new();
+    let kept = AnchoredLog::new();
     let lines = kept.lines();
     for seq in 1..=RECORDS {
         kept.write(&rewritten(&lines, seq));
@@ -148,7 +148,7 @@ fn a_rewrite_is_found_wherever_it_begins() {
 
 #[test]
 fn a_removed_record_with_later_ones_renumbered_is_found() {
-    let kept = Kept::new();
+    let kept = AnchoredLog::new();
     for gone in 1..RECORDS {
         let mut lines = kept.lines();
         lines.remove(usize::try_from(gone).unwrap() - 1);
@@ -171,7 +171,7 @@ fn a_removed_record_with_later_ones_renumbered_is_found() {
 
 #[test]
 fn a_rollback_is_found_as_far_as_anchors_reach() {
-    let kept = Kept::new();
+    let kept = AnchoredLog::new();
     let lines = kept.lines();
     for length in 1..RECORDS {
         kept.write(&lines[..usize::try_from(length).unwrap()]);
@@ -187,7 +187,7 @@ fn a_rollback_is_found_as_far_as_anchors_reach() {
 /// What is cut off after the last anchor leaves no trace but the anchor's age.
 #[test]
 fn a_cut_after_the_last_anchor_is_told_by_its_age() {
-    let kept = Kept::new();
+    let kept = AnchoredLog::new();
     fill(&kept.place.open().unwrap(), 3);
     let lines = kept.lines();
     kept.write(&lines[..12]);
@@ -208,7 +208,7 @@ fn a_cut_after_the_last_anchor_is_told_by_its_age() {
 
 #[test]
 fn another_log_in_its_place_is_found() {
-    let (kept, other) = (Kept::new(), Kept::new());
+    let (kept, other) = (AnchoredLog::new(), AnchoredLog::new());
     // A log of other events, since equal ones of the same moment would be equal records.
     let lines = rewritten(&other.lines(), 1);
     other.write(&lines);
@@ -223,7 +223,7 @@ fn another_log_in_its_place_is_found() {
 /// A log in several files, with an anchor of every record.
 fn rotated() -> (Place, String) {
     let place = Place::new();
-    let options = Options { rotate: Some(4096), ..Options::default() };
+    let options = AuditOptions { rotate: Some(4096), ..AuditOptions::default() };
     let log = Log::open(place.log(), options).unwrap();
     let marks: Vec<Mark> =
         fill(&log, RECORDS_ROTATED).into_iter().map(|receipt| receipt.mark).collect();
@@ -300,9 +300,9 @@ fn swapped_files_are_found() {
 
 #[test]
 fn a_restart_after_an_anchor_is_found() {
-    let kept = Kept::new();
+    let kept = AnchoredLog::new();
     fs::remove_file(kept.place.log()).unwrap();
-    let options = Options { on_broken: OnBroken::Restart, ..Options::default() };
+    let options = AuditOptions { on_broken: OnBroken::Restart, ..AuditOptions::default() };
     let log = Log::open(kept.place.log(), options).unwrap();
     fill(&log, 3);
     drop(log);
@@ -322,7 +322,7 @@ fn a_restart_after_an_anchor_is_found() {
 
 #[test]
 fn tampered_anchors_are_found() {
-    let kept = Kept::new();
+    let kept = AnchoredLog::new();
     let [one, two, three]: [String; 3] = kept.anchors.clone().try_into().unwrap();
     let look = |lines: &[&str]| check(&kept.place, &lines.concat(), Expectation::default()).1;
     assert_eq!(look(&[&one, &two, &three]), []);
@@ -367,7 +367,7 @@ fn tampered_anchors_are_found() {
 /// Order is by number: a clock that went back is nobody's deed.
 #[test]
 fn anchors_of_a_clock_that_went_back_hold() {
-    let kept = Kept::new();
+    let kept = AnchoredLog::new();
     let mut former: Option<Anchor> = None;
     let mut text = String::new();
     for (mark, at) in kept.marks.iter().zip((0..12).map(|at| NOW_MS - 3_600_000 * at)) {
@@ -385,7 +385,7 @@ fn anchors_of_a_clock_that_went_back_hold() {
 /// A rotated key: anchors by the old one and by the new one.
 #[test]
 fn anchors_may_be_by_any_of_the_keys() {
-    let kept = Kept::new();
+    let kept = AnchoredLog::new();
     let new = PrivateKey::from_seed(&[8; 32]);
     let old = key().public();
     let last = kept.anchors.last().unwrap().trim_end();
@@ -404,7 +404,7 @@ fn anchors_may_be_by_any_of_the_keys() {
 #[test]
 fn records_that_are_equal_but_for_their_place_are_told_apart() {
     let place = Place::new();
-    let options = Options { fsync: Fsync::Never, clock: || NOW_MS, ..Options::default() };
+    let options = AuditOptions { fsync: Fsync::Never, clock: || NOW_MS, ..AuditOptions::default() };
     let log = Log::open(place.log(), options).unwrap();
     let same = event("same");
     let marks: Vec<Mark> = (0..6).map(|_| log.append_json(&same).unwrap().mark).collect();

@@ -86,7 +86,7 @@ pub fn host_faults(faults: &str) -> String {
     list(&faults::read(faults))
 }
 
-/// The first of the faults that the host found, for doors that tell one.
+/// The first of the faults that the host found, for entry points that tell one.
 pub fn first_fault(faults: &str) -> Fault {
     faults::first(faults)
 }

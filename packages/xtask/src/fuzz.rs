@@ -14,7 +14,7 @@ use crate::workspace::{capture, cargo, cargo_plugin, command, files, read, root,
 
 /// What `cargo xtask fuzz` can be told.
 #[derive(Args)]
-pub(crate) struct Options {
+pub(crate) struct FuzzArgs {
     /// Only these targets; all of them if none is named
     #[arg(value_parser = TARGETS)]
     targets: Vec<String>,
@@ -39,7 +39,7 @@ const TARGETS: [&str; 9] = [
 const FORMATS: &str = "tests/conformance/formats";
 
 /// Writes the corpora and runs each target; what it finds is left in `tests/fuzz/artifacts`.
-pub(crate) fn run_targets(options: &Options) -> Result<()> {
+pub(crate) fn run_targets(options: &FuzzArgs) -> Result<()> {
     if cargo_plugin("fuzz").is_none() {
         bail!("cargo-fuzz is not installed; `cargo install cargo-fuzz` installs it");
     }

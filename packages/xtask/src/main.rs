@@ -68,7 +68,7 @@ Examples:
 #[derive(Subcommand)]
 enum Command {
     /// Run every check and end with `N passed, N failed`
-    Test(test::Options),
+    Test(test::TestArgs),
     /// Record the decision of every conformance case whose expectations hold
     Bless {
         /// Compare with the recorded decisions and write nothing
@@ -90,7 +90,7 @@ enum Command {
         install: bool,
     },
     /// Decide every case on every surface and compare the bytes
-    Conformance(conformance::Options),
+    Conformance(conformance::ConformanceArgs),
     /// Count the conformance cases and name codes that no case produces
     Cases,
     /// Find files of a crate that use each other in a circle
@@ -98,13 +98,13 @@ enum Command {
     /// Say what this machine lacks, what it is for and how to get it
     Doctor,
     /// Run the fuzz targets, with the fixtures as their first corpus
-    Fuzz(fuzz::Options),
+    Fuzz(fuzz::FuzzArgs),
     /// Build the Python package, install it into a virtual environment and test it there
-    Python(python::Options),
+    Python(python::PythonArgs),
     /// Build the npm package and the native addon, and test them as users get them
-    Npm(npm::Options),
+    Npm(npm::NpmArgs),
     /// Measure a check in every language, as ratios to the core
-    Bench(bench::Options),
+    Bench(bench::BenchArgs),
     /// Measure the line coverage of the core's tests; below 95 % is a failure
     Coverage,
 }

@@ -14,7 +14,7 @@ use crate::steps::{Lane, STEPS, Step};
 
 /// What `cargo xtask test` can be told.
 #[derive(Args)]
-pub(crate) struct Options {
+pub(crate) struct TestArgs {
     /// Run only this step; may be given several times
     #[arg(long, value_name = "STEP")]
     only: Vec<String>,
@@ -39,7 +39,7 @@ pub(crate) struct Options {
 }
 
 /// Runs the chosen steps. The last line is always `N passed, N failed`.
-pub(crate) fn run(options: &Options) -> ExitCode {
+pub(crate) fn run(options: &TestArgs) -> ExitCode {
     if options.changed {
         return run_changed(options);
     }
@@ -82,7 +82,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
 }
 
 /// Runs the quick checks of what was changed. Nothing changed is nothing checked, and fails.
-fn run_changed(options: &Options) -> ExitCode {
+fn run_changed(options: &TestArgs) -> ExitCode {
     let plan = match changed::files(&options.since) {
         Ok(files) => changed::plan(&files, changed::package_of),
         Err(error) => {
@@ -116,7 +116,7 @@ fn run_changed(options: &Options) -> ExitCode {
     if passed && !rows.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn run_step(step: &'static Step, options: &Options) -> Row {
+fn run_step(step: &'static Step, options: &TestArgs) -> Row {
     timed(step.label, step.command, || (step.run)(options.install))
 }
 

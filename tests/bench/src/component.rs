@@ -1,6 +1,6 @@
 //! The component in wasmtime: one instance for all calls, and a fresh one for each.
 
-use aana_host::{Component, Isolation, Options};
+use aana_host::{Component, EngineOptions, Isolation};
 use anyhow::Result;
 
 use crate::manifest::Manifest;
@@ -32,5 +32,6 @@ pub(crate) fn soak(bytes: &[u8], manifest: &Manifest, calls: usize) -> Result<()
 }
 
 fn gate(bytes: &[u8], isolation: Isolation) -> Result<aana_host::Gate> {
-    Ok(Component::new(bytes, Options { isolation, ..Options::default() })?.gate(None)?)
+    Ok(Component::new(bytes, EngineOptions { isolation, ..EngineOptions::default() })?
+        .gate(None)?)
 }

@@ -5,12 +5,12 @@
 use aana_formats::{
     Place,
     command::split,
-    tool_request::{Options, check, text},
+    tool_request::{CheckOptions, check, text},
 };
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let checked = check(bytes, &Options::default());
+    let checked = check(bytes, &CheckOptions::default());
     assert_eq!(checked.request.is_some(), checked.report.is_valid());
     let lines = bytes.iter().filter(|byte| **byte == b'\n').count() + 1;
     for finding in checked.report.findings() {

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use aana_host::{Component, Isolation, LoadError, Options, types::Route};
+use aana_host::{Component, EngineOptions, Isolation, LoadError, types::Route};
 use wasmtime::component::{Component as Plain, Linker, Val};
 use wasmtime::{Engine, Store};
 
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The crate: every isolation decides, a forged decision runs nothing, and a module is turned away.
 fn by_the_crate() -> Result<(), Box<dyn Error>> {
     for isolation in [Isolation::Reused, Isolation::Fresh] {
-        let component = Component::new(COMPONENT, Options { isolation, ..Options::default() })?;
+        let component = Component::new(COMPONENT, EngineOptions { isolation, ..EngineOptions::default() })?;
         let gate = component.gate(None)?;
         let accepted = gate.check(EVENT, 0);
         assert_eq!(accepted.route, Route::Accept);
@@ -37,7 +37,7 @@ fn by_the_crate() -> Result<(), Box<dyn Error>> {
         assert!(!component.should_execute(&blocked.json, None));
         assert_eq!(gate.failures(), 0);
     }
-    let module = Component::new(b"\0asm\x01\0\0\0", Options::default());
+    let module = Component::new(b"\0asm\x01\0\0\0", EngineOptions::default());
     assert!(matches!(module, Err(LoadError::NotAComponent(_))));
     Ok(())
 }

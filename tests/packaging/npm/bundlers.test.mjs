@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { IMPORT, REQUIRE, SAID, SHOW, USE, open, project, run, tool } from "./workshop.mjs";
+import { IMPORT, REQUIRE, SAID, SHOW, USE, open, project, run, tool } from "./fixtures.mjs";
 
 const env = { ...process.env, CI: "true", NODE_ENV: "test" };
 const inNode = (script, args, folder, more = {}) =>

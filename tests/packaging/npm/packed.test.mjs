@@ -9,8 +9,8 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ARGUMENTS_IMPORT, ARGUMENTS_SAID, ARGUMENTS_USE, FORMATS_IMPORT, FORMATS_SAID, FORMATS_USE } from "./workshop.mjs";
-import { EVENT, IMPORT, PAGE, REQUIRE, SAID, SHOW, USE, bin, open, openServer, packed, project, run, sdk, tarball } from "./workshop.mjs";
+import { ARGUMENTS_IMPORT, ARGUMENTS_SAID, ARGUMENTS_USE, FORMATS_IMPORT, FORMATS_SAID, FORMATS_USE } from "./fixtures.mjs";
+import { EVENT, IMPORT, PAGE, REQUIRE, SAID, SHOW, USE, bin, open, openServer, packed, project, run, sdk, tarball } from "./fixtures.mjs";
 
 const require = createRequire(join(sdk, "package.json"));
 
@@ -220,7 +220,7 @@ test("the types are true of the recorded decisions, and of what else the gate sa
     text("faults", "Fault[]", validateToolPrecheckEvent({ tool_name: 1 })),
     text("policies", "ExecutionPolicy[]", [executionPolicy({}), executionPolicy({}, "shadow"), executionPolicy(many)]),
     'export const blocks = ({ level }: EvidenceIssue): boolean => level === "blocker";\n',
-    "// @ts-expect-error: a wish comes with its route\n",
+    "// @ts-expect-error: a recommendation comes with its route\n",
     'export const bare: Decision["reasons"] = ["runtime_recommended_stricter_route"];\n',
     "// @ts-expect-error: an issue has a level\n",
     'export const severe = (issue: EvidenceIssue) => issue["severity"];\n',

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { IMPORT, REQUIRE, SAID, USE, install, packAddon, packed, project, run, sdk, tool, workshop } from "./workshop.mjs";
+import { IMPORT, REQUIRE, SAID, USE, install, packAddon, packed, project, run, sdk, tool, scratch } from "./fixtures.mjs";
 
 const addon = process.env.AANA_ADDON;
 assert.ok(addon !== undefined && existsSync(addon), "AANA_ADDON is the path of the built addon");
@@ -45,7 +45,7 @@ const folder = project("runtimes", {
 });
 install(folder, [addonTarball]);
 
-const env = { ...process.env, DENO_DIR: join(workshop, "deno"), DENO_NO_UPDATE_CHECK: "1", DO_NOT_TRACK: "1" };
+const env = { ...process.env, DENO_DIR: join(scratch, "deno"), DENO_NO_UPDATE_CHECK: "1", DO_NOT_TRACK: "1" };
 const bun = tool("@oven/bun-linux-x64/bin/bun");
 const deno = tool("@deno/linux-x64-glibc/deno");
 const RUNTIMES = [
@@ -90,9 +90,9 @@ test("Deno without a permission decides as well", () => {
 
 test("a single file by Bun: WebAssembly inside, and the addon where it is named", () => {
   for (const [source, expected] of [["main.mjs", SAID], ["named.mjs", `native ${SAID}`]]) {
-    const program = join(workshop, source.replace(".mjs", ".bin"));
+    const program = join(scratch, source.replace(".mjs", ".bin"));
     run(bun, ["build", "--compile", source, "--outfile", program], { cwd: folder, env });
-    assert.equal(run(program, [], { cwd: workshop, env: {} }).trim(), expected);
+    assert.equal(run(program, [], { cwd: scratch, env: {} }).trim(), expected);
   }
 });
 
@@ -154,11 +154,11 @@ test("with musl the package of the addon is left out by its `libc`", () => {
 });
 
 test("nothing runs while either package is installed", () => {
-  const bomb = join(workshop, "scripts");
+  const bomb = join(scratch, "scripts");
   mkdirSync(bomb);
   writeFileSync(join(bomb, "package.json"), JSON.stringify({ name: "scripts", private: true, version: "1.0.0" }));
   // A shell that cannot be started: any script would be an error.
   const args = ["install", "--offline", "--no-audit", "--no-fund", "--no-ignore-scripts", "--script-shell=/nowhere/sh"];
-  run("npm", [...args, join(workshop, packed.filename), addonTarball], { cwd: bomb });
+  run("npm", [...args, join(scratch, packed.filename), addonTarball], { cwd: bomb });
   assert.ok(existsSync(join(bomb, "node_modules", addonName, "aana.node")));
 });

@@ -31,7 +31,7 @@ class Stopped(Exception):  # noqa: N818
         self.code = code
 
 
-class LastAnswer(JSONResponse):
+class EarlyResponse(JSONResponse):
     """An answer that is given before the body is read, or all of it. It has to say `connection: close`.
 
     The connection cannot be used any more. It is not closed at once: a client that still sends would then

@@ -196,7 +196,7 @@ class ToolGate:
         fields = {name: getattr(rule, name) for name in _VARYING}
         return {name: value for name, value in fields.items() if callable(value)}
 
-    def _look(self, call: Call, found: Mapping[str, Any]) -> _Looked:
+    def _look(self, call: Call, found: Mapping[str, Any]) -> _Checked:
         """What the gate says."""
         rule = self.rule(call.tool_name)
         fields = {name: found.get(name, getattr(rule, name)) for name in _VARYING}
@@ -210,9 +210,9 @@ class ToolGate:
             **fields,
         )
         decided = self._gate.check(event)
-        return _Looked(event, decided, decided.to_dict())
+        return _Checked(event, decided, decided.to_dict())
 
-    def _decide(self, call: Call, looked: _Looked) -> Run | Ask | Blocked:
+    def _decide(self, call: Call, looked: _Checked) -> Run | Ask | Blocked:
         """What becomes of the call, when the decision is recorded."""
         event, decided, decision = looked.event, looked.decided, looked.decision
         arguments: dict[str, Any] = event["proposed_arguments"]
@@ -243,7 +243,7 @@ class ToolGate:
             return Blocked(call.tool_name, _say(call, decision, _ALTERED), decision)
         return Ask(call.tool_name, asked, True, decision, event)
 
-    def _answer(self, call: Call, ask: Ask, answer: Answer | None) -> _Answered | Blocked:
+    def _answer(self, call: Call, ask: Ask, answer: Answer | None) -> _CheckedWithAnswer | Blocked:
         """Give the broker the answer, and ask the gate once more."""
         if ask.asked_before and (answer is None or not _names(answer, ask.question)):
             also = (
@@ -274,7 +274,7 @@ class ToolGate:
         # What runs is what the approval is for, and this gate has the last word.
         arguments: dict[str, Any] = ask.event["proposed_arguments"]
         decided = self._gate.check({**said.event, "proposed_arguments": arguments})
-        return _Answered(arguments, decided, decided.to_dict(), said)
+        return _CheckedWithAnswer(arguments, decided, decided.to_dict(), said)
 
     def _who(self, call: Call) -> str | None:
         """The person who answers, if it is known who that is."""
@@ -305,7 +305,7 @@ class ToolGate:
 
 
 @dataclass(frozen=True, repr=False)
-class _Looked:
+class _Checked:
     """What the gate said about a call."""
 
     event: Event
@@ -314,7 +314,7 @@ class _Looked:
 
 
 @dataclass(frozen=True, repr=False)
-class _Answered:
+class _CheckedWithAnswer:
     """What the gate said about a call with an approval."""
 
     arguments: dict[str, Any]
@@ -323,7 +323,7 @@ class _Answered:
     said: Confirmed
 
 
-def _settled(call: Call, answered: _Answered) -> Run | Blocked:
+def _settled(call: Call, answered: _CheckedWithAnswer) -> Run | Blocked:
     """What becomes of the call, when the decision is recorded."""
     executes = answered.decided.executes
     if executes and answered.said:

@@ -26,7 +26,7 @@ from aana.integrations._langchain_injected import during, given, is_put_in, on_t
 from aana.integrations._langchain_shape import Shape, shape_of, without
 from aana.integrations._langchain_tools import ENTRIES, FIELDS, FIXED, refuse_other_ways
 from aana.integrations._langgraph_questions import answers_in, request_of
-from aana.integrations._langgraph_tasks import CutOff, Task, Tasks, key_of
+from aana.integrations._langgraph_tasks import CallIncomplete, Task, Tasks, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Fill = Callable[[Call], Mapping[str, Any] | Awaitable[Mapping[str, Any]]]
 
 _TASKS = Tasks()
-_GATED: WeakKeyDictionary[type[BaseTool], _Behind] = WeakKeyDictionary()
+_GATED: WeakKeyDictionary[type[BaseTool], _GatedParts] = WeakKeyDictionary()
 
 
 def gated(tool: BaseTool | Callable[..., Any], gate: ToolGate, *, fill: Fill | None = None) -> BaseTool:
@@ -59,7 +59,7 @@ def gated(tool: BaseTool | Callable[..., Any], gate: ToolGate, *, fill: Fill | N
         raise TypeError(f"the tool `{own.name}` is behind a gate already")
     refuse_other_ways(own)
     kept = copy.copy(own)
-    made = _Behind(own, gate, fill)
+    made = _GatedParts(own, gate, fill)
     members = vars(kept)
     members.pop("_injected_args_keys", None)
     members["args_schema"] = without(own, made.shape.left_out | made.ashape.left_out)
@@ -83,7 +83,7 @@ class _NotRun(Exception):  # noqa: N818
 
 
 @dataclass
-class _Passed:
+class _AllowedCall:
     """A call that was let through, on its way from the tool's `_arun` to its `_run`."""
 
     tool: BaseTool
@@ -101,11 +101,11 @@ class _Passed:
 
 
 _call_id: ContextVar[str | None] = ContextVar("aana_call_id", default=None)
-_passed: ContextVar[_Passed | None] = ContextVar("aana_passed", default=None)
+_allowed_call: ContextVar[_AllowedCall | None] = ContextVar("aana_allowed_call", default=None)
 _open: ContextVar[object] = ContextVar("aana_open", default=None)
 
 
-class _Behind:
+class _GatedParts:
     """What is known of a tool behind the gate."""
 
     def __init__(self, own: Any, gate: ToolGate, fill: Fill | None) -> None:
@@ -221,7 +221,7 @@ def _is_same(value: object, fixed: object) -> bool:
     return value is fixed
 
 
-def _kind(made: _Behind) -> type[BaseTool]:
+def _kind(made: _GatedParts) -> type[BaseTool]:
     """A class that is the tool's class, with the gate around what runs."""
     kind, gate, shape, ashape = made.kind, made.gate, made.shape, made.ashape
     base: Any = BaseTool
@@ -229,7 +229,7 @@ def _kind(made: _Behind) -> type[BaseTool]:
     @functools.wraps(kind._run)
     def _run(self: BaseTool, *args: Any, **kwargs: Any) -> Any:
         call = made.call(self, args, kwargs, shape)
-        passed = _passed.get()
+        passed = _allowed_call.get()
         if passed is not None and passed.covers(self, call.arguments):
             with during(_open, made):
                 return kind._run(self, *args, **kwargs)
@@ -247,11 +247,11 @@ def _kind(made: _Behind) -> type[BaseTool]:
                     values: Any = at_once("fill", made.fill(call))
                     kwargs |= made.filled(values, shape)
                 entry.begun = True
-                with during(_passed, None), during(_open, made):
+                with during(_allowed_call, None), during(_open, made):
                     given = kind._run(self, *args, **kwargs)
                 entry.future.set_result(given)
                 return given
-        except CutOff:
+        except CallIncomplete:
             raise _NotRun(_cut_off(call)) from None
 
     @functools.wraps(kind._arun)
@@ -271,13 +271,13 @@ def _kind(made: _Behind) -> type[BaseTool]:
                 if made.fill is not None:
                     kwargs |= made.filled(await finished("fill", made.fill(call)), ashape)
                 # Many tools run their `_run` in here.
-                passed = _Passed(self, made.call(self, args, kwargs, ashape).arguments)
+                passed = _AllowedCall(self, made.call(self, args, kwargs, ashape).arguments)
                 entry.begun = True
-                with during(_passed, passed), during(_open, made):
+                with during(_allowed_call, passed), during(_open, made):
                     given = await kind._arun(self, *args, **kwargs)
                 entry.future.set_result(given)
                 return given
-        except CutOff:
+        except CallIncomplete:
             raise _NotRun(_cut_off(call)) from None
 
     def run(self: BaseTool, *args: Any, tool_call_id: str | None = None, **kwargs: Any) -> Any:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _INJECTED = (InjectedToolCallId, InjectedState, InjectedStore, ToolRuntime)
 
 
-class _Coming:
+class _NodeCall:
     """A call on its way to its tool, through a `ToolNode`, without what the model gave for injected parameters."""
 
     def __init__(self, tool: object, call_id: object) -> None:
@@ -34,7 +34,7 @@ class _Coming:
         return True
 
 
-class _Given:
+class _RunInput:
     """What a tool was run with, before its schema made something of it."""
 
     def __init__(self, tool: object, call_id: str | None, arguments: object) -> None:
@@ -42,12 +42,12 @@ class _Given:
         self.arguments: Mapping[str, Any] = (
             cast("Mapping[str, Any]", arguments) if isinstance(arguments, dict) else {}
         )
-        coming = _coming.get()
-        self.is_put_in = coming is not None and coming.is_this(tool, call_id)
+        node_call = _node_call.get()
+        self.is_put_in = node_call is not None and node_call.is_this(tool, call_id)
 
 
-_coming: ContextVar[_Coming | None] = ContextVar("aana_coming", default=None)
-_given: ContextVar[_Given | None] = ContextVar("aana_given", default=None)
+_node_call: ContextVar[_NodeCall | None] = ContextVar("aana_node_call", default=None)
+_run_input: ContextVar[_RunInput | None] = ContextVar("aana_run_input", default=None)
 
 
 @contextmanager
@@ -62,12 +62,12 @@ def during(variable: ContextVar[Any], value: object) -> Generator[None]:
 
 def on_the_way(tool: object, call_id: object) -> AbstractContextManager[None]:
     """Say that a `ToolNode` gets this call, with nothing of the model's for the tool's injected parameters."""
-    return during(_coming, _Coming(tool, call_id))
+    return during(_node_call, _NodeCall(tool, call_id))
 
 
 def given(tool: BaseTool, call_id: str | None, arguments: object) -> AbstractContextManager[None]:
     """Keep what a tool is run with."""
-    return during(_given, _Given(tool, call_id, arguments))
+    return during(_run_input, _RunInput(tool, call_id, arguments))
 
 
 def kind_of(found: Any) -> type[Any] | None:
@@ -86,7 +86,7 @@ def is_put_in(
     kind = kind_of(marker)
     if kind is InjectedToolCallId:
         return call_id is not None and value == call_id
-    run = _given.get()
+    run = _run_input.get()
     if run is None or run.tool is not tool or name not in run.arguments:
         return False
     # A schema makes whatever it likes of the model's JSON, so this is about what it was made of.

@@ -43,7 +43,7 @@ _PATIENCE = 30.0
 _inside: ContextVar[frozenset[int]] = ContextVar("aana_inside", default=frozenset())
 
 
-class CutOff(Exception):  # noqa: N818
+class CallIncomplete(Exception):  # noqa: N818
     """The call was begun and did not come to its end, or has not yet; nobody knows what it has done."""
 
 
@@ -80,7 +80,7 @@ class Entry:
         elif isinstance(error, Exception):
             self.future.set_exception(error)
         else:
-            self.future.set_exception(CutOff())
+            self.future.set_exception(CallIncomplete())
 
     def is_over(self, interrupts: int) -> bool:
         """Say whether a tool that failed may run again: its failure was told once since the task's last question.
@@ -90,7 +90,7 @@ class Entry:
         error = self.future.exception()
         told = self._given_at == interrupts
         self._given_at = interrupts
-        return told and self.begun and error is not None and not isinstance(error, CutOff)
+        return told and self.begun and error is not None and not isinstance(error, CallIncomplete)
 
 
 class Task:
@@ -115,11 +115,11 @@ class Task:
         return self._answers.get(question_id)
 
     def enter(self, key: str | None) -> Entry:
-        """Begin with a call, after its own earlier run in this task has ended. Raises `CutOff` if that lasts."""
+        """Begin with a call, after its own earlier run in this task has ended. Raises `CallIncomplete` if that lasts."""
         while (entry := self._claim(key)).waits_for is not None:
             wait([entry.waits_for.future], None if entry.waits_for.loop is None else _PATIENCE)
             if not entry.waits_for.future.done():
-                raise CutOff
+                raise CallIncomplete
         return entry
 
     async def enter_async(self, key: str | None) -> Entry:
@@ -129,7 +129,7 @@ class Task:
             future = asyncio.wrap_future(entry.waits_for.future)
             await asyncio.wait([future], timeout=None if entry.waits_for.loop in (None, loop) else _PATIENCE)
             if not entry.waits_for.future.done():
-                raise CutOff
+                raise CallIncomplete
         return entry
 
     def forget(self, key: str | None, entry: Entry) -> None:
@@ -144,7 +144,7 @@ class Task:
             for key, entry in self._runs.items():
                 if entry.future.done():
                     begun = self._runs[key] = Entry(self, key)
-                    begun.future.set_exception(CutOff())
+                    begun.future.set_exception(CallIncomplete())
 
     def _claim(self, key: str | None, loop: object = None) -> Entry:
         with self.lock:

@@ -109,7 +109,7 @@ def _shown(schema: type[BaseModel], left_out: frozenset[str]) -> type[BaseModel]
     return Shown
 
 
-class _Said(str):
+class _Message(str):
     """What the model is told in place of a result."""
 
     __slots__ = ()
@@ -118,7 +118,7 @@ class _Said(str):
 _CONSOLE = threading.Lock()
 
 
-class _Way(NamedTuple):
+class _EntryPoint(NamedTuple):
     """A function of the tool, and how a call of it is read."""
 
     function: Callable[..., Any]
@@ -147,9 +147,9 @@ class _GatedTool(BaseTool):
         own: Any = Tool
         left_out = gate.rule(tool.name).leave_out
         function: Any = behind.func if isinstance(tool, Tool) and kind._run is own._run else behind._run
-        self._plain = _way(function, tool.args_schema, left_out)
+        self._plain = _entry_point(function, tool.args_schema, left_out)
         if kind._arun is not base._arun and kind._arun is not own._arun:
-            self._awaited = _way(behind._arun, tool.args_schema, left_out)
+            self._awaited = _entry_point(behind._arun, tool.args_schema, left_out)
         self._tool, self._decided_as, self._left_out = tool, tool.name, left_out
         self._gate, self._confirm = gate, confirm
 
@@ -158,42 +158,44 @@ class _GatedTool(BaseTool):
         return super()._validate_kwargs(kept(kwargs, self._left_out))
 
     def _run(self, *args: Any, **kwargs: Any) -> Any:
-        way = self._way_of(self._plain)
-        bound, call = self._bound(way, args, kwargs)
+        entry = self._entry_of(self._plain)
+        bound, call = self._bound(entry, args, kwargs)
         outcome = self._gate.check(call)
         if isinstance(outcome, Ask):
             outcome = confirmed(self._gate, call, outcome, self._confirm or self._at_the_console)
         if isinstance(outcome, Blocked):
-            return _Said(outcome.message)
+            return _Message(outcome.message)
         bound.hold(outcome.arguments)
-        return bound.run(way.function)
+        return bound.run(entry.function)
 
     async def _arun(self, *args: Any, **kwargs: Any) -> Any:
-        way = self._way_of(self._awaited or self._plain)
-        bound, call = self._bound(way, args, kwargs)
+        entry = self._entry_of(self._awaited or self._plain)
+        bound, call = self._bound(entry, args, kwargs)
         outcome = await self._gate.check_async(call)
         if isinstance(outcome, Ask):
             outcome = await confirmed_async(self._gate, call, outcome, self._ask_beside_the_loop)
         if isinstance(outcome, Blocked):
-            return _Said(outcome.message)
+            return _Message(outcome.message)
         bound.hold(outcome.arguments)
-        return await run_either(way.function, *bound.bound.args, **bound.bound.kwargs)
+        return await run_either(entry.function, *bound.bound.args, **bound.bound.kwargs)
 
     def format_output_for_agent(self, raw_result: Any) -> str:
         """Say it as the tool does."""
-        if isinstance(raw_result, _Said) or self._tool is None:
+        if isinstance(raw_result, _Message) or self._tool is None:
             return super().format_output_for_agent(raw_result)
         return cast("str", self._tool.format_output_for_agent(raw_result))
 
-    def _way_of(self, way: _Way | None) -> _Way:
-        if way is None:
+    def _entry_of(self, entry: _EntryPoint | None) -> _EntryPoint:
+        if entry is None:
             # Written down and read again, a tool has lost its gate.
             raise TypeError(f"the tool `{self.name}` has no gate any more; put its tool behind one again")
-        return way
+        return entry
 
-    def _bound(self, way: _Way, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[BoundCall, Call]:
-        filled_in = {name: fill() for name, fill in way.filled_in.items()}
-        bound = way.binder.bind(args, kept(kwargs, self._left_out))
+    def _bound(
+        self, entry: _EntryPoint, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[BoundCall, Call]:
+        filled_in = {name: fill() for name, fill in entry.filled_in.items()}
+        bound = entry.binder.bind(args, kept(kwargs, self._left_out))
         bound.bound.arguments.update(filled_in)
         return bound, Call(self._decided_as, bound.arguments(), uuid.uuid4().hex, self._tool)
 
@@ -211,7 +213,9 @@ class _GatedTool(BaseTool):
         return approve(question) if answer.strip().lower() == words else reject(question)
 
 
-def _way(function: Callable[..., Any], schema: type[BaseModel], left_out: frozenset[str]) -> _Way:
+def _entry_point(
+    function: Callable[..., Any], schema: type[BaseModel], left_out: frozenset[str]
+) -> _EntryPoint:
     parameters = inspect.signature(function).parameters
     filled_in: dict[str, Callable[[], Any]] = {}
     for name in left_out & (parameters.keys() | schema.model_fields.keys()):
@@ -223,7 +227,7 @@ def _way(function: Callable[..., Any], schema: type[BaseModel], left_out: frozen
         else:
             raise unfilled(name)
     known = {name: fill for name, fill in filled_in.items() if name in parameters}
-    return _Way(function, Binder(function, left_out & parameters.keys(), copies=False), known)
+    return _EntryPoint(function, Binder(function, left_out & parameters.keys(), copies=False), known)
 
 
 def _default(parameter: inspect.Parameter) -> Any:

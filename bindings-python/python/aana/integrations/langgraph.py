@@ -17,6 +17,20 @@ Values that `tool_node` injects from the state (`InjectedState`) are not checked
 gated tool, an injected value that could be JSON cannot be told from one that the model gave, so it is treated as an
 argument: it is checked and shown.
 
+Who calls what, and when:
+
+1. The model node returns a message with tool calls.
+2. The graph runs `tool_node` (or LangGraph's `ToolNode`), which runs the gated tool for each call.
+3. The tool's schema reads the arguments, and the gate checks the call. `accept` goes on with step 8. `defer` and
+   `refuse` give the model a message with the reasons; the tool does not run.
+4. For `ask`, the gate makes a question, and the tool calls `interrupt` with it. The graph stops, and its checkpointer
+   keeps the thread.
+5. The application shows the question of `interrupt.value` to a person.
+6. The application resumes the thread with `Command(resume=approve(interrupt.value))` or `reject(...)`.
+7. LangGraph runs the tool's task again from its beginning. The gate checks the call a second time, matches the answer
+   with the question and the digest of the action, and decides again with the approval as evidence.
+8. If this decision is `accept`, the tool runs with the arguments that were checked. Its result is the tool message.
+
 The validators of a tool's schema run before the check. The model does not see the parameters that a rule leaves out,
 and values that it gives for them are dropped. `fill` supplies them, by name.
 """

@@ -88,19 +88,19 @@ def gated(
             told = failure_error_function(context, error)
             return await told if inspect.isawaitable(told) else told
 
-    door = _Door(schema.name, gate, lambda given: _parsed(schema, given, left_out), run)
+    guard = _Guard(schema.name, gate, lambda given: _parsed(schema, given, left_out), run)
     return FunctionTool(
         name=schema.name,
         description=schema.description or "",
         params_json_schema=without(schema.params_json_schema, left_out),
-        on_invoke_tool=door.invoke,
+        on_invoke_tool=guard.invoke,
         strict_json_schema=schema.strict_json_schema,
-        needs_approval=door.needs_approval,
+        needs_approval=guard.needs_approval,
     )
 
 
 def _gated_json(tool: FunctionTool, gate: ToolGate) -> FunctionTool:
-    if isinstance(getattr(tool.on_invoke_tool, "__self__", None), _Door):
+    if isinstance(getattr(tool.on_invoke_tool, "__self__", None), _Guard):
         raise TypeError(f"the tool `{tool.name}` is behind a gate already")
     if type(tool) is not FunctionTool:
         kind = type(tool).__name__
@@ -116,16 +116,16 @@ def _gated_json(tool: FunctionTool, gate: ToolGate) -> FunctionTool:
     async def run(context: ToolContext[Any], arguments: dict[str, Any]) -> Any:
         return await inner(context, json.dumps(arguments))
 
-    door = _Door(tool.name, gate, lambda given: kept(given, left_out), run, tool.needs_approval)
+    guard = _Guard(tool.name, gate, lambda given: kept(given, left_out), run, tool.needs_approval)
     return dataclasses.replace(
         tool,
         params_json_schema=without(tool.params_json_schema, left_out),
-        on_invoke_tool=door.invoke,
-        needs_approval=door.needs_approval,
+        on_invoke_tool=guard.invoke,
+        needs_approval=guard.needs_approval,
     )
 
 
-class _Door:
+class _Guard:
     """The gate in front of one tool."""
 
     def __init__(

@@ -102,7 +102,7 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
                 toolset_id=tool.tool_def.toolset_id or own_id,
             ),
             max_retries=tool.max_retries,
-            args_validator=_Strict(tool.args_validator, left_out, self.gate.gate),
+            args_validator=_StrictValidator(tool.args_validator, left_out, self.gate.gate),
             args_validator_func=tool.args_validator_func,
             source=tool,
             decided_by=self.gate,
@@ -133,7 +133,7 @@ class _GatedTool(ToolsetTool[AgentDepsT]):
     decided_as: str
 
 
-class _Strict:
+class _StrictValidator:
     """Reads the model's arguments once, and drops values that the model may not give."""
 
     def __init__(self, inner: Any, left_out: frozenset[str], gate: Gate) -> None:

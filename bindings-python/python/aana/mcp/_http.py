@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
 from aana._native import MalformedError, mcp_split
-from aana._server.body import LastAnswer, Stopped, has_body, read_json
+from aana._server.body import EarlyResponse, Stopped, has_body, read_json
 from aana._server.limits import BODY_SECONDS
 from aana._server.names import LOOPBACK, Names
 from aana.mcp._message import UnreadError, message_of
@@ -128,5 +128,5 @@ def complaint(status: int, code: int, message: str, *, last: bool = False, **hea
     """An error of JSON-RPC that belongs to no request."""
     content = {"jsonrpc": "2.0", "id": None, "error": {"code": code, "message": message}}
     if last:
-        return LastAnswer(content, status, {**headers, "connection": "close"})
+        return EarlyResponse(content, status, {**headers, "connection": "close"})
     return JSONResponse(content, status, headers)

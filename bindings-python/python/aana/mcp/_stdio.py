@@ -50,7 +50,7 @@ VERSION_KEY: Final = "io.modelcontextprotocol/protocolVersion"
 
 
 @dataclass
-class Kept:
+class KeptArguments:
     """What a handler finds as its request: the arguments as they arrived."""
 
     scope: dict[str, Any] = field(repr=False)
@@ -162,7 +162,7 @@ class Lines:
             self.answered(message.id)
 
         metadata = ServerMessageMetadata(
-            request_context=Kept({ARGUMENTS: arguments}), on_request_unanswered=unanswered
+            request_context=KeptArguments({ARGUMENTS: arguments}), on_request_unanswered=unanswered
         )
         await self.to_server.send(SessionMessage(message, metadata))
 

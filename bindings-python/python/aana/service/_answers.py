@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.responses import JSONResponse
 
-from aana._server.body import LastAnswer
+from aana._server.body import EarlyResponse
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +36,7 @@ class Problem(JSONResponse):
         super().__init__({"error": code, "message": message}, status, headers)
 
 
-class LastWord(Problem, LastAnswer):
+class EarlyError(Problem, EarlyResponse):
     """A problem that is told before the body is read, or all of it."""
 
     def __init__(self, code: str, headers: Mapping[str, str] | None = None) -> None:

@@ -17,9 +17,9 @@ from aana._callbacks import finished
 from aana._native import should_execute_json, validate_json
 from aana._server.body import Stopped, read_json
 from aana.service import _openapi as described
-from aana.service._answers import LastWord, Problem
-from aana.service._door import GUARDED, Door
+from aana.service._answers import EarlyError, Problem
 from aana.service._metrics import CONTENT_TYPE, Metrics
+from aana.service._middleware import GUARDED, RequestGuard
 from aana.service._pages import routes
 from aana.service._record import Decider
 from aana.service._settings import Settings
@@ -121,7 +121,7 @@ def create_app(
         from aana._server.telemetry import Traced
 
         app.add_middleware(Traced)
-    app.add_middleware(Door, settings=settings, metrics=metrics)
+    app.add_middleware(RequestGuard, settings=settings, metrics=metrics)
     app.router.route_class = Direct
 
     async def body_of(request: Request) -> bytes:
@@ -255,19 +255,19 @@ def refuses(gate: aana.Gate, event: bytes, blocker: str) -> bool:
 async def stopped(_: Request, error: Exception) -> Response:
     """A body that is not read to its end."""
     assert isinstance(error, Stopped)  # noqa: S101
-    return LastWord(error.code)
+    return EarlyError(error.code)
 
 
 async def gone(_: Request, _error: Exception) -> Response:
     """A caller that left before its body was here: nobody reads this."""
-    return LastWord("body_timeout")
+    return EarlyError("body_timeout")
 
 
 async def problem(request: Request, error: Exception) -> Response:
     """A path or a method that there is not."""
     assert isinstance(error, HTTPException)  # noqa: S101
     code = "method_not_allowed" if error.status_code == 405 else "not_found"
-    kind = LastWord if request.method not in ("GET", "HEAD", "OPTIONS") else Problem
+    kind = EarlyError if request.method not in ("GET", "HEAD", "OPTIONS") else Problem
     return kind(code, error.headers)
 
 

@@ -124,7 +124,7 @@ fn term(word: &[u8]) -> Term {
 /// Reads a text. In the words of an authorization record (`auth_event`, `approval`) a bare `denied`
 /// or `expired` speaks of the authorization itself.
 pub(crate) fn read(text: &str, is_authorization_record: bool) -> Wording {
-    let mut reader = Reader { is_authorization_record, ..Reader::default() };
+    let mut reader = WordingReader { is_authorization_record, ..WordingReader::default() };
     let text = plain(text);
     let mut rest = text.as_bytes();
     while !rest.is_empty() {
@@ -196,7 +196,7 @@ fn without_quotes(mut word: &[u8]) -> &[u8] {
 const VIEW: usize = 5;
 
 #[derive(Debug, Default)]
-struct Reader {
+struct WordingReader {
     wording: Wording,
     is_authorization_record: bool,
     /// The words before the current one, nearest first, each with whether a new clause starts at it.
@@ -204,7 +204,7 @@ struct Reader {
     sentence_ends: bool,
 }
 
-impl Reader {
+impl WordingReader {
     fn end_word(&mut self, word: &[u8]) {
         let word = without_quotes(word);
         if word.is_empty() {

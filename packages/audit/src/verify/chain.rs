@@ -34,9 +34,9 @@ struct Link {
     found: bool,
 }
 
-/// Something that knows a record from elsewhere.
+/// A record that is known from outside the log: from its head or from an anchor.
 #[derive(Debug, Clone, Copy)]
-struct Witness {
+struct KnownMark {
     mark: Mark,
     is_head: bool,
 }
@@ -50,7 +50,7 @@ pub(super) struct Chain {
     suspect: Option<Place>,
     /// Lines since `at` that are no records.
     unreadable: u64,
-    witnesses: Vec<Witness>,
+    known_marks: Vec<KnownMark>,
     /// Records whose hashes are asked for, and those found.
     wanted: BTreeSet<u64>,
     found: BTreeMap<u64, Hash>,
@@ -59,11 +59,11 @@ pub(super) struct Chain {
 
 impl Chain {
     pub(super) fn expect(&mut self, mark: Option<Mark>) {
-        self.witnesses.extend(mark.map(|mark| Witness { mark, is_head: false }));
+        self.known_marks.extend(mark.map(|mark| KnownMark { mark, is_head: false }));
     }
 
     pub(super) fn expect_head(&mut self, mark: Mark) {
-        self.witnesses.push(Witness { mark, is_head: true });
+        self.known_marks.push(KnownMark { mark, is_head: true });
     }
 
     pub(super) fn find(&mut self, wanted: &BTreeSet<u64>) {
@@ -177,11 +177,11 @@ impl Chain {
         self.note(mark);
         self.unreadable = 0;
         let mut link = Link { mark, place: self.here, found };
-        let known = self.witnesses.iter().filter(|witness| witness.mark.seq == mark.seq);
+        let known = self.known_marks.iter().filter(|known_mark| known_mark.mark.seq == mark.seq);
         let (mut confirmed, mut denied) = (false, false);
-        for witness in known {
-            confirmed |= witness.mark.hash == mark.hash;
-            denied |= witness.mark.hash != mark.hash;
+        for known_mark in known {
+            confirmed |= known_mark.mark.hash == mark.hash;
+            denied |= known_mark.mark.hash != mark.hash;
         }
         if denied && !found {
             // Then the link before it may be wrong for the same cause.
@@ -203,11 +203,11 @@ impl Chain {
     }
 
     pub(super) fn end(mut self) -> Report {
-        // Without a witness, the line before the last is as likely as the last.
+        // Without a known mark, the line before the last is as likely as the last.
         self.settle(true);
         let last = self.at.map_or_else(Mark::default, |at| at.mark);
         let first = self.report.first.unwrap_or(1);
-        for Witness { mark, is_head } in self.witnesses.clone() {
+        for KnownMark { mark, is_head } in self.known_marks.clone() {
             if mark.seq > last.seq {
                 let sort = Sort::Truncated { from: last.seq + 1, to: mark.seq };
                 self.fault(self.here, sort);

@@ -3,7 +3,7 @@
 
 use std::{fs, path::PathBuf};
 
-use aana_audit::{Error, Log, Mark, Options, Receipt, audit_event_of, whole_log};
+use aana_audit::{AuditOptions, Error, Log, Mark, Receipt, audit_event_of, whole_log};
 use aana_core::Gate;
 
 /// A log in a folder of its own, which is deleted at the end.
@@ -25,7 +25,7 @@ impl Place {
     }
 
     pub(crate) fn open(&self) -> Result<Log, Error> {
-        Log::open(self.log(), Options::default())
+        Log::open(self.log(), AuditOptions::default())
     }
 
     pub(crate) fn text(&self) -> String {

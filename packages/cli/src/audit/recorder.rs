@@ -2,7 +2,7 @@
 
 use std::sync::Once;
 
-use aana_audit::{Entry, Error, Log, OnBroken, Options, Receipt};
+use aana_audit::{AuditOptions, Entry, Error, Log, OnBroken, Receipt};
 use aana_core::Decision;
 use aana_core::report::{AuditEvent, Report};
 
@@ -27,13 +27,13 @@ impl Recorder {
     /// Opens the log. One that cannot be opened records nothing, which each decision then says.
     pub(crate) fn open(args: &RecordArgs, read_whole: bool) -> Self {
         let on_broken = if args.audit_restart { OnBroken::Restart } else { OnBroken::Refuse };
-        let options = Options {
+        let options = AuditOptions {
             fsync: args.audit_fsync,
             rotate: args.audit_max_bytes,
             keep: args.audit_keep,
             read_whole,
             on_broken,
-            ..Options::default()
+            ..AuditOptions::default()
         };
         let log = args.audit_log.as_ref().map(|path| Log::open(path, options));
         for entry in log.iter().flatten().flat_map(Log::repairs) {

@@ -1,11 +1,11 @@
-//! `aana request`: the approved paper for running code, and the files that it declares.
+//! `aana request`: the approved document for running code, and the files that it declares.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use aana_formats::Rule as _;
 use aana_formats::tool_request::{
-    BindRule, Binding, Checked, EventOptions, HostFacts, Options, bind, check, event,
+    BindRule, Binding, CheckOptions, Checked, EventOptions, HostFacts, bind, check, event,
 };
 use serde_json::{Value, json};
 
@@ -27,15 +27,15 @@ pub(crate) fn run(command: &RequestCommand) -> Outcome {
     let inputs = args.inputs.as_deref().map(Folder::open).transpose()?;
     let mut all_valid = true;
     for file in &args.files {
-        let judged = Judged::new(file, inputs.as_ref(), now_ms)?;
-        all_valid &= judged.is_valid();
-        judged.show(args)?;
+        let request = CheckedRequest::new(file, inputs.as_ref(), now_ms)?;
+        all_valid &= request.is_valid();
+        request.show(args)?;
     }
     Ok(if all_valid { exit::SUCCESS } else { exit::NOT_VALID })
 }
 
 /// A request, and what is known about it here: there is no record of an approval, and no runner.
-struct Judged {
+struct CheckedRequest {
     name: String,
     bytes: Vec<u8>,
     checked: Checked,
@@ -43,13 +43,16 @@ struct Judged {
     binding: Binding,
 }
 
-impl Judged {
+impl CheckedRequest {
     fn new(file: &Path, inputs: Option<&Folder>, now_ms: i64) -> Result<Self, Failure> {
         let bytes = source::read(file, MAX_BYTES)?;
         let source = input::path(Some(file));
         let file_name = source.and_then(Path::file_name).map(|name| name.to_string_lossy());
-        let options =
-            Options { file_name: file_name.as_deref(), now_ms: Some(now_ms), ..Options::default() };
+        let options = CheckOptions {
+            file_name: file_name.as_deref(),
+            now_ms: Some(now_ms),
+            ..CheckOptions::default()
+        };
         let checked = check(&bytes, &options);
         let mut facts = HostFacts { now_ms: Some(now_ms), ..HostFacts::default() };
         if let (Some(folder), Some(request)) = (inputs, &checked.request) {

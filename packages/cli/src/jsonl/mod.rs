@@ -27,7 +27,7 @@ use lines::{Batch, LineText, Lines};
 use tally::Tally;
 
 /// What events are decided with.
-struct Judge {
+struct LineChecker {
     gate: Gate,
     now_ms: i64,
     recorder: Recorder,
@@ -47,7 +47,7 @@ type Job = (Batch, SyncSender<Decided>);
 
 /// Where the decisions of the next batch will be, `None` at the end of the input, or why it cannot
 /// be read. The end is said: a reader that dies must not look like an input that is over.
-type Promise = io::Result<Option<Receiver<Decided>>>;
+type NextResult = io::Result<Option<Receiver<Decided>>>;
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
     if args.format == Some(Format::Pretty) {
@@ -63,8 +63,11 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let start = Instant::now();
     let bar = progress::bar(input::size(path), args.quiet);
     let mut total = Tally::default();
-    let promises =
-        decide(source, Judge { gate, now_ms, recorder: Recorder::open(&args.record, true) }, jobs)?;
+    let promises = decide(
+        source,
+        LineChecker { gate, now_ms, recorder: Recorder::open(&args.record, true) },
+        jobs,
+    )?;
     let died = |_| Failure::Io("a thread ended early".to_owned());
     while let Some(promise) =
         promises.recv().map_err(died)?.map_err(|error| Failure::reading(path, &error))?
@@ -93,12 +96,12 @@ fn cores() -> usize {
 /// input must not keep a command alive whose output nobody reads.
 fn decide(
     source: impl Read + Send + 'static,
-    judge: Judge,
+    judge: LineChecker,
     jobs: usize,
-) -> Result<Receiver<Promise>, Failure> {
+) -> Result<Receiver<NextResult>, Failure> {
     let waiting = jobs.saturating_mul(2);
     let (to_deciders, jobs_to_do) = sync_channel::<Job>(waiting);
-    let (to_writer, promises) = sync_channel::<Promise>(waiting);
+    let (to_writer, promises) = sync_channel::<NextResult>(waiting);
     let lines = Lines::new(source, judge.gate.max_event_bytes());
     let judge = Arc::new(judge);
     let jobs_to_do = Arc::new(Mutex::new(jobs_to_do));
@@ -121,7 +124,7 @@ fn start(work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
 fn read(
     mut lines: Lines<impl Read>,
     to_deciders: &SyncSender<Job>,
-    to_writer: &SyncSender<Promise>,
+    to_writer: &SyncSender<NextResult>,
 ) {
     loop {
         let (place, promise) = sync_channel(1);
@@ -146,7 +149,7 @@ fn read(
 }
 
 /// Decides batch after batch.
-fn work(judge: &Judge, jobs_to_do: &Mutex<Receiver<Job>>) {
+fn work(judge: &LineChecker, jobs_to_do: &Mutex<Receiver<Job>>) {
     loop {
         let job = jobs_to_do.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((batch, place)) = job else { return };
@@ -155,7 +158,7 @@ fn work(judge: &Judge, jobs_to_do: &Mutex<Receiver<Job>>) {
     }
 }
 
-impl Judge {
+impl LineChecker {
     fn decide(&self, batch: &Batch) -> Decided {
         let decide = |line| match line {
             LineText::Whole(event) => self.gate.check_bytes(event, self.now_ms),

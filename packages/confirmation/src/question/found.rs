@@ -7,9 +7,9 @@ use super::{
 
 /// What was found so far, and where.
 #[derive(Default)]
-pub(super) struct Found(Vec<(Mark, Vec<String>)>);
+pub(super) struct FoundMarks(Vec<(Mark, Vec<String>)>);
 
-impl Found {
+impl FoundMarks {
     pub(super) fn add(&mut self, row: &str, marks: Marks) {
         for mark in marks.iter() {
             match self.0.iter_mut().find(|(found, _)| *found == mark) {

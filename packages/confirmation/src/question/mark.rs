@@ -18,8 +18,8 @@ pub enum Mark {
     /// Letters of two scripts in one word.
     MixedScripts,
     /// Letters or signs that look like others.
-    #[serde(rename = "look_alikes")]
-    LookAlike,
+    #[serde(rename = "confusables")]
+    Confusable,
     /// Letters that are written from right to left.
     RightToLeft,
     /// Secrets that are not shown.
@@ -32,7 +32,7 @@ impl Mark {
         Self::Tag,
         Self::Hidden,
         Self::MixedScripts,
-        Self::LookAlike,
+        Self::Confusable,
         Self::RightToLeft,
         Self::Masked,
     ];
@@ -47,7 +47,7 @@ impl Mark {
             }
             Self::Hidden => "characters that cannot be seen are shown by their numbers",
             Self::MixedScripts => "a word mixes letters of two alphabets that look alike",
-            Self::LookAlike => "letters or signs look like others than they are",
+            Self::Confusable => "letters or signs look like others than they are",
             Self::RightToLeft => "text from right to left may move what stands beside it",
             Self::Masked => "of what looks like a secret, only the length and a digest are shown",
         }

@@ -3,7 +3,7 @@
 //! No word of the agent is in it. A summary, an intent or a text of the runtime could say one thing while
 //! the arguments say another, and what runs is the arguments.
 
-mod alike;
+mod confusable;
 mod document;
 mod equivalent;
 mod found;
@@ -19,7 +19,7 @@ pub use document::{Fold, Question, Row, Warning};
 pub use mark::Mark;
 pub use secret::MaskKey;
 
-use found::Found;
+use found::FoundMarks;
 use mark::Marks;
 use secret::Masker;
 use visible::As;
@@ -32,7 +32,7 @@ pub(crate) fn question(
     expires_at: String,
     masker: &Masker,
 ) -> Option<Question> {
-    let mut found = Found::default();
+    let mut found = FoundMarks::default();
     let mut marks = Marks::default();
     let name = event.get("tool_name").and_then(|name| name.as_str()).unwrap_or_default();
     let tool = rows::shown(name, None, As::Name, masker, &mut marks)?;

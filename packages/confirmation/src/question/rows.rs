@@ -4,7 +4,7 @@ use aana_core::json::{Object, Value};
 
 use super::{
     document::{Fold, Row},
-    found::Found,
+    found::FoundMarks,
     mark::{Mark, Marks},
     secret::{self, Masker, Part},
     visible::{As, CLOSE, OPEN, visible_before},
@@ -22,7 +22,11 @@ const TAIL: usize = 120;
 const MOST: usize = 8 << 20;
 
 /// Every value of the arguments; nothing, if that is more than can be shown.
-pub(super) fn rows(arguments: &Object<'_>, masker: &Masker, found: &mut Found) -> Option<Vec<Row>> {
+pub(super) fn rows(
+    arguments: &Object<'_>,
+    masker: &Masker,
+    found: &mut FoundMarks,
+) -> Option<Vec<Row>> {
     let mut walk = Walk { rows: Vec::new(), left: MOST, masker, found };
     let top = Place { name: String::new(), marks: Marks::default(), under: None };
     walk.object(&top, arguments)?;
@@ -61,7 +65,7 @@ struct Walk<'w> {
     rows: Vec<Row>,
     left: usize,
     masker: &'w Masker,
-    found: &'w mut Found,
+    found: &'w mut FoundMarks,
 }
 
 impl Walk<'_> {
@@ -197,7 +201,7 @@ mod tests {
 
     fn lines(arguments: &str) -> Vec<String> {
         let tree = json::parse(arguments, 1 << 20).unwrap();
-        let rows = rows(tree.as_object().unwrap(), &masker(), &mut Found::default()).unwrap();
+        let rows = rows(tree.as_object().unwrap(), &masker(), &mut FoundMarks::default()).unwrap();
         rows.into_iter().map(|row| format!("{}={}", row.name, row.text)).collect()
     }
 
@@ -258,7 +262,7 @@ mod tests {
         let zeros = vec!["0"; 100].join(",");
         let arguments = format!(r#"{{"{}": [{zeros}]}}"#, "k".repeat(100_000));
         let tree = json::parse(&arguments, 1 << 20).unwrap();
-        assert!(rows(tree.as_object().unwrap(), &masker(), &mut Found::default()).is_none());
+        assert!(rows(tree.as_object().unwrap(), &masker(), &mut FoundMarks::default()).is_none());
     }
 
     #[test]

@@ -130,7 +130,7 @@ fn hidden(text: &str, under: Option<&str>) -> Option<Vec<Range<usize>>> {
         if hidden.is_empty() {
             return Some(hidden);
         }
-        let rest = Rest::of(text, &hidden)?;
+        let rest = Unmasked::of(text, &hidden)?;
         let more = secrets(&rest.text, "");
         if more.is_empty() {
             return Some(hidden);
@@ -166,13 +166,13 @@ fn secrets(text: &str, under: &str) -> Vec<Range<usize>> {
 }
 
 /// A text without what is masked in it, and where its stretches come from.
-struct Rest {
+struct Unmasked {
     text: String,
     /// For each stretch, where it ends here, and which part of the text it is or stands for.
     from: Vec<(usize, Range<usize>, bool)>,
 }
 
-impl Rest {
+impl Unmasked {
     fn of(text: &str, hidden: &[Range<usize>]) -> Option<Self> {
         let mut rest = Self { text: String::with_capacity(text.len()), from: Vec::new() };
         let mut at = 0;

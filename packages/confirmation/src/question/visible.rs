@@ -3,7 +3,7 @@
 use aana_core::characters;
 
 use super::{
-    alike,
+    confusable,
     mark::{Mark, Marks},
 };
 
@@ -33,7 +33,7 @@ pub(super) enum As {
 ///
 /// `ends_line`: whether the line ends with the text, or goes on after it.
 pub(super) fn visible_before(text: &str, ends_line: bool, shown: As, marks: &mut Marks) -> String {
-    let alike = alike::find(text, marks);
+    let confusable = confusable::find(text, marks);
     let characters: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
@@ -71,7 +71,7 @@ pub(super) fn visible_before(text: &str, ends_line: bool, shown: As, marks: &mut
             1
         } else {
             out.push(character);
-            if alike.get(at).copied().unwrap_or(false) {
+            if confusable.get(at).copied().unwrap_or(false) {
                 name(&mut out, character, 1);
             }
             if is_right_to_left(character) {
@@ -170,7 +170,7 @@ mod tests {
         is_shown(
             "e\u{301}\u{301}\u{301}\u{301}\u{301}",
             "e\u{301}⟨U+0301⟩\u{301}⟨U+0301⟩\u{301}⟨U+0301⟩\u{301}⟨U+0301⟩⟨U+0301⟩",
-            &[Mark::Hidden, Mark::LookAlike],
+            &[Mark::Hidden, Mark::Confusable],
         );
     }
 

@@ -106,14 +106,14 @@ pub(super) fn is_uri(text: &str) -> bool {
 
 /// A moment in microseconds since 1970, and how many digits its fraction has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Moment {
+pub(super) struct Timestamp {
     pub(super) us: i64,
     pub(super) fraction: usize,
 }
 
 /// Reads an RFC 3339 date and time of the strict form: `T`, seconds, a point before the fraction,
 /// `Z` or an offset with a colon.
-pub(super) fn moment(text: &str) -> Option<Moment> {
+pub(super) fn moment(text: &str) -> Option<Timestamp> {
     let bytes = text.as_bytes();
     let seconds = text.get(..19)?;
     let shape = |index: usize, wanted: u8| bytes.get(index) == Some(&wanted);
@@ -145,7 +145,7 @@ pub(super) fn moment(text: &str) -> Option<Moment> {
         .chain(core::iter::repeat(b'0'))
         .take(6)
         .fold(0_i64, |sum, digit| sum * 10 + i64::from(digit & 0xf));
-    Some(Moment { us: ms.saturating_mul(1000).saturating_add(micros), fraction: digits.len() })
+    Some(Timestamp { us: ms.saturating_mul(1000).saturating_add(micros), fraction: digits.len() })
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub(super) enum Shape {
     /// `true` or `false`
     Boolean,
     /// An RFC 3339 date and time.
-    Moment,
+    Timestamp,
     /// An absolute URI.
     Uri,
     /// Any object.
@@ -91,7 +91,7 @@ pub(super) static ENVELOPE: &[Field] = &[
     must("type", Shape::Text { least: 0, most: ANY }),
     must("event_id", Shape::Id("evt_")),
     must("session_id", Shape::Id("sess_")),
-    must("timestamp", Shape::Moment),
+    must("timestamp", Shape::Timestamp),
     must("producer", Shape::Closed(PRODUCER)),
     may("urgency", Shape::Word(&["background", "normal", "critical"])),
     may("verbosity", Shape::Word(&["terse", "normal", "detailed"])),
@@ -329,7 +329,7 @@ pub(super) static CONFIRMATION_REPLY: &[Field] = &[
     must("reply_token", TOKEN),
     must("decision", DECISION),
     must("subscription_id", SUBSCRIPTION),
-    must("timestamp", Shape::Moment),
+    must("timestamp", Shape::Timestamp),
     may("decided_by", NAME),
     may("decision_rationale", Shape::Text { least: 1, most: SHORT }),
     may("modified_action", Shape::Object),
@@ -342,7 +342,7 @@ pub(super) static CLARIFICATION_REPLY: &[Field] = &[
     must("reply_token", TOKEN),
     must("response", Shape::Answer),
     must("subscription_id", SUBSCRIPTION),
-    must("timestamp", Shape::Moment),
+    must("timestamp", Shape::Timestamp),
     may("decided_by", NAME),
     may("confidence", Shape::Number { least: 0, most: 1 }),
     may("correlation_id", Shape::Text { least: 0, most: ANY }),

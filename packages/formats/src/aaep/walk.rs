@@ -10,7 +10,7 @@ use aana_core::{
 
 use super::{
     AaepRule,
-    forms::{self, Moment},
+    forms::{self, Timestamp},
     shape::{Field, Shape},
 };
 use crate::{Finding, Place, Report, Rule as _, Severity};
@@ -162,7 +162,7 @@ impl Walk {
                     self.note(AaepRule::FieldRange, at, message);
                 }
             }
-            (Shape::Moment, Value::String(text)) => self.moment(text, at),
+            (Shape::Timestamp, Value::String(text)) => self.moment(text, at),
             (Shape::Uri, Value::String(text)) => {
                 if !forms::is_uri(text) {
                     let message = format!("{} is no absolute URI", name(at));
@@ -232,7 +232,7 @@ impl Walk {
                 );
                 self.note(AaepRule::Timestamp, at, message);
             }
-            Some(Moment { fraction, .. })
+            Some(Timestamp { fraction, .. })
                 if self.precision == Precision::Event && !matches!(fraction, 0 | 3 | 6) =>
             {
                 let message = format!(

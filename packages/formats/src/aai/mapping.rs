@@ -1,6 +1,6 @@
 //! What a tool does, by the words of the Agent Action Contract.
 //!
-//! Method, name and description are three witnesses. Any of them makes a tool a write; a description
+//! Method, name and description are three signals. Any of them makes a tool a write; a description
 //! never makes one a read, since whoever wrote the file wrote that too.
 
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ pub struct Facts<'f> {
     pub parameters: &'f [&'f str],
 }
 
-/// What one witness says.
+/// What one signal says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Evidence {
@@ -85,7 +85,7 @@ pub struct Classification {
 }
 
 impl Classification {
-    /// Which witness decided, as evidence records it.
+    /// Which signal decided, as evidence records it.
     pub fn summary(&self) -> String {
         let word = |it| match it {
             Evidence::Read => "read",

@@ -19,7 +19,7 @@
 //! assert_eq!(found, [Construct::Chaining, Construct::Redirection]);
 //! ```
 
-mod lookalike;
+mod confusable;
 mod read;
 
 pub use read::split;
@@ -64,14 +64,14 @@ pub enum Construct {
     /// A control character other than a tab, line ends included.
     Control,
     /// An unquoted character that only looks like an operator or a quote.
-    Lookalike,
+    Confusable,
     /// Any other unquoted character outside ASCII.
     NonAscii,
 }
 
 /// Where a construct stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundConstruct {
     /// What it is.
     pub construct: Construct,
     /// The byte of the line at which it begins.
@@ -114,7 +114,7 @@ impl Word {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CommandLine {
     words: Vec<Word>,
-    found: Vec<Found>,
+    found: Vec<FoundConstruct>,
 }
 
 impl CommandLine {
@@ -124,7 +124,7 @@ impl CommandLine {
     }
 
     /// Every construct in the order of the line.
-    pub fn found(&self) -> &[Found] {
+    pub fn found(&self) -> &[FoundConstruct] {
         &self.found
     }
 

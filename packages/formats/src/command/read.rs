@@ -1,12 +1,12 @@
 //! One pass over a line with three states: outside quotes, in single quotes, in double quotes.
 
-use super::{CommandLine, Construct, Found, Word, lookalike::is_lookalike};
+use super::{CommandLine, Construct, FoundConstruct, Word, confusable::is_confusable};
 
 /// Splits a command line as a POSIX shell does, and names everything that a shell would act on.
 ///
 /// The text is one line: a line end in it is a [`Construct::Control`]. The time grows with its length.
 pub fn split(line: &str) -> CommandLine {
-    let mut reader = Reader {
+    let mut reader = CommandReader {
         rest: line,
         at: 0,
         word: None,
@@ -20,7 +20,7 @@ pub fn split(line: &str) -> CommandLine {
     reader.out
 }
 
-struct Reader<'a> {
+struct CommandReader<'a> {
     rest: &'a str,
     /// Where `rest` begins.
     at: usize,
@@ -52,7 +52,7 @@ impl Open {
     }
 }
 
-impl Reader<'_> {
+impl CommandReader<'_> {
     fn bump(&mut self) -> Option<char> {
         let c = self.rest.chars().next()?;
         self.skip(c.len_utf8());
@@ -80,11 +80,11 @@ impl Reader<'_> {
     /// Notes what began with the one byte that was read last.
     fn note(&mut self, construct: Construct) {
         let at = self.at.saturating_sub(1);
-        self.out.found.push(Found { construct, at });
+        self.out.found.push(FoundConstruct { construct, at });
     }
 
     fn note_at(&mut self, construct: Construct, at: usize) {
-        self.out.found.push(Found { construct, at });
+        self.out.found.push(FoundConstruct { construct, at });
     }
 
     fn start(&mut self, at: usize) -> &mut Word {
@@ -160,9 +160,9 @@ impl Reader<'_> {
             c if c.is_ascii_control() => self.letter(c, at, Construct::Control),
             c if c.is_ascii() => self.push(c, at, false),
             c => {
-                let lookalike = is_lookalike(c);
+                let confusable = is_confusable(c);
                 self.note_at(
-                    if lookalike { Construct::Lookalike } else { Construct::NonAscii },
+                    if confusable { Construct::Confusable } else { Construct::NonAscii },
                     at,
                 );
                 self.push(c, at, false);

@@ -14,8 +14,8 @@ use super::rules::{
     values::{Fields, Language},
 };
 use super::{
-    Options, RequestRule as Rule, digest,
-    found::{At, Found},
+    CheckOptions, RequestRule as Rule, digest,
+    found::{Position, RequestFindings},
 };
 use crate::{Report, Rule as _, command::Word};
 
@@ -100,8 +100,8 @@ impl Checked {
 
 /// Checks a request from its bytes.
 #[must_use]
-pub fn check(bytes: &[u8], options: &Options<'_>) -> Checked {
-    let mut found = Found::default();
+pub fn check(bytes: &[u8], options: &CheckOptions<'_>) -> Checked {
+    let mut found = RequestFindings::default();
     let mut checked = Checked {
         report: Report::new(Vec::new()),
         request_id: None,
@@ -119,8 +119,8 @@ pub fn check(bytes: &[u8], options: &Options<'_>) -> Checked {
 /// Runs the stages up to the first that stops, and gives the request if all of it could be read.
 fn read(
     bytes: &[u8],
-    options: &Options<'_>,
-    found: &mut Found,
+    options: &CheckOptions<'_>,
+    found: &mut RequestFindings,
     checked: &mut Checked,
 ) -> Option<Request> {
     let named_id = file_name(options.file_name, found);
@@ -146,7 +146,7 @@ fn read(
         && named != id
     {
         let message = "the file is named after another request than `request_id`";
-        found.add(Rule::NameIdMismatch, At::START, message);
+        found.add(Rule::NameIdMismatch, Position::START, message);
     }
     let body = body::read(body_lines, found);
     let command = command::read(body.section(Kind::Command), &fields, found);
@@ -168,21 +168,21 @@ fn read(
 }
 
 /// Checks the name of the file, and gives the id that it stands for.
-fn file_name<'a>(name: Option<&'a str>, found: &mut Found) -> Option<&'a str> {
+fn file_name<'a>(name: Option<&'a str>, found: &mut RequestFindings) -> Option<&'a str> {
     let name = name?;
     let unsafe_name = matches!(name, "" | "." | "..")
         || name.contains(['/', '\\'])
         || name.contains(char::is_control);
     if unsafe_name {
         let message = "the file name has a separator or a control character, or is no name";
-        found.add(Rule::NameUnsafe, At::START, message);
+        found.add(Rule::NameUnsafe, Position::START, message);
         return None;
     }
     let stem =
         name.strip_suffix(".md").filter(|stem| !matches!(forms::request_id(stem), Id::Other));
     if stem.is_none() {
         let message = "the file name is not `TR-YYYYMMDD-HHMMSSZ-<slug>.md`";
-        found.add(Rule::NamePattern, At::START, message);
+        found.add(Rule::NamePattern, Position::START, message);
     }
     stem
 }

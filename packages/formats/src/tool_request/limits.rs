@@ -30,7 +30,7 @@ impl Default for Limits {
 
 /// What a check may know besides the bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Options<'a> {
+pub struct CheckOptions<'a> {
     /// The base name of the file, if it came as one.
     pub file_name: Option<&'a str>,
     /// The time in Unix milliseconds, if there is a clock.

@@ -1,4 +1,4 @@
-//! Tool Execution Requests: the approved paper for running code.
+//! Tool Execution Requests: the approved document for running code.
 //!
 //! A request is a Markdown file with a front matter, drafted by an agent or a person, in which an
 //! operator approves one command over hashed inputs. [`check`] reads its bytes strictly and names every
@@ -7,9 +7,9 @@
 //! and [`event`] makes of it the question to put to the gate.
 //!
 //! ```
-//! use aana_formats::tool_request::{check, Options};
+//! use aana_formats::tool_request::{check, CheckOptions};
 //!
-//! let checked = check(b"---\nlanguage: \"shell\"\n---\n", &Options::default());
+//! let checked = check(b"---\nlanguage: \"shell\"\n---\n", &CheckOptions::default());
 //! assert!(checked.request.is_none());
 //! assert!(checked.error_ids().contains(&"lang.shell"));
 //! assert_eq!(checked.route().as_str(), "refuse");
@@ -31,7 +31,7 @@ pub use bind::binding::{
 pub use bind::event::{EventOptions, event};
 pub use bind::rule::BindRule;
 pub use check::{Checked, Request, check};
-pub use limits::{Limits, Options};
+pub use limits::{CheckOptions, Limits};
 pub use rule::RequestRule;
 pub use rules::risk::{RiskLevel, Sensitivity};
 pub use rules::values::Language;

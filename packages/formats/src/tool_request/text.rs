@@ -13,8 +13,8 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{
-    ApprovalRecord, Capabilities, Checked, EventOptions, HostFacts, LedgerEntry, Limits, Measured,
-    MeasuredInput, Options, Request,
+    ApprovalRecord, Capabilities, CheckOptions, Checked, EventOptions, HostFacts, LedgerEntry,
+    Limits, Measured, MeasuredInput, Request,
 };
 
 /// Checks a document. `options` is an object with any of `file_name`, `now_ms` and `limits`
@@ -32,7 +32,7 @@ use super::{
 /// assert!(said.starts_with(r#"{"valid":false,"route":"ask","errors":["fm.missing"],"#));
 /// ```
 pub fn check(document: &[u8], options: &str) -> String {
-    let options: CheckOptions = match read(options) {
+    let options: CheckOptionsText = match read(options) {
         Ok(options) => options,
         Err(error) => return error,
     };
@@ -53,7 +53,7 @@ pub fn check(document: &[u8], options: &str) -> String {
 
 /// The two digests of a document: `document_sha256`, and `content_sha256` or null.
 pub fn digests(document: &[u8]) -> String {
-    let checked = super::check(document, &Options::default());
+    let checked = super::check(document, &CheckOptions::default());
     json!({
         "document_sha256": checked.document_sha256,
         "content_sha256": checked.content_sha256,
@@ -136,15 +136,15 @@ fn request(request: &Request) -> Value {
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
-struct CheckOptions {
+struct CheckOptionsText {
     file_name: Option<String>,
     now_ms: Option<i64>,
     limits: LimitsText,
 }
 
-impl CheckOptions {
+impl CheckOptionsText {
     fn check(&self, document: &[u8]) -> Checked {
-        let options = Options {
+        let options = CheckOptions {
             file_name: self.file_name.as_deref(),
             now_ms: self.now_ms,
             limits: self.limits.limits(),
@@ -280,8 +280,11 @@ impl FactsText {
         let due = HostFacts::default();
         let default_options = EventOptions::default();
         let limits = self.limits.limits();
-        let check =
-            CheckOptions { file_name: self.file_name, now_ms: self.now_ms, limits: self.limits };
+        let check = CheckOptionsText {
+            file_name: self.file_name,
+            now_ms: self.now_ms,
+            limits: self.limits,
+        };
         let risk_domain = match &self.risk_domain {
             Some(word) => {
                 RiskDomain::parse(word).ok_or("`risk_domain` is none of the contract's")?

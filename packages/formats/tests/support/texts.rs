@@ -1,20 +1,20 @@
-//! The text doors of this crate, for the runner of the cases.
+//! The text entry points of this crate, for the runner of the cases.
 
-use aana_fixtures::Doors;
+use aana_fixtures::EntryPoints;
 use aana_formats::{
     aaep,
     aai::text::{self, Loaded},
     tool_request,
 };
 
-/// The text doors themselves.
+/// The text entry points themselves.
 #[derive(Default)]
 pub(crate) struct Texts {
     /// Whether calls are planned as if somebody else had checked their arguments.
     pub(crate) checked_elsewhere: bool,
 }
 
-impl Doors for Texts {
+impl EntryPoints for Texts {
     type Descriptor = Loaded;
 
     fn check_event(&self, event: &str) -> String {

@@ -7,10 +7,10 @@
 //!
 // `ignore`, because the component has to be built first; `cargo xtask test --only component` runs it.
 //! ```ignore
-//! use aana_host::{Options, formats::{Formats, Profile}};
+//! use aana_host::{EngineOptions, formats::{Formats, Profile}};
 //!
 //! let bytes = std::fs::read("../../dist/aana-formats.component.wasm")?;
-//! let formats = Formats::new(&bytes, Options::default())?;
+//! let formats = Formats::new(&bytes, EngineOptions::default())?;
 //!
 //! let report = formats.aaep_check_event("[]")?;
 //! assert_eq!((report.valid, &*report.findings[0].rule), (false, "env.not-object"));
@@ -27,7 +27,7 @@ use wasmtime::Store;
 
 use crate::engine::Shared;
 use crate::error::LoadError;
-use crate::limits::{Options, State};
+use crate::limits::{EngineOptions, State};
 use crate::pool::Pool;
 use crate::session::Session;
 pub use descriptor::{Catalog, Descriptor, DescriptorError};
@@ -50,7 +50,7 @@ impl Formats {
     /// # Errors
     ///
     /// As for [`Component::new`](crate::Component::new), by `wit/formats.wit`.
-    pub fn new(bytes: &[u8], options: Options) -> Result<Self, LoadError> {
+    pub fn new(bytes: &[u8], options: EngineOptions) -> Result<Self, LoadError> {
         let shared = Arc::new(Shared::new(bytes, options)?);
         let first = Session::start(&shared).map_err(LoadError::DoesNotStart)?;
         Ok(Self { shared, pool: Pool::new(options, first) })
@@ -159,7 +159,7 @@ impl Formats {
     }
 
     /// Reads a descriptor, to be asked many times. It has an instance of its own, which counts among those
-    /// that [`Options::pool`] allows.
+    /// that [`EngineOptions::pool`] allows.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use aana_host::{Component, Options};
+use aana_host::{Component, EngineOptions};
 
 /// The bytes of the component.
 ///
@@ -20,7 +20,7 @@ pub(crate) fn bytes() -> &'static [u8] {
 }
 
 /// The component with these options.
-pub(crate) fn with(options: Options) -> Component {
+pub(crate) fn with(options: EngineOptions) -> Component {
     Component::new(bytes(), options).expect("the component loads")
 }
 
@@ -28,5 +28,5 @@ pub(crate) fn with(options: Options) -> Component {
 #[allow(dead_code, reason = "not every test program wants it")]
 pub(crate) fn component() -> Component {
     static COMPONENT: OnceLock<Component> = OnceLock::new();
-    COMPONENT.get_or_init(|| with(Options::default())).clone()
+    COMPONENT.get_or_init(|| with(EngineOptions::default())).clone()
 }

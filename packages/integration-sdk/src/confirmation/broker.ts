@@ -128,13 +128,13 @@ interface OwnRecord {
   question: Question;
   event?: string;
 }
-interface Asked {
+interface AskResult {
   error?: string;
   pending?: OwnRecord;
   token: string;
   not_asked?: { why: WhyNotAsked; message: string; remaining: Blocker[]; decision: Decision };
 }
-type Judged = { error?: string } & (
+type CheckedAnswer = { error?: string } & (
   | { confirmed: true; closes: State; evidence: EvidenceRef; event: string }
   | { confirmed: false; closes: State | null; why: Why; message: string }
 );
@@ -192,7 +192,7 @@ export class Broker {
       throw notAsked("not_askable", refused as Decision);
     }
     const request = JSON.stringify({ ids: [freshDigits(16), freshDigits(16)], ...this.#options });
-    const said = read<Asked>(answered(small, (engine) => engine.confirmationAsk(policy, mode, text, now, request)));
+    const said = read<AskResult>(answered(small, (engine) => engine.confirmationAsk(policy, mode, text, now, request)));
     if (said.not_asked !== undefined || said.pending === undefined) {
       const { why, message, remaining, decision } = said.not_asked!;
       throw new NotAskedError(why, message, remaining, decision);
@@ -276,10 +276,10 @@ export class Broker {
     return answered(small, (engine) => engine.confirmationCheck(policy, mode, event, now)) as Decision;
   }
 
-  #judge(stored: Stored, given: string, event: object | undefined, now: number): Judged {
+  #judge(stored: Stored, given: string, event: object | undefined, now: number): CheckedAnswer {
     // What is no JSON is another event than the one that was asked about.
     const text = event === undefined ? stored.event : (valueText(event, this.#settings.maxLength).text ?? "");
-    return read<Judged>(
+    return read<CheckedAnswer>(
       answered(small, (engine) => engine.confirmationAnswer(stored.record, stored.state, given, text, now)),
     );
   }
@@ -320,7 +320,7 @@ function notAsked(why: WhyNotAsked, decision: Decision): NotAskedError {
 }
 
 function notConfirmed(id: string, why: Why, state: State | undefined): NotConfirmed {
-  const said = read<Judged>(answered(small, (engine) => engine.confirmationNotConfirmed(why)));
+  const said = read<CheckedAnswer>(answered(small, (engine) => engine.confirmationNotConfirmed(why)));
   if (said.confirmed) throw new TypeError("there is no such reason");
   return { confirmed: false, id, executes: false, why: said.why, message: said.message, state };
 }

@@ -9,7 +9,7 @@ export type Mark =
   | "tag_characters"
   | "hidden_characters"
   | "mixed_scripts"
-  | "look_alikes"
+  | "confusables"
   | "right_to_left"
   | "masked";
 

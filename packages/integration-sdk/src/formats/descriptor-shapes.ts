@@ -232,7 +232,7 @@ export interface Sent {
 export type WireAnswer = Sent | Refused;
 
 /** What each of the three signals says of a tool. */
-export interface Witnesses {
+export interface Signals {
   /** The method of its requests. */
   method: Evidence;
   /** Its name. */
@@ -262,7 +262,7 @@ export interface Classification {
   /** It takes something away. */
   destructive: boolean;
   /** What each signal says. */
-  evidence: Witnesses;
+  evidence: Signals;
   /** The hints for clients of MCP. */
   annotations: Annotations;
   /** The route that a call of it deserves. The gate may only be stricter. */

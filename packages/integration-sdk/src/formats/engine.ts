@@ -99,7 +99,7 @@ export function ask<E, T>(host: Host<E>, call: (engine: E) => T): T {
   try {
     return call(engine);
   } catch (error) {
-    if (error instanceof Told) throw error.what;
+    if (error instanceof CallerError) throw error.what;
     const faulty = policyError(error);
     if (faulty !== undefined) throw faulty;
     host.stop();
@@ -113,7 +113,7 @@ export function ask<E, T>(host: Host<E>, call: (engine: E) => T): T {
 export class EngineStopped extends GateNotReadyError {}
 
 /** An error for the caller out of the middle of a call: nothing has stopped. */
-export class Told {
+export class CallerError {
   constructor(readonly what: Error) {}
 }
 

@@ -18,7 +18,7 @@ import type {
   ToolsOptions,
   ToolSummary,
 } from "./descriptor-types.js";
-import { answer, type DescriptorEngine, type EngineCatalog, type EngineDescriptor, Told } from "./engine.js";
+import { answer, CallerError, type DescriptorEngine, type EngineCatalog, type EngineDescriptor } from "./engine.js";
 import { exactText, named, type Names, oneOf, optionText, word } from "./given.js";
 
 const PROFILES: readonly Profile[] = ["seed", "compat"];
@@ -114,7 +114,7 @@ export abstract class LoadedDescriptor {
     } catch (error) {
       // What is not accepted is told by its report, as text.
       if (typeof error !== "string") throw error;
-      throw new Told(new DescriptorError((JSON.parse(error) as Report).findings));
+      throw new CallerError(new DescriptorError((JSON.parse(error) as Report).findings));
     }
   }
 }

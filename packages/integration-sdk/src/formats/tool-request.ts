@@ -1,4 +1,4 @@
-// Tool Execution Requests: the approved paper for running code.
+// Tool Execution Requests: the approved document for running code.
 
 import { own } from "../own.js";
 import { answer, type FormatsEngine, small } from "./engine.js";

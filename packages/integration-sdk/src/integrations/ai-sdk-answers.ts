@@ -5,13 +5,13 @@ import { own } from "../own.js";
 import { type Answer, answerTo, NO_QUESTION } from "./common.js";
 
 /** Who looks for an answer: a call, by its id, with the messages that lead to it. */
-interface Looking {
+interface AnswerContext {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
 }
 
 /** An answer of the SDK's. Which question it is for, can be said as soon as that is known. */
-export interface Found {
+export interface FoundAnswer {
   to(question: Pending): Answer;
 }
 
@@ -27,7 +27,7 @@ const NAMES = /\n\nQuestion: (\S+)\nAction: (\S+)$/;
  * the question that its request names. A request without names is one for this call only if no other call, and no
  * other request, has the same id.
  */
-export function answerIn({ messages, toolCallId }: Looking): Found | undefined {
+export function answerIn({ messages, toolCallId }: AnswerContext): FoundAnswer | undefined {
   const last = messages.at(-1);
   if (own(last, "role") !== "tool") return undefined;
   const said = messages.filter((message) => own(message, "role") === "assistant");

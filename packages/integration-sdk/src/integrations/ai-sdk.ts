@@ -25,7 +25,7 @@ export interface AiTool {
 }
 
 /** What the SDK hands to a tool besides its input, as far as it is used; all of it is the `context` of a `Call`. */
-interface Options {
+interface ToolExecutionOptions {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
 }
@@ -39,15 +39,15 @@ export interface GatedOptions {
 }
 
 /** A function of a tool: `execute`, or `needsApproval` if it is one. */
-type OfTool = (input: unknown, options: Options) => unknown;
+type OfTool = (input: unknown, options: ToolExecutionOptions) => unknown;
 
 /** Who is to be asked about a call: a person about the gate's question, or whomever the tool itself wants to ask. */
-interface Door {
-  look(input: unknown, options: Options): Promise<Ask | boolean>;
+interface Guard {
+  look(input: unknown, options: ToolExecutionOptions): Promise<Ask | boolean>;
 }
 
-/** The doors, by the `needsApproval` that each has put on its tool. */
-const doors = new WeakMap<object, Door>();
+/** The guards, by the `needsApproval` that each has put on its tool. */
+const guards = new WeakMap<object, Guard>();
 
 /**
  * A tool was not run. The message says why, and what is needed: the SDK shows it to the model.
@@ -122,8 +122,8 @@ export async function toolApproval(asked: {
   const { toolName, toolCallId, input } = toolCall;
   const needsApproval = own(own(tools, toolName), "needsApproval");
   const options = { toolCallId, messages, context: own(toolsContext, toolName), runtimeContext };
-  const door = typeof needsApproval === "function" ? doors.get(needsApproval) : undefined;
-  const asks = door === undefined ? await saysYes(needsApproval, input, options) : await door.look(input, options);
+  const guard = typeof needsApproval === "function" ? guards.get(needsApproval) : undefined;
+  const asks = guard === undefined ? await saysYes(needsApproval, input, options) : await guard.look(input, options);
   if (typeof asks === "object") return { type: "user-approval", reason: reasonOf(asks.question) };
   return asks ? { type: "user-approval" } : undefined;
 }
@@ -134,16 +134,16 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
     throw new TypeError(`the tool \`${name}\` has no \`execute\`: what runs elsewhere is not behind this gate`);
   }
   const needsApproval = own(tool, "needsApproval");
-  if (typeof needsApproval === "function" && doors.has(needsApproval)) {
+  if (typeof needsApproval === "function" && guards.has(needsApproval)) {
     throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   }
   const { onInputStart, onInputAvailable, description } = partsOf(name, tool);
-  const call = (input: unknown, context: Options): Call => {
+  const call = (input: unknown, context: ToolExecutionOptions): Call => {
     const id = own(context, "toolCallId") as string | undefined;
     const callId = scope === undefined || id === undefined ? id : `${segment(scope)}/${id}`;
     return { toolName: name, arguments: input as object, callId, context };
   };
-  const door: Door = {
+  const guard: Guard = {
     async look(input, options) {
       // With an answer there, this is the SDK looking once more before it runs the call, and no time to ask.
       if (answerIn(options) !== undefined) return false;
@@ -152,9 +152,9 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
       return await saysYes(needsApproval, outcome.arguments, options, tool);
     },
   };
-  const asks: OfTool = async (input, options) => (await door.look(input, options)) !== false;
-  doors.set(asks, door);
-  const admit = async (input: unknown, options: Options): Promise<object> => {
+  const asks: OfTool = async (input, options) => (await guard.look(input, options)) !== false;
+  guards.set(asks, guard);
+  const admit = async (input: unknown, options: ToolExecutionOptions): Promise<object> => {
     const proposed = call(input, options);
     let outcome = await gate.check(proposed);
     if (outcome.do === "ask") outcome = await gate.settle(proposed, outcome, answerIn(options)?.to(outcome.question));
@@ -169,7 +169,7 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
 }
 
 /** The SDK tells by what `execute` returns whether a tool streams, so a generator stays one. */
-function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, options: Options) => Promise<object>): OfTool {
+function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, options: ToolExecutionOptions) => Promise<object>): OfTool {
   if (Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]") {
     return async function* (input, options) {
       yield* execute.call(tool, await admit(input, options), options) as AsyncIterable<unknown>;
@@ -186,6 +186,6 @@ function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, option
 }
 
 /** What the setting of a tool says, which is a function or not. */
-async function saysYes(needsApproval: unknown, input: unknown, options: Options, tool?: AiTool): Promise<boolean> {
+async function saysYes(needsApproval: unknown, input: unknown, options: ToolExecutionOptions, tool?: AiTool): Promise<boolean> {
   return Boolean(typeof needsApproval === "function" ? await (needsApproval as OfTool).call(tool, input, options) : needsApproval);
 }

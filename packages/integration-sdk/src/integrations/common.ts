@@ -28,7 +28,7 @@ import {
 import { Broker, MemoryStore, type NotAskedError, type Pending } from "@aana/integration-sdk/confirmation";
 import { members, own } from "../own.js";
 import { maxLengthOf } from "../settings.js";
-import { Unfit } from "../shape.js";
+import { InvalidValue } from "../shape.js";
 import { snapshot } from "../snapshot.js";
 import { wrongUse } from "../wrong-use.js";
 import { shownName } from "../shown.js";
@@ -75,7 +75,7 @@ export interface ToolRule {
   readonly evidenceRefs?: Lookup<readonly (string | EvidenceRef)[]> | undefined;
   /** On whose authority. */
   readonly authorizationSubject?: Lookup<ToolPrecheckInput["authorizationSubject"]> | undefined;
-  /** The runtime's own wish, which can only make a decision stricter; `accept` if absent. */
+  /** The runtime's own recommendation, which can only make a decision stricter; `accept` if absent. */
   readonly recommendedRoute?: Lookup<Route> | undefined;
 }
 
@@ -360,7 +360,7 @@ export function segment(name: string): string {
  */
 export function strictly(texts: readonly string[], args: object): object {
   const fault = texts.map(twoWays).find((one) => one !== undefined);
-  return fault === undefined ? args : new Unfit(fault, "the text of the arguments is no strict JSON");
+  return fault === undefined ? args : new InvalidValue(fault, "the text of the arguments is no strict JSON");
 }
 
 /** What the core's strict reader says of a text that `JSON.parse` may well read. */

@@ -33,7 +33,7 @@ const COLLECTING: [&str; 3] = ["node", "--expose-gc", "--max-semi-space-size=1"]
 
 /// What `cargo xtask bench` can be told.
 #[derive(Args)]
-pub(crate) struct Options {
+pub(crate) struct BenchArgs {
     /// How often each check is made
     #[arg(long, default_value_t = 20_000)]
     calls: u32,
@@ -46,7 +46,7 @@ pub(crate) struct Options {
 }
 
 /// Measures, or soaks.
-pub(crate) fn execute(options: &Options) -> Result<()> {
+pub(crate) fn execute(options: &BenchArgs) -> Result<()> {
     if options.soak {
         return soak(options.install).map(drop);
     }

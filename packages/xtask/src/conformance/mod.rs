@@ -73,7 +73,7 @@ const FORMATS: &[Surface] = &[
 
 /// What `cargo xtask conformance` can be told.
 #[derive(Args)]
-pub(crate) struct Options {
+pub(crate) struct ConformanceArgs {
     /// Run only this surface; may be given several times
     #[arg(long, value_name = "SURFACE")]
     only: Vec<String>,
@@ -83,7 +83,7 @@ pub(crate) struct Options {
 }
 
 /// Runs the chosen surfaces and prints the matrices.
-pub(crate) fn print(options: &Options) -> Result<()> {
+pub(crate) fn print(options: &ConformanceArgs) -> Result<()> {
     check_only(&options.only, options.install).map(drop)
 }
 

@@ -34,7 +34,7 @@ const NODE: u32 = 20;
 
 /// What `cargo xtask npm` can be told.
 #[derive(Args)]
-pub(crate) struct Options {
+pub(crate) struct NpmArgs {
     /// Build only, and test nothing
     #[arg(long)]
     build: bool,
@@ -45,11 +45,11 @@ pub(crate) struct Options {
 
 /// Builds and tests the package, as a step of `cargo xtask test`.
 pub(crate) fn check(install: bool) -> Result<Outcome> {
-    execute(&Options { build: false, install })
+    execute(&NpmArgs { build: false, install })
 }
 
 /// Builds and tests the package.
-pub(crate) fn execute(options: &Options) -> Result<Outcome> {
+pub(crate) fn execute(options: &NpmArgs) -> Result<Outcome> {
     let sizes = build(options.install)?;
     if options.build {
         return Ok(Outcome::passed(sizes));

@@ -35,7 +35,7 @@ const EXAMPLE: &str = "examples/pipeline/python";
 
 /// What `cargo xtask python` can be told.
 #[derive(Args)]
-pub(crate) struct Options {
+pub(crate) struct PythonArgs {
     /// Build and install the wheel, and test nothing
     #[arg(long)]
     build: bool,
@@ -49,7 +49,7 @@ pub(crate) struct Options {
 
 /// The step of `cargo xtask test`.
 pub(crate) fn check(install: bool) -> Result<Outcome> {
-    run(&Options { build: false, all_wheels: false, install })
+    run(&PythonArgs { build: false, all_wheels: false, install })
 }
 
 /// The wheel's runners for the conformance cases and for those of the formats.
@@ -89,7 +89,7 @@ impl Installed {
 }
 
 /// Builds, installs and tests.
-pub(crate) fn run(options: &Options) -> Result<Outcome> {
+pub(crate) fn run(options: &PythonArgs) -> Result<Outcome> {
     let (venv, built) = install(options.install)?;
     let name = built.wheel.file_name().unwrap_or_default().to_string_lossy().into_owned();
     if options.build {

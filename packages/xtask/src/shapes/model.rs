@@ -98,7 +98,7 @@ impl Model {
     /// Reads a schema: its root, if it is the schema of something, and every definition.
     pub(super) fn add(&mut self, schema: &Value, direction: Direction) -> Result<()> {
         let id = schema["$id"].as_str().context("a schema has an `$id`")?;
-        let mut reader = Reader { schema, direction, model: self };
+        let mut reader = SchemaReader { schema, direction, model: self };
         if let Some((_, name)) = ROOTS.iter().find(|(known, _)| *known == id) {
             let members = reader.members(schema)?;
             reader.declare(name, schema, Body::Object(members), direction)?;
@@ -110,13 +110,13 @@ impl Model {
     }
 }
 
-struct Reader<'a> {
+struct SchemaReader<'a> {
     schema: &'a Value,
     direction: Direction,
     model: &'a mut Model,
 }
 
-impl Reader<'_> {
+impl SchemaReader<'_> {
     /// The type that a definition stands for. One that is an object, a choice or a list of words of its own
     /// becomes a declaration.
     fn definition(&mut self, schema: &Value) -> Result<Type> {

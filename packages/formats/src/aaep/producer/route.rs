@@ -17,7 +17,7 @@ use crate::aaep::{
 };
 
 /// What the events say about one call.
-pub(super) struct Told<'c> {
+pub(super) struct CallContext<'c> {
     pub(super) tool_call_id: String,
     pub(super) tool: String,
     original_name: Option<String>,
@@ -36,7 +36,7 @@ enum Ask {
     Authorize,
 }
 
-impl<'c> Told<'c> {
+impl<'c> CallContext<'c> {
     fn of(session: &Session, call: &'c Call<'c>) -> Result<Self, Stop> {
         let tree = tree(call.event);
         let action_digest = call.decision.action_digest();
@@ -130,46 +130,46 @@ impl Session {
 
     fn announce(&mut self, call: &Call<'_>, now: &mut Now<'_>) -> Result<Step, Stop> {
         let mut draft = Draft::of(self, now)?;
-        let told = Told::of(&draft.session, call)?;
-        let asked = draft.session.asked.get(&told.tool_call_id);
-        let is_another = asked.is_some_and(|asked| told.action_digest.as_ref() != Some(asked));
-        if is_another || draft.session.over.contains(&told.tool_call_id) {
+        let context = CallContext::of(&draft.session, call)?;
+        let asked = draft.session.asked.get(&context.tool_call_id);
+        let is_another = asked.is_some_and(|asked| context.action_digest.as_ref() != Some(asked));
+        if is_another || draft.session.over.contains(&context.tool_call_id) {
             return Err(Stop::CallIsOver);
         }
         // Whatever waits for an answer has to get it first: its place must not be taken by another.
         if draft.session.pending.is_some() {
             return Err(Stop::Busy);
         }
-        let is_for_this = |grant: &mut Grant| grant.tool_call_id == told.tool_call_id;
+        let is_for_this = |grant: &mut Grant| grant.tool_call_id == context.tool_call_id;
         let grant = draft.session.grant.take_if(is_for_this);
-        let grant = grant.filter(|grant| grant.fits(&told, draft.now.ms));
-        let runs = call.decision.executes() && (!told.irreversible() || grant.is_some());
+        let grant = grant.filter(|grant| grant.fits(&context, draft.now.ms));
+        let runs = call.decision.executes() && (!context.irreversible() || grant.is_some());
         if !draft.session.open_calls.is_empty() && !runs {
             // Leaving `calling_tool` would say that the open calls were over.
             return Err(Stop::Busy);
         }
         let next = match call.decision.route() {
-            Route::Accept if runs => draft.invoked(&told, grant.as_ref()),
-            Route::Accept => draft.confirm(&told),
+            Route::Accept if runs => draft.invoked(&context, grant.as_ref()),
+            Route::Accept => draft.confirm(&context),
             Route::Ask => match ask(call) {
-                Ask::Confirm => draft.confirm(&told),
-                Ask::Clarify => draft.clarify(&told),
+                Ask::Confirm => draft.confirm(&context),
+                Ask::Clarify => draft.clarify(&context),
                 Ask::Authorize => draft.stays_out(
-                    &told,
+                    &context,
                     "This needs you to sign in, or the details to be verified, before it can be done.",
                     Stop::NeedsAuthorization,
                 ),
             },
             Route::Defer if only_evidence(call) => draft.stays_out(
-                &told,
+                &context,
                 "This needs better information first, so nothing was done yet.",
                 Stop::NeedsEvidence,
             ),
-            Route::Defer => draft.hand_off(&told),
+            Route::Defer => draft.hand_off(&context),
             Route::Refuse => {
-                draft.session.is_over(&told.tool_call_id);
+                draft.session.is_over(&context.tool_call_id);
                 let text = "This is not allowed here, so nothing was done.";
-                draft.stays_out(&told, text, Stop::Refused)
+                draft.stays_out(&context, text, Stop::Refused)
             }
         };
         Ok(draft.commit(self, next))
@@ -177,8 +177,8 @@ impl Session {
 }
 
 impl Grant {
-    fn fits(&self, told: &Told<'_>, now_ms: i64) -> bool {
-        told.action_digest.as_deref() == Some(&*self.action_digest) && now_ms < self.until_ms
+    fn fits(&self, context: &CallContext<'_>, now_ms: i64) -> bool {
+        context.action_digest.as_deref() == Some(&*self.action_digest) && now_ms < self.until_ms
     }
 }
 
@@ -239,36 +239,36 @@ fn only_evidence(call: &Call<'_>) -> bool {
 }
 
 impl Draft<'_, '_> {
-    fn invoked(&mut self, told: &Told<'_>, grant: Option<&Grant>) -> Next {
+    fn invoked(&mut self, context: &CallContext<'_>, grant: Option<&Grant>) -> Next {
         self.enter(State::CallingTool, None, None);
-        let texts = &told.call.texts;
+        let texts = &context.call.texts;
         let payload = json!({
-            "tool": told.tool,
-            "tool_call_id": told.tool_call_id,
-            "args_summary": told.arguments,
+            "tool": context.tool,
+            "tool_call_id": context.tool_call_id,
+            "args_summary": context.arguments,
             "summary_terse": texts.terse.and_then(|text| spoken(text, TERSE)),
-            "summary_normal": told.summary("Now running:"),
-            "risk_level": told.risk().as_str(),
-            "irreversible": told.irreversible(),
+            "summary_normal": context.summary("Now running:"),
+            "risk_level": context.risk().as_str(),
+            "irreversible": context.irreversible(),
         });
-        let gate = told.gate(grant.map(|grant| &*grant.event_id));
+        let gate = context.gate(grant.map(|grant| &*grant.event_id));
         self.push("tool.invoked", "normal", payload, Some(gate));
-        self.session.is_over(&told.tool_call_id);
-        self.session.open_calls.insert(told.tool_call_id.clone(), told.tool.clone());
-        Next::Run { tool_call_id: told.tool_call_id.clone() }
+        self.session.is_over(&context.tool_call_id);
+        self.session.open_calls.insert(context.tool_call_id.clone(), context.tool.clone());
+        Next::Run { tool_call_id: context.tool_call_id.clone() }
     }
 
-    fn confirm(&mut self, told: &Told<'_>) -> Next {
-        let (Some(digest), true) = (&told.action_digest, self.has_listener()) else {
+    fn confirm(&mut self, context: &CallContext<'_>) -> Next {
+        let (Some(digest), true) = (&context.action_digest, self.has_listener()) else {
             let text =
                 "This needs your confirmation, and nobody can give it here, so nothing was done.";
-            return self.stays_out(told, text, Stop::NobodyCanReply);
+            return self.stays_out(context, text, Stop::NobodyCanReply);
         };
-        let seconds = told.timeout_seconds();
+        let seconds = context.timeout_seconds();
         self.deciding();
         self.enter(State::AwaitingInput, Some("Waiting for your decision."), None);
         let reply_token = format!("rpl_{}", self.fresh());
-        let (irreversible, texts) = (told.irreversible(), &told.call.texts);
+        let (irreversible, texts) = (context.irreversible(), &context.call.texts);
         let consequence = if irreversible {
             "This takes effect at once and cannot be undone from here."
         } else {
@@ -280,45 +280,45 @@ impl Draft<'_, '_> {
             .and_then(|text| spoken(text, NORMAL))
             .unwrap_or_else(|| consequence.to_owned());
         let payload = json!({
-            "action": action.unwrap_or_else(|| told.plain("Run")),
+            "action": action.unwrap_or_else(|| context.plain("Run")),
             "consequence": consequence,
             "reply_token": reply_token,
             "timeout_seconds": seconds,
             "default_decision": "reject",
-            "risk_level": told.risk().as_str(),
+            "risk_level": context.risk().as_str(),
             "irreversible": irreversible,
             "reversibility": irreversible.then_some("irreversible"),
             "summary_terse": texts.terse.and_then(|text| spoken(text, TERSE)),
-            "summary_normal": told.summary("Please confirm:"),
+            "summary_normal": context.summary("Please confirm:"),
             "extra_context": {
-                "tool_call_id": told.tool_call_id,
-                "tool": told.tool,
+                "tool_call_id": context.tool_call_id,
+                "tool": context.tool,
                 "args_digest": digest,
             },
         });
         let event_id =
-            self.push("awaiting.confirmation", "critical", payload, Some(told.gate(None)));
+            self.push("awaiting.confirmation", "critical", payload, Some(context.gate(None)));
         let pending = Pending {
             reply_token: reply_token.clone(),
             event_id,
-            tool_call_id: told.tool_call_id.clone(),
-            tool: told.tool.clone(),
+            tool_call_id: context.tool_call_id.clone(),
+            tool: context.tool.clone(),
             action_digest: digest.clone(),
             asked_ms: self.now.ms,
             timeout_ms: seconds.saturating_mul(1000),
-            validated: is_validated(told.call),
+            validated: is_validated(context.call),
         };
         let deadline_ms = pending.deadline_ms();
-        self.session.asked.insert(told.tool_call_id.clone(), digest.clone());
+        self.session.asked.insert(context.tool_call_id.clone(), digest.clone());
         self.session.pending = Some(pending);
         Next::AwaitReply { reply_token, deadline_ms }
     }
 
-    fn clarify(&mut self, told: &Told<'_>) -> Next {
-        let question = told.call.texts.question.and_then(|text| spoken(text, NORMAL));
+    fn clarify(&mut self, context: &CallContext<'_>) -> Next {
+        let question = context.call.texts.question.and_then(|text| spoken(text, NORMAL));
         let (Some(question), true) = (question, self.has_listener()) else {
             let text = "Something is missing that nobody can tell here, so nothing was done.";
-            return self.stays_out(told, text, Stop::NobodyCanReply);
+            return self.stays_out(context, text, Stop::NobodyCanReply);
         };
         self.deciding();
         self.enter(State::AwaitingInput, Some("Waiting for your answer."), None);
@@ -330,22 +330,22 @@ impl Draft<'_, '_> {
             "accepted_response_kinds": ["freetext"],
             "summary_normal": question,
         });
-        self.push("awaiting.clarification", "critical", payload, Some(told.gate(None)));
+        self.push("awaiting.clarification", "critical", payload, Some(context.gate(None)));
         let deadline_ms = self.now.ms.saturating_add(180_000);
         Next::AwaitAnswer { reply_token, deadline_ms }
     }
 
-    fn hand_off(&mut self, told: &Told<'_>) -> Next {
+    fn hand_off(&mut self, context: &CallContext<'_>) -> Next {
         let why = "This needs a person to look at it first.";
-        let summary = told.call.texts.summary.and_then(|text| spoken(text, NORMAL));
+        let summary = context.call.texts.summary.and_then(|text| spoken(text, NORMAL));
         let summary = summary.unwrap_or_else(|| why.to_owned());
         self.deciding();
-        self.enter(State::HandingOff, Some(&summary), Some(told.gate(None)));
+        self.enter(State::HandingOff, Some(&summary), Some(context.gate(None)));
         let payload = json!({
             "reason": why,
             "target_kind": "human",
-            "urgency_for_handoff": told.risk().as_str(),
-            "packaged_context": told.gate(None),
+            "urgency_for_handoff": context.risk().as_str(),
+            "packaged_context": context.gate(None),
             "summary_normal": summary,
         });
         self.push("handoff.requested", "critical", payload, None);
@@ -353,11 +353,11 @@ impl Draft<'_, '_> {
     }
 
     /// The run goes on without the call, and says so.
-    fn stays_out(&mut self, told: &Told<'_>, plain: &str, why: Stop) -> Next {
-        let summary = told.call.texts.summary.and_then(|text| spoken(text, NORMAL));
+    fn stays_out(&mut self, context: &CallContext<'_>, plain: &str, why: Stop) -> Next {
+        let summary = context.call.texts.summary.and_then(|text| spoken(text, NORMAL));
         self.deciding();
         let summary = summary.unwrap_or_else(|| plain.to_owned());
-        self.enter(State::Thinking, Some(&summary), Some(told.gate(None)));
+        self.enter(State::Thinking, Some(&summary), Some(context.gate(None)));
         Next::Stop { why }
     }
 

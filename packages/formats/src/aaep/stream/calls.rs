@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::{AaepRule, finding::Found, item::Item};
+use super::{AaepRule, finding::StreamFindings, item::Item};
 use crate::aaep::forms;
 
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl Calls {
         self.departures = self.departures.saturating_add(1);
     }
 
-    pub(super) fn open(&mut self, item: &Item<'_, '_>, found: &Found) {
+    pub(super) fn open(&mut self, item: &Item<'_, '_>, found: &StreamFindings) {
         let Some(tool) = item.text("tool").filter(|tool| tool.len() <= 256 && forms::is_tool(tool))
         else {
             return;
@@ -60,7 +60,7 @@ impl Calls {
         open
     }
 
-    pub(super) fn never_completed(&self, found: &mut Found) {
+    pub(super) fn never_completed(&self, found: &mut StreamFindings) {
         let mut note = |open: &Open, pointer: &str| {
             if !open.flagged {
                 let message = "the call was invoked and never completed";

@@ -2,14 +2,14 @@
 
 use super::{
     AaepRule, StreamChecker,
-    confirm::{Confirmation, Standing},
-    finding::Found,
+    confirm::{Confirmation, ConfirmationState},
+    finding::StreamFindings,
     item::Item,
     memory::{Mark, key},
 };
 
 impl StreamChecker {
-    pub(super) fn state_changed(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    pub(super) fn state_changed(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         let Some(session) = self.sessions.get_mut(item.session) else { return };
         session.unannounced = false;
         let (from, to) = (item.text("from_state"), item.text("to_state"));
@@ -30,7 +30,8 @@ impl StreamChecker {
             session.calls.state_left();
         }
         if from == Some("awaiting_input") && matches!(to, Some("thinking" | "deciding")) {
-            let withdrawn = session.confirmations.drain(|one| one.standing == Standing::Pending);
+            let withdrawn =
+                session.confirmations.drain(|one| one.state == ConfirmationState::Pending);
             for confirmation in withdrawn {
                 self.retire(item.session, &confirmation, Mark::Cancelled);
             }
@@ -43,10 +44,10 @@ impl StreamChecker {
             return;
         };
         let is_over =
-            |one: &Confirmation| one.standing == Standing::Pending && now >= one.deadline_us;
+            |one: &Confirmation| one.state == ConfirmationState::Pending && now >= one.deadline_us;
         for one in session.confirmations.iter_mut().filter(|one| is_over(one)) {
             if one.default_accepts {
-                one.standing = Standing::DefaultAccepted;
+                one.state = ConfirmationState::DefaultAccepted;
                 self.tokens.remove(&one.token);
                 self.memory.set(key("token", "", &one.token), Mark::TimedOut);
             }

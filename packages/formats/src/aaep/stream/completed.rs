@@ -1,9 +1,9 @@
 //! Whether a call that completed was open, under this name, and while the state was `calling_tool`.
 
-use super::{AaepRule, StreamChecker, finding::Found, item::Item, memory::key};
+use super::{AaepRule, StreamChecker, finding::StreamFindings, item::Item, memory::key};
 
 impl StreamChecker {
-    pub(super) fn completed(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    pub(super) fn completed(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         let Some(session) = self.sessions.get_mut(item.session) else { return };
         let Some(open) = session.calls.close(item) else {
             let known = item

@@ -10,7 +10,7 @@ const MOST: usize = 256;
 
 /// Where a confirmation stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum ConfirmationState {
     /// Nobody has answered.
     Pending,
     /// Accepted, and no call has used it.
@@ -24,7 +24,7 @@ pub(super) enum Standing {
 pub(super) struct Confirmation {
     pub(super) index: u64,
     pub(super) token: String,
-    pub(super) standing: Standing,
+    pub(super) state: ConfirmationState,
     /// The moment from which an answer is late.
     pub(super) deadline_us: i64,
     pub(super) default_accepts: bool,
@@ -73,7 +73,7 @@ impl Confirmation {
         Some(Self {
             index,
             token: token.to_owned(),
-            standing: Standing::Pending,
+            state: ConfirmationState::Pending,
             deadline_us: at_us?
                 .saturating_add(i64::try_from(seconds).ok()?.saturating_mul(1_000_000)),
             default_accepts: object.get("default_decision").and_then(Value::as_str)
@@ -120,7 +120,7 @@ impl Confirmations {
     }
 
     pub(super) fn accepted(&self) -> usize {
-        self.iter().filter(|one| one.standing == Standing::Accepted).count()
+        self.iter().filter(|one| one.state == ConfirmationState::Accepted).count()
     }
 
     /// Takes out all that this is true of.
@@ -136,11 +136,11 @@ impl Confirmations {
     /// The best that is open for this call, or with `None` the best that names no call: an accepted
     /// one, else one that the default accepted, else one that is pending. Among equals the oldest.
     pub(super) fn best_for(&self, call: Option<&str>) -> Option<&Confirmation> {
-        let order = |standing| match standing {
-            Standing::Accepted => 0,
-            Standing::DefaultAccepted => 1,
-            Standing::Pending => 2,
+        let order = |state| match state {
+            ConfirmationState::Accepted => 0,
+            ConfirmationState::DefaultAccepted => 1,
+            ConfirmationState::Pending => 2,
         };
-        self.iter().filter(|one| one.call.as_deref() == call).min_by_key(|one| order(one.standing))
+        self.iter().filter(|one| one.call.as_deref() == call).min_by_key(|one| order(one.state))
     }
 }

@@ -29,13 +29,13 @@ pub struct ItemReport {
 
 /// What is found about the current item, one error for each place.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct StreamFindings {
     pub(super) index: u64,
     pub(super) faulty: HashSet<String>,
     pub(super) findings: Vec<StreamFinding>,
 }
 
-impl Found {
+impl StreamFindings {
     pub(super) fn note(&mut self, rule: AaepRule, pointer: &str, message: &str) {
         if !self.faulty.contains(pointer) {
             self.note_at(self.index, rule, pointer, message);

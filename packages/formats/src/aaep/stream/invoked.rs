@@ -4,14 +4,14 @@ use aana_core::json::Value;
 
 use super::{
     AaepRule, StreamChecker,
-    confirm::{Confirmation, Risk, Standing},
-    finding::Found,
+    confirm::{Confirmation, ConfirmationState, Risk},
+    finding::StreamFindings,
     item::Item,
     memory::{Mark, key},
 };
 
 /// What is known about the confirmation of a call that is invoked.
-enum Grounds {
+enum Permission {
     /// The call may run on this.
     Accepted(Confirmation),
     /// It may not, for this rule.
@@ -21,7 +21,7 @@ enum Grounds {
 }
 
 impl StreamChecker {
-    pub(super) fn invoked(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    pub(super) fn invoked(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         let irreversible = item.object.get("irreversible") == Some(&Value::Bool(true));
         let mut reused = false;
         if let Some(call) = item.call {
@@ -33,12 +33,12 @@ impl StreamChecker {
             self.memory.set(key("announced", "", call), Mark::Seen);
             self.gate_allows(item, call, found);
         }
-        let bound = item.call.map_or(Grounds::Nothing, |call| self.bound(item.session, call));
+        let bound = item.call.map_or(Permission::Nothing, |call| self.bound(item.session, call));
         match bound {
-            Grounds::Nothing if irreversible => self.unbound(item, found),
-            Grounds::Nothing => {}
-            Grounds::Denied(rule) => found.note(rule, "/tool_call_id", denial(rule)),
-            Grounds::Accepted(confirmation) => {
+            Permission::Nothing if irreversible => self.unbound(item, found),
+            Permission::Nothing => {}
+            Permission::Denied(rule) => found.note(rule, "/tool_call_id", denial(rule)),
+            Permission::Accepted(confirmation) => {
                 granted(item, &confirmation, irreversible, found);
             }
         }
@@ -47,7 +47,7 @@ impl StreamChecker {
         }
     }
 
-    fn gate_allows(&mut self, item: &Item<'_, '_>, call: &str, found: &mut Found) {
+    fn gate_allows(&mut self, item: &Item<'_, '_>, call: &str, found: &mut StreamFindings) {
         let route = item.gate().and_then(|gate| gate.get("route")).and_then(Value::as_str);
         match self.memory.get(&key("route", item.session, call)) {
             Some(Mark::Refused) => {
@@ -63,49 +63,53 @@ impl StreamChecker {
     }
 
     /// What was asked about exactly this call.
-    fn bound(&mut self, session: &str, call: &str) -> Grounds {
+    fn bound(&mut self, session: &str, call: &str) -> Permission {
         let best = self
             .sessions
             .get(session)
             .and_then(|session| session.confirmations.best_for(Some(call)))
-            .map(|best| (best.index, best.standing));
+            .map(|best| (best.index, best.state));
         match best {
-            Some((_, Standing::Pending)) => Grounds::Denied(AaepRule::ConfirmNotResolved),
+            Some((_, ConfirmationState::Pending)) => {
+                Permission::Denied(AaepRule::ConfirmNotResolved)
+            }
             Some((index, _)) => self.take(session, index),
             None => match self.memory.get(&key("asked", session, call)) {
-                Some(Mark::Rejected | Mark::TimedOut) => Grounds::Denied(AaepRule::ConfirmRejected),
-                Some(Mark::Cancelled) => Grounds::Denied(AaepRule::ConfirmCancelled),
-                _ => Grounds::Nothing,
+                Some(Mark::Rejected | Mark::TimedOut) => {
+                    Permission::Denied(AaepRule::ConfirmRejected)
+                }
+                Some(Mark::Cancelled) => Permission::Denied(AaepRule::ConfirmCancelled),
+                _ => Permission::Nothing,
             },
         }
     }
 
     /// An acceptance is used up by the call that runs on it.
-    fn take(&mut self, session: &str, index: u64) -> Grounds {
-        let Some(state) = self.sessions.get_mut(session) else { return Grounds::Nothing };
+    fn take(&mut self, session: &str, index: u64) -> Permission {
+        let Some(state) = self.sessions.get_mut(session) else { return Permission::Nothing };
         let taken = state.confirmations.drain(|one| one.index == index).pop();
-        let Some(taken) = taken else { return Grounds::Nothing };
-        if taken.standing == Standing::Accepted {
+        let Some(taken) = taken else { return Permission::Nothing };
+        if taken.state == ConfirmationState::Accepted {
             self.unused = self.unused.saturating_sub(1);
         }
         if taken.call.is_none() {
             state.last_unbound = Some(Mark::Accepted);
         }
-        Grounds::Accepted(taken)
+        Permission::Accepted(taken)
     }
 
     /// Nothing was asked about this very call; perhaps something that names none, or another.
-    fn unbound(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    fn unbound(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         const AT: &str = "/irreversible";
         let Some(session) = self.sessions.get(item.session) else { return };
-        let best = session.confirmations.best_for(None).map(|best| (best.index, best.standing));
+        let best = session.confirmations.best_for(None).map(|best| (best.index, best.state));
         match (best, session.last_unbound) {
-            (Some((_, Standing::Pending)), _) => {
+            (Some((_, ConfirmationState::Pending)), _) => {
                 let rule = AaepRule::ConfirmNotResolved;
                 found.note(rule, AT, denial(rule));
             }
             (Some((index, _)), _) => {
-                if let Grounds::Accepted(confirmation) = self.take(item.session, index) {
+                if let Permission::Accepted(confirmation) = self.take(item.session, index) {
                     granted(item, &confirmation, true, found);
                 }
             }
@@ -130,8 +134,13 @@ impl StreamChecker {
 }
 
 /// The call runs on an acceptance: is it the call that was accepted?
-fn granted(item: &Item<'_, '_>, accepted: &Confirmation, irreversible: bool, found: &mut Found) {
-    if accepted.standing == Standing::DefaultAccepted && irreversible {
+fn granted(
+    item: &Item<'_, '_>,
+    accepted: &Confirmation,
+    irreversible: bool,
+    found: &mut StreamFindings,
+) {
+    if accepted.state == ConfirmationState::DefaultAccepted && irreversible {
         let rule = AaepRule::ConfirmTimeoutAccept;
         found.note(rule, "/irreversible", denial(rule));
     }

@@ -24,7 +24,7 @@ use aana_core::{
 };
 
 use self::{
-    finding::Found,
+    finding::StreamFindings,
     item::Item,
     memory::{Mark, Memory, key},
     session::Session,
@@ -103,7 +103,7 @@ impl StreamChecker {
 
     /// Takes the next item.
     pub fn item(&mut self, item: &Value<'_>) -> ItemReport {
-        let mut found = Found { index: self.step(), ..Found::default() };
+        let mut found = StreamFindings { index: self.step(), ..StreamFindings::default() };
         let object = item.as_object();
         let member = |name: &str| object?.get(name)?.as_str();
         if let (Some(object), None) = (object, member("type"))
@@ -142,7 +142,7 @@ impl StreamChecker {
 
     /// The end of the stream: what is still open is found to be so.
     pub fn finish(mut self) -> Vec<StreamFinding> {
-        let mut found = Found::default();
+        let mut found = StreamFindings::default();
         for (_, session) in std::mem::take(&mut self.sessions) {
             session.calls.never_completed(&mut found);
             let message = "the session has no end; it needs completed, errored or cancelled";
@@ -158,7 +158,7 @@ impl StreamChecker {
         index
     }
 
-    fn event(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    fn event(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         if let Some(id) = item.text("event_id").filter(|id| forms::is_id(id, "evt_"))
             && self.memory.was_seen(key("event", "", id))
         {
@@ -196,7 +196,7 @@ impl StreamChecker {
     }
 
     /// The session of the item; a new one, if it is not known.
-    fn enter(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    fn enter(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         let starts = item.core == Some(Core::SessionStarted);
         if let Some(session) = self.sessions.get_mut(item.session) {
             session.last_index = found.index;
@@ -213,14 +213,14 @@ impl StreamChecker {
         self.sessions.insert(item.session.to_owned(), Session::new(found.index));
     }
 
-    fn order(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    fn order(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         if let Some(session) = self.sessions.get_mut(item.session) {
             session.sequence(item.object, found);
             session.time(item.at_us, found);
         }
     }
 
-    fn ended(&mut self, item: &Item<'_, '_>, core: Core, found: &mut Found) {
+    fn ended(&mut self, item: &Item<'_, '_>, core: Core, found: &mut StreamFindings) {
         let Some(mut session) = self.sessions.remove(item.session) else { return };
         session.calls.never_completed(found);
         if session.unannounced && core != Core::SessionCancelled {
@@ -229,7 +229,7 @@ impl StreamChecker {
         }
         self.unused = self.unused.saturating_sub(session.confirmations.accepted());
         for confirmation in session.confirmations.drain(|_| true) {
-            if confirmation.standing == confirm::Standing::Accepted
+            if confirmation.state == confirm::ConfirmationState::Accepted
                 && core == Core::SessionCompleted
             {
                 let message = "this was accepted, and the session completed without the call";
@@ -257,7 +257,7 @@ impl StreamChecker {
         }
     }
 
-    fn marker(&mut self, object: &Object<'_>, found: &mut Found) {
+    fn marker(&mut self, object: &Object<'_>, found: &mut StreamFindings) {
         if object.get("x_marker").and_then(Value::as_str) != Some("side_effect") {
             let message = "`x_marker` is none of the words `side_effect`";
             found.note(AaepRule::FieldEnum, "/x_marker", message);

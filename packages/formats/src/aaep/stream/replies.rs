@@ -4,8 +4,8 @@ use aana_core::json::{Object, Value};
 
 use super::{
     AaepRule, StreamChecker,
-    confirm::{Confirmation, Standing},
-    finding::Found,
+    confirm::{Confirmation, ConfirmationState},
+    finding::StreamFindings,
     item::Item,
     memory::{Mark, key},
     outcome::{ReplyEffect, ReplyOutcome, ReplyReason},
@@ -14,17 +14,16 @@ use crate::aaep::{event, forms};
 
 impl StreamChecker {
     /// A confirmation is asked for.
-    pub(super) fn asked(&mut self, item: &Item<'_, '_>, found: &mut Found) {
+    pub(super) fn asked(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
         let is_new = self.token_is_new(item, found);
         let Some(confirmation) = Confirmation::read(item.object, found.index, item.at_us) else {
             return;
         };
         let Some(session) = self.sessions.get_mut(item.session) else { return };
         let again = confirmation.call.is_some()
-            && session
-                .confirmations
-                .iter()
-                .any(|open| open.standing == Standing::Pending && open.call == confirmation.call);
+            && session.confirmations.iter().any(|open| {
+                open.state == ConfirmationState::Pending && open.call == confirmation.call
+            });
         if again {
             let message = "the call has an open confirmation already";
             found.note(AaepRule::ConfirmReissued, "/extra_context/tool_call_id", message);
@@ -36,7 +35,7 @@ impl StreamChecker {
             }
             self.tokens.insert(confirmation.token.clone(), item.session.to_owned());
             if let Some(forgotten) = session.confirmations.push(confirmation) {
-                if forgotten.standing == Standing::Accepted {
+                if forgotten.state == ConfirmationState::Accepted {
                     self.unused = self.unused.saturating_sub(1);
                 }
                 self.retire(item.session, &forgotten, Mark::Cancelled);
@@ -45,7 +44,7 @@ impl StreamChecker {
     }
 
     /// Whether the token of this event was never issued before.
-    pub(super) fn token_is_new(&mut self, item: &Item<'_, '_>, found: &mut Found) -> bool {
+    pub(super) fn token_is_new(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) -> bool {
         let Some(token) = item.text("reply_token").filter(|token| forms::is_id(token, "rpl_"))
         else {
             return false;
@@ -108,7 +107,7 @@ impl StreamChecker {
         let open = session
             .confirmations
             .iter_mut()
-            .find(|one| one.token == token && one.standing == Standing::Pending);
+            .find(|one| one.token == token && one.state == ConfirmationState::Pending);
         let Some(open) = open else { return ignored(ReplyReason::UnknownToken) };
         if moment.us >= open.deadline_us {
             return ignored(ReplyReason::Late);
@@ -120,7 +119,7 @@ impl StreamChecker {
         let modified = object.get("modified_action").is_some();
         self.tokens.remove(token);
         if accepts && !modified {
-            open.standing = Standing::Accepted;
+            open.state = ConfirmationState::Accepted;
             self.unused = self.unused.saturating_add(1);
             self.memory.set(key("token", "", token), Mark::Accepted);
             return (ReplyEffect::Accept, ReplyReason::FirstValid);
@@ -129,11 +128,11 @@ impl StreamChecker {
         let call = open.call.clone();
         let gone = session.confirmations.drain(|one| {
             one.token == token
-                || (call.is_some() && one.call == call && one.standing != Standing::Pending)
+                || (call.is_some() && one.call == call && one.state != ConfirmationState::Pending)
         });
         session.unannounced = true;
         for confirmation in gone {
-            if confirmation.standing == Standing::Accepted {
+            if confirmation.state == ConfirmationState::Accepted {
                 self.unused = self.unused.saturating_sub(1);
             }
             self.retire(&session_id, &confirmation, Mark::Rejected);

@@ -2,7 +2,9 @@
 
 use aana_core::json::{Object, Value};
 
-use super::{AaepRule, calls::Calls, confirm::Confirmations, finding::Found, memory::Mark};
+use super::{
+    AaepRule, calls::Calls, confirm::Confirmations, finding::StreamFindings, memory::Mark,
+};
 use crate::aaep::walk;
 
 #[derive(Debug)]
@@ -42,7 +44,7 @@ impl Session {
         }
     }
 
-    pub(super) fn sequence(&mut self, object: &Object<'_>, found: &mut Found) {
+    pub(super) fn sequence(&mut self, object: &Object<'_>, found: &mut StreamFindings) {
         const AT: &str = "/sequence_number";
         let number = match object.get("sequence_number") {
             Some(Value::Number(number)) => walk::whole(number),
@@ -75,7 +77,7 @@ impl Session {
         }
     }
 
-    pub(super) fn time(&mut self, at_us: Option<i64>, found: &mut Found) {
+    pub(super) fn time(&mut self, at_us: Option<i64>, found: &mut StreamFindings) {
         let Some(at_us) = at_us else { return };
         if self.last_us.is_some_and(|last| at_us < last) {
             let message = "the timestamp is before that of the event before";

@@ -3,7 +3,7 @@
 use super::lines::Line;
 use crate::tool_request::{
     RequestRule as Rule,
-    found::{At, Found},
+    found::{Position, RequestFindings},
 };
 
 /// The sections in the order that is due.
@@ -29,7 +29,7 @@ impl Kind {
 /// One section, empty if it is absent.
 #[derive(Debug, Default)]
 pub(crate) struct Section<'a> {
-    heading: Option<At>,
+    heading: Option<Position>,
     duplicate: bool,
     fenced: bool,
     /// Its lines, without headings and rules.
@@ -45,8 +45,8 @@ impl<'a> Section<'a> {
         })
     }
 
-    pub(crate) fn at(&self) -> At {
-        self.heading.unwrap_or(At::START)
+    pub(crate) fn at(&self) -> Position {
+        self.heading.unwrap_or(Position::START)
     }
 }
 
@@ -86,8 +86,8 @@ enum Place {
     Elsewhere,
 }
 
-pub(crate) fn read<'a>(lines: &[Line<'a>], found: &mut Found) -> Body<'a> {
-    let mut reader = Reader {
+pub(crate) fn read<'a>(lines: &[Line<'a>], found: &mut RequestFindings) -> Body<'a> {
+    let mut reader = BodyReader {
         body: Body::default(),
         found,
         place: Place::Before,
@@ -104,9 +104,9 @@ pub(crate) fn read<'a>(lines: &[Line<'a>], found: &mut Found) -> Body<'a> {
     reader.body
 }
 
-struct Reader<'a, 'f> {
+struct BodyReader<'a, 'f> {
     body: Body<'a>,
-    found: &'f mut Found,
+    found: &'f mut RequestFindings,
     place: Place,
     /// The mark and length of the fence that is open.
     fence: Option<(char, usize)>,
@@ -118,7 +118,7 @@ struct Reader<'a, 'f> {
     label_open: bool,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> BodyReader<'a, '_> {
     fn line(&mut self, line: Line<'a>, next: Option<&Line<'a>>) {
         let text = line.text.trim();
         let in_command = self.place == Place::In(Kind::Command);
@@ -215,7 +215,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn start(&mut self, kind: Kind, at: At) {
+    fn start(&mut self, kind: Kind, at: Position) {
         self.place = Place::In(kind);
         let section = self.body.section_mut(kind);
         if section.heading.is_some() {
@@ -267,7 +267,7 @@ impl<'a> Reader<'a, '_> {
             let section = self.body.section(kind);
             let Some(at) = section.heading else {
                 let message = format!("the section `## {name}` is missing");
-                self.found.add(Rule::BodyMissingSection, At::START, message);
+                self.found.add(Rule::BodyMissingSection, Position::START, message);
                 continue;
             };
             if !section.duplicate {
@@ -284,7 +284,7 @@ impl<'a> Reader<'a, '_> {
             let first = due.iter().zip(due.iter().skip(1)).find(|(before, after)| after < before);
             let line = first.map_or(1, |(_, after)| *after);
             let message = "the four sections stand in another order than is due";
-            self.found.add(Rule::BodySectionOrder, At { line, column: 1 }, message);
+            self.found.add(Rule::BodySectionOrder, Position { line, column: 1 }, message);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{
     lines::Line,
     scalar::{Context, Fault, Scalar, brackets, scalar, tail},
 };
-use crate::tool_request::{RequestRule as Rule, found::At};
+use crate::tool_request::{RequestRule as Rule, found::Position};
 
 const MAX_BYTES: usize = 16_384;
 const MAX_LINES: usize = 400;
@@ -20,14 +20,14 @@ pub(crate) enum Value {
 #[derive(Debug, Clone)]
 pub(crate) enum Item {
     Scalar(Scalar),
-    Map(At, Vec<Pair>),
+    Map(Position, Vec<Pair>),
 }
 
 /// A key inside a list entry.
 #[derive(Debug, Clone)]
 pub(crate) struct Pair {
     pub(crate) key: String,
-    pub(crate) at: At,
+    pub(crate) at: Position,
     pub(crate) value: Option<Scalar>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Pair {
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) key: String,
-    pub(crate) at: At,
+    pub(crate) at: Position,
     pub(crate) value: Value,
 }
 
@@ -84,28 +84,32 @@ impl Front {
     }
 }
 
-pub(crate) type Stop = (Rule, At, &'static str);
+pub(crate) type FrontError = (Rule, Position, &'static str);
 
 /// Finds the two delimiters: the lines between them and the lines after.
 pub(crate) fn locate<'l, 'a>(
     lines: &'l [Line<'a>],
-) -> Result<(&'l [Line<'a>], &'l [Line<'a>]), Stop> {
+) -> Result<(&'l [Line<'a>], &'l [Line<'a>]), FrontError> {
     let Some((_, rest)) = lines.split_first().filter(|(first, _)| first.text == "---") else {
-        return Err((Rule::FmMissing, At::START, "the first line is not exactly three dashes"));
+        return Err((
+            Rule::FmMissing,
+            Position::START,
+            "the first line is not exactly three dashes",
+        ));
     };
     let Some(end) = rest.iter().position(|line| line.text == "---") else {
         let message = "no line of exactly three dashes ends the front matter";
-        return Err((Rule::FmUnterminated, At::START, message));
+        return Err((Rule::FmUnterminated, Position::START, message));
     };
     let (front, body) = rest.split_at_checked(end).unwrap_or((rest, &[]));
     Ok((front, body.get(1..).unwrap_or_default()))
 }
 
 /// Reads the lines between the delimiters, up to the first that is not of the subset.
-pub(crate) fn parse(lines: &[Line<'_>]) -> Result<Front, Stop> {
+pub(crate) fn parse(lines: &[Line<'_>]) -> Result<Front, FrontError> {
     let bytes: usize = lines.iter().map(|line| line.text.len() + 1).sum();
     if lines.len() > MAX_LINES || bytes > MAX_BYTES {
-        let at = At { line: 2, column: 1 };
+        let at = Position { line: 2, column: 1 };
         return Err((Rule::FmTooLarge, at, "the front matter has over 16,384 bytes or 400 lines"));
     }
     let mut parser = Parser::default();
@@ -167,7 +171,8 @@ impl Parser {
         let at = line.at();
         let (key, rest) = key(content)?;
         let value_text = rest.trim_start_matches(' ');
-        let value_at = At { line: at.line, column: at.column + (content.len() - value_text.len()) };
+        let value_at =
+            Position { line: at.line, column: at.column + (content.len() - value_text.len()) };
         let value = if value_text.is_empty() || value_text.starts_with('#') {
             tail(rest)?;
             self.open = true;
@@ -192,7 +197,7 @@ impl Parser {
             return Err((Rule::FmIndent, "a list entry that belongs to no list"));
         }
         let content = entry.trim_start_matches(' ');
-        let at = At { line: line.number, column: line.text.len() - content.len() + 1 };
+        let at = Position { line: line.number, column: line.text.len() - content.len() + 1 };
         let item = if content.is_empty() || content.starts_with('#') {
             return Err((Rule::FmSyntax, "a list entry without a value"));
         } else if looks_like_pair(content) {
@@ -269,10 +274,11 @@ fn key(content: &str) -> Result<(&str, &str), Fault> {
     if rest.is_empty() || rest.starts_with(' ') { Ok((key, rest)) } else { Err(not_a_pair) }
 }
 
-fn pair(content: &str, at: At) -> Result<Pair, Fault> {
+fn pair(content: &str, at: Position) -> Result<Pair, Fault> {
     let (key, rest) = key(content)?;
     let value_text = rest.trim_start_matches(' ');
-    let value_at = At { line: at.line, column: at.column + (content.len() - value_text.len()) };
+    let value_at =
+        Position { line: at.line, column: at.column + (content.len() - value_text.len()) };
     let value = if value_text.is_empty() || value_text.starts_with('#') {
         tail(rest)?;
         None

@@ -4,7 +4,7 @@ use aana_core::characters;
 
 use crate::tool_request::{
     RequestRule as Rule,
-    found::{At, Found},
+    found::{Position, RequestFindings},
 };
 
 const MAX_BYTES: usize = 65_536;
@@ -20,32 +20,36 @@ pub(crate) struct Line<'a> {
 
 impl Line<'_> {
     /// Its first character that is no blank.
-    pub(crate) fn at(&self) -> At {
+    pub(crate) fn at(&self) -> Position {
         let blanks = self.text.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        At { line: self.number, column: blanks.saturating_add(1) }
+        Position { line: self.number, column: blanks.saturating_add(1) }
     }
 
-    pub(crate) fn at_byte(&self, offset: usize) -> At {
+    pub(crate) fn at_byte(&self, offset: usize) -> Position {
         let before = self.text.char_indices().take_while(|(index, _)| *index < offset).count();
-        At { line: self.number, column: before.saturating_add(1) }
+        Position { line: self.number, column: before.saturating_add(1) }
     }
 }
 
 /// The text of the file, or nothing if its bytes are not to be read any further.
-pub(crate) fn decode<'a>(bytes: &'a [u8], found: &mut Found) -> Option<&'a str> {
+pub(crate) fn decode<'a>(bytes: &'a [u8], found: &mut RequestFindings) -> Option<&'a str> {
     if bytes.len() > MAX_BYTES {
-        found.add(Rule::DocTooLarge, At::START, "the file has more than 65,536 bytes");
+        found.add(Rule::DocTooLarge, Position::START, "the file has more than 65,536 bytes");
         return None;
     }
     if bytes.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) {
-        found.add(Rule::DocEmpty, At::START, "the file holds nothing but blanks and line ends");
+        found.add(
+            Rule::DocEmpty,
+            Position::START,
+            "the file holds nothing but blanks and line ends",
+        );
         return None;
     }
     let marks: [&[u8]; 4] = [b"\xEF\xBB\xBF", b"\xFF\xFE", b"\xFE\xFF", b"\x00\x00\xFE\xFF"];
     if marks.iter().any(|mark| bytes.starts_with(mark)) {
         found.add(
             Rule::DocBom,
-            At::START,
+            Position::START,
             "the file starts with a byte order mark; its first bytes have to be three dashes",
         );
         return None;
@@ -65,14 +69,14 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], found: &mut Found) -> Option<&'a str> 
 }
 
 /// The place of a byte in a file that may not be text.
-fn at_byte(bytes: &[u8], index: usize) -> At {
+fn at_byte(bytes: &[u8], index: usize) -> Position {
     let before = bytes.get(..index).unwrap_or_default();
     let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let line = before.split(|byte| *byte == b'\n').count();
     let in_line = before.get(line_start..).unwrap_or_default();
     // A byte that continues a character is none.
     let characters = in_line.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
-    At { line, column: characters + 1 }
+    Position { line, column: characters + 1 }
 }
 
 /// What a single character breaks, if anything.
@@ -106,7 +110,7 @@ const fn shows_nothing(c: char) -> bool {
 
 /// The lines of the text, or nothing if a character or a line's length stops the reading. Of each kind
 /// the first is reported.
-pub(crate) fn split<'a>(text: &'a str, found: &mut Found) -> Option<Vec<Line<'a>>> {
+pub(crate) fn split<'a>(text: &'a str, found: &mut RequestFindings) -> Option<Vec<Line<'a>>> {
     let mut seen: Vec<Rule> = Vec::new();
     let mut lines = Vec::new();
     let (mut with_return, mut without) = (false, false);
@@ -131,13 +135,13 @@ pub(crate) fn split<'a>(text: &'a str, found: &mut Found) -> Option<Vec<Line<'a>
         if line.len() > MAX_LINE_BYTES && !seen.contains(&Rule::DocLineTooLong) {
             seen.push(Rule::DocLineTooLong);
             let message = "a line has more than 8,192 bytes";
-            found.add(Rule::DocLineTooLong, At { line: number, column: 1 }, message);
+            found.add(Rule::DocLineTooLong, Position { line: number, column: 1 }, message);
         }
         for (index, c) in line.chars().enumerate() {
             let Some((rule, message)) = forbidden(c) else { continue };
             if !seen.contains(&rule) {
                 seen.push(rule);
-                found.add(rule, At { line: number, column: index + 1 }, message);
+                found.add(rule, Position { line: number, column: index + 1 }, message);
             }
         }
         lines.push(Line { text: line, number });
@@ -145,7 +149,7 @@ pub(crate) fn split<'a>(text: &'a str, found: &mut Found) -> Option<Vec<Line<'a>
     if with_return && without {
         found.add(
             Rule::DocMixedEol,
-            At::START,
+            Position::START,
             "lines end both with and without a carriage return",
         );
     }

@@ -1,13 +1,13 @@
 //! One value of the front matter: quoted or plain, always on one line, always a text.
 
-use crate::tool_request::{RequestRule as Rule, found::At};
+use crate::tool_request::{RequestRule as Rule, found::Position};
 
 /// A value and how it was written.
 #[derive(Debug, Clone)]
 pub(crate) struct Scalar {
     pub(crate) text: String,
     pub(crate) plain: bool,
-    pub(crate) at: At,
+    pub(crate) at: Position,
 }
 
 pub(crate) type Fault = (Rule, &'static str);
@@ -20,7 +20,7 @@ pub(crate) enum Context {
 }
 
 /// Reads one scalar at the start of `text`, which begins with no blank. Gives it and what follows.
-pub(crate) fn scalar(text: &str, context: Context, at: At) -> Result<(Scalar, &str), Fault> {
+pub(crate) fn scalar(text: &str, context: Context, at: Position) -> Result<(Scalar, &str), Fault> {
     let (value, plain, rest) = if let Some(inner) = text.strip_prefix('"') {
         let (value, rest) = double(inner)?;
         (value, false, rest)
@@ -45,7 +45,7 @@ pub(crate) fn tail(rest: &str) -> Result<(), Fault> {
 }
 
 /// A list in brackets, from after the opening one.
-pub(crate) fn brackets(text: &str, at: At) -> Result<Vec<Scalar>, Fault> {
+pub(crate) fn brackets(text: &str, at: Position) -> Result<Vec<Scalar>, Fault> {
     let mut rest = text.trim_start_matches(' ');
     let mut values = Vec::new();
     if let Some(after) = rest.strip_prefix(']') {

@@ -1,14 +1,14 @@
 //! The approval gate: who asked, who approved, when.
 
 use super::{
-    reader::{Reader, Single},
+    reader::{FieldReader, Single},
     values::Fields,
     words,
 };
 use crate::tool_request::read::forms;
-use crate::tool_request::{Options, RequestRule as Rule};
+use crate::tool_request::{CheckOptions, RequestRule as Rule};
 
-pub(crate) fn read(reader: &mut Reader<'_>, options: &Options<'_>, fields: &mut Fields) {
+pub(crate) fn read(reader: &mut FieldReader<'_>, options: &CheckOptions<'_>, fields: &mut Fields) {
     match reader.single("requested_by") {
         Single::Faulty => {}
         Single::Empty => {
@@ -57,8 +57,8 @@ pub(crate) fn read(reader: &mut Reader<'_>, options: &Options<'_>, fields: &mut 
 }
 
 fn times(
-    reader: &mut Reader<'_>,
-    options: &Options<'_>,
+    reader: &mut FieldReader<'_>,
+    options: &CheckOptions<'_>,
     approved_ms: i64,
     created_ms: Option<i64>,
 ) {

@@ -10,7 +10,7 @@ use crate::command::{CommandLine, Construct, split};
 use crate::tool_request::read::{body::Section, lines::Line};
 use crate::tool_request::{
     RequestRule as Rule,
-    found::{At, Found},
+    found::{Position, RequestFindings},
 };
 
 const MAX_BYTES: usize = 4_096;
@@ -22,14 +22,14 @@ pub(crate) struct Command {
     /// The words, if a shell would do nothing but pass them on.
     pub(crate) line: Option<CommandLine>,
     /// Where the line begins.
-    pub(crate) at: At,
+    pub(crate) at: Position,
     /// The places under `/in` and `/out` that the words name, if the meaning was read to its end.
     pub(crate) places: Option<Places>,
     /// Whether no hash covers what would run.
     pub(crate) script_unbound: bool,
 }
 
-pub(crate) fn read(section: &Section<'_>, fields: &Fields, found: &mut Found) -> Command {
+pub(crate) fn read(section: &Section<'_>, fields: &Fields, found: &mut RequestFindings) -> Command {
     let Some(lines) = section.usable() else { return Command::default() };
     let Some(line) = one_line(&lines, section, found) else { return Command::default() };
     let text = line.text.trim_matches([' ', '\t']);
@@ -62,7 +62,11 @@ pub(crate) fn read(section: &Section<'_>, fields: &Fields, found: &mut Found) ->
 }
 
 /// The one line of the section.
-fn one_line<'a>(lines: &[Line<'a>], section: &Section<'_>, found: &mut Found) -> Option<Line<'a>> {
+fn one_line<'a>(
+    lines: &[Line<'a>],
+    section: &Section<'_>,
+    found: &mut RequestFindings,
+) -> Option<Line<'a>> {
     let Some((first, rest)) = lines.split_first() else {
         found.add(Rule::CmdEmpty, section.at(), "`## Command` has no text");
         return None;
@@ -123,7 +127,7 @@ const fn rule_of(construct: Construct) -> (Rule, &'static str) {
         Construct::UnterminatedQuote => (Rule::CmdUnterminatedQuote, "a quote that does not end"),
         // Stage B lets no control character but the tab pass.
         Construct::Tab | Construct::Control => (Rule::CmdTab, "a tab in the command; use a space"),
-        Construct::Lookalike => (
+        Construct::Confusable => (
             Rule::CmdConfusable,
             "an unquoted character that only looks like an operator or a quote",
         ),
@@ -138,7 +142,7 @@ fn meaning(
     origin: Origin<'_>,
     fields: &Fields,
     command: &mut Command,
-    found: &mut Found,
+    found: &mut RequestFindings,
 ) {
     let words = parts.words();
     let Some((program, arguments)) = words.split_first() else { return };

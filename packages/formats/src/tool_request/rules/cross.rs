@@ -12,9 +12,14 @@ use crate::tool_request::read::{
     forms,
     lines::Line,
 };
-use crate::tool_request::{RequestRule as Rule, found::Found};
+use crate::tool_request::{RequestRule as Rule, found::RequestFindings};
 
-pub(crate) fn check(fields: &Fields, body: &Body<'_>, command: &Command, found: &mut Found) {
+pub(crate) fn check(
+    fields: &Fields,
+    body: &Body<'_>,
+    command: &Command,
+    found: &mut RequestFindings,
+) {
     if let Some(lines) = body.section(Kind::Inputs).usable() {
         inputs(fields, body, &lines, found);
     }
@@ -78,7 +83,7 @@ fn path_in(piece: &str) -> Option<&str> {
     (path.starts_with('/') && path.len() > 1).then_some(path)
 }
 
-fn inputs(fields: &Fields, body: &Body<'_>, lines: &[Line<'_>], found: &mut Found) {
+fn inputs(fields: &Fields, body: &Body<'_>, lines: &[Line<'_>], found: &mut RequestFindings) {
     let mut declared: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for input in &fields.inputs {
         if let Some(name) = &input.name {
@@ -163,7 +168,7 @@ fn read_label(piece: &str) -> (Label, &str) {
     }
 }
 
-fn outputs(fields: &Fields, body: &Body<'_>, lines: &[Line<'_>], found: &mut Found) {
+fn outputs(fields: &Fields, body: &Body<'_>, lines: &[Line<'_>], found: &mut RequestFindings) {
     let expected: BTreeSet<&str> =
         fields.outputs.iter().filter_map(|output| output.path.as_deref()).collect();
     let mut listed = BTreeSet::new();

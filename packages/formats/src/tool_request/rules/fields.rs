@@ -2,7 +2,7 @@
 
 use super::{
     approval, files, network,
-    reader::{Reader, Single, TEXTS, ambiguous, is_approval},
+    reader::{FieldReader, Single, TEXTS, ambiguous, is_approval},
     values::{Fields, Language},
     words,
 };
@@ -10,7 +10,7 @@ use crate::tool_request::read::{
     forms::{self, Id},
     front::{Entry, Front, Value},
 };
-use crate::tool_request::{Limits, Options, RequestRule as Rule, found::Found};
+use crate::tool_request::{CheckOptions, Limits, RequestRule as Rule, found::RequestFindings};
 
 const REQUIRED: [&str; 12] = [
     "request_type",
@@ -33,8 +33,12 @@ const LISTS: [&str; 4] = ["network_allowlist", "inputs", "outputs_expected", "co
 const OTHER: [&str; 5] =
     ["requested_by", "approved_by", "approved_utc", "network", "network_allowlist"];
 
-pub(crate) fn read(front: &Front, options: &Options<'_>, found: &mut Found) -> Fields {
-    let mut reader = Reader { front, found };
+pub(crate) fn read(
+    front: &Front,
+    options: &CheckOptions<'_>,
+    found: &mut RequestFindings,
+) -> Fields {
+    let mut reader = FieldReader { front, found };
     let mut fields = Fields::default();
     for entry in &front.entries {
         kinds(entry, reader.found);
@@ -56,7 +60,7 @@ pub(crate) fn read(front: &Front, options: &Options<'_>, found: &mut Found) -> F
 }
 
 /// What holds for a key whatever it means: known, of its kind, not too long, unambiguous.
-fn kinds(entry: &Entry, found: &mut Found) {
+fn kinds(entry: &Entry, found: &mut RequestFindings) {
     let key = entry.key.as_str();
     if !REQUIRED.contains(&key) && !OTHER.contains(&key) {
         found.add(Rule::FmUnknownKey, entry.at, "a key that the schema does not name");
@@ -88,8 +92,8 @@ fn kinds(entry: &Entry, found: &mut Found) {
 }
 
 /// What the document is, and why there is one.
-fn identity(reader: &mut Reader<'_>, fields: &mut Fields) {
-    let present = |reader: &Reader<'_>, key: &str| reader.front.get(key).is_some();
+fn identity(reader: &mut FieldReader<'_>, fields: &mut Fields) {
+    let present = |reader: &FieldReader<'_>, key: &str| reader.front.get(key).is_some();
     match reader.single("request_type") {
         Single::Text("tool_request") | Single::Faulty => {}
         Single::Empty if !present(reader, "request_type") => {}
@@ -109,9 +113,9 @@ fn identity(reader: &mut Reader<'_>, fields: &mut Fields) {
     match reader.single("request_id") {
         Single::Faulty => {}
         Single::Empty if !present(reader, "request_id") => {}
-        Single::Text(text) if matches!(forms::request_id(text), Id::At(_)) => {
+        Single::Text(text) if matches!(forms::request_id(text), Id::Position(_)) => {
             fields.request_id = Some(text.to_owned());
-            if let Id::At(ms) = forms::request_id(text) {
+            if let Id::Position(ms) = forms::request_id(text) {
                 id_ms = Some(ms);
             }
         }
@@ -171,7 +175,7 @@ fn has_two_sentences(text: &str) -> bool {
     })
 }
 
-fn language(reader: &mut Reader<'_>, fields: &mut Fields) {
+fn language(reader: &mut FieldReader<'_>, fields: &mut Fields) {
     let text = match reader.single("language") {
         Single::Faulty => return,
         Single::Empty if reader.front.get("language").is_none() => return,
@@ -188,7 +192,7 @@ fn language(reader: &mut Reader<'_>, fields: &mut Fields) {
     }
 }
 
-fn numbers(reader: &mut Reader<'_>, limits: &Limits, fields: &mut Fields) {
+fn numbers(reader: &mut FieldReader<'_>, limits: &Limits, fields: &mut Fields) {
     match reader.single("cpu_limit") {
         Single::Faulty => {}
         Single::Empty if reader.front.get("cpu_limit").is_none() => {}
@@ -230,7 +234,7 @@ fn numbers(reader: &mut Reader<'_>, limits: &Limits, fields: &mut Fields) {
     }
 }
 
-fn constraints(reader: &mut Reader<'_>) -> Vec<String> {
+fn constraints(reader: &mut FieldReader<'_>) -> Vec<String> {
     let mut constraints = Vec::new();
     for scalar in reader.texts("constraints") {
         let text = scalar.text.trim_matches(' ');

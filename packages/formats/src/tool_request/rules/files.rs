@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    reader::{Reader, ambiguous},
+    reader::{FieldReader, ambiguous},
     values::{Declared, Expected},
 };
 use crate::tool_request::read::{
@@ -11,16 +11,16 @@ use crate::tool_request::read::{
     front::{Item, Pair},
     scalar::Scalar,
 };
-use crate::tool_request::{RequestRule as Rule, found::At};
+use crate::tool_request::{RequestRule as Rule, found::Position};
 
 const EMPTY_FILE: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /// The mappings of a list, and for each the values of its two keys.
 fn entries<'a>(
-    reader: &mut Reader<'a>,
+    reader: &mut FieldReader<'a>,
     list: &str,
     keys: [&str; 2],
-) -> Vec<(At, [Option<&'a Pair>; 2])> {
+) -> Vec<(Position, [Option<&'a Pair>; 2])> {
     let mut entries = Vec::new();
     for item in reader.front.list(list) {
         let (at, pairs) = match item {
@@ -50,7 +50,7 @@ fn text(value: Option<&Scalar>) -> &str {
     value.map_or("", |scalar| scalar.text.trim_matches(' '))
 }
 
-pub(crate) fn inputs(reader: &mut Reader<'_>) -> Vec<Declared> {
+pub(crate) fn inputs(reader: &mut FieldReader<'_>) -> Vec<Declared> {
     let mut seen = BTreeSet::new();
     let mut inputs = Vec::new();
     for (at, [name, hash]) in entries(reader, "inputs", ["name", "sha256"]) {
@@ -81,7 +81,11 @@ pub(crate) fn inputs(reader: &mut Reader<'_>) -> Vec<Declared> {
 }
 
 /// The hash of an input in lower case, if it is one.
-fn input_hash(reader: &mut Reader<'_>, value: Option<&Scalar>, at: At) -> Option<String> {
+fn input_hash(
+    reader: &mut FieldReader<'_>,
+    value: Option<&Scalar>,
+    at: Position,
+) -> Option<String> {
     let hash = text(value);
     let null =
         value.is_some_and(|scalar| scalar.plain) && matches!(hash, "~" | "null" | "Null" | "NULL");
@@ -107,7 +111,7 @@ fn input_hash(reader: &mut Reader<'_>, value: Option<&Scalar>, at: At) -> Option
     Some(hash)
 }
 
-pub(crate) fn outputs(reader: &mut Reader<'_>) -> Vec<Expected> {
+pub(crate) fn outputs(reader: &mut FieldReader<'_>) -> Vec<Expected> {
     let mut seen = BTreeSet::new();
     let mut outputs = Vec::new();
     for (at, [path, description]) in entries(reader, "outputs_expected", ["path", "description"]) {

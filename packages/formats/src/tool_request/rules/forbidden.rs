@@ -7,11 +7,11 @@ use crate::command::CommandLine;
 use crate::tool_request::read::{front::Front, lines::Line};
 use crate::tool_request::{
     RequestRule as Rule,
-    found::{At, Found},
+    found::{Position, RequestFindings},
 };
 
 /// Scans every line and every value as it reads after unquoting.
-pub(crate) fn secrets(lines: &[Line<'_>], front: &Front, found: &mut Found) {
+pub(crate) fn secrets(lines: &[Line<'_>], front: &Front, found: &mut RequestFindings) {
     let message = "text in the form of a credential";
     for line in lines {
         if holds_secret(line.text) {
@@ -114,8 +114,8 @@ fn is_placeholder(value: &str) -> bool {
 pub(crate) fn installing(
     prose: &[Line<'_>],
     front: &Front,
-    command: Option<(&CommandLine, At)>,
-    found: &mut Found,
+    command: Option<(&CommandLine, Position)>,
+    found: &mut RequestFindings,
 ) {
     let message = "text that tells to install packages";
     for line in prose {

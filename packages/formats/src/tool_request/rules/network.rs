@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::{
-    reader::{Reader, Single},
+    reader::{FieldReader, Single},
     values::Fields,
     words,
 };
 use crate::tool_request::RequestRule as Rule;
 use crate::tool_request::read::front::Value;
 
-pub(crate) fn read(reader: &mut Reader<'_>, fields: &mut Fields) {
+pub(crate) fn read(reader: &mut FieldReader<'_>, fields: &mut Fields) {
     fields.allowlist = match reader.single("network") {
         Single::Empty if reader.front.get("network").is_none() => Some(false),
         Single::Text("none") => Some(false),

@@ -1,6 +1,6 @@
 //! Places in the command as places in the document.
 
-use crate::tool_request::found::At;
+use crate::tool_request::found::Position;
 use crate::tool_request::read::lines::Line;
 
 /// Where the words of the command stand in the document.
@@ -12,7 +12,7 @@ pub(crate) struct Origin<'a> {
 }
 
 impl Origin<'_> {
-    pub(crate) fn at(self, offset: usize) -> At {
+    pub(crate) fn at(self, offset: usize) -> Position {
         self.line.at_byte(self.offset.saturating_add(offset))
     }
 }

@@ -6,7 +6,7 @@ use super::{
     words::{HOST_ROOTS, SOCKETS},
 };
 use crate::command::Word;
-use crate::tool_request::{RequestRule as Rule, found::Found};
+use crate::tool_request::{RequestRule as Rule, found::RequestFindings};
 
 /// What stands below `/in` and `/out`; the folder itself is the empty text.
 #[derive(Debug, Default)]
@@ -41,7 +41,12 @@ pub(crate) fn absolute(path: &str) -> Absolute {
 }
 
 /// Checks one word, and notes the places that it names.
-pub(crate) fn word(word: &Word, origin: Origin<'_>, places: &mut Places, found: &mut Found) {
+pub(crate) fn word(
+    word: &Word,
+    origin: Origin<'_>,
+    places: &mut Places,
+    found: &mut RequestFindings,
+) {
     let text = word.text();
     let mut reported = Vec::new();
     let mut report = |rule: Rule| {
@@ -197,7 +202,12 @@ pub(crate) fn without_urls(text: &str) -> (String, Vec<Url<'_>>) {
 }
 
 /// Whether the URLs of the arguments lead to hosts that are allowed.
-pub(crate) fn urls(arguments: &[Word], origin: Origin<'_>, fields: &Fields, found: &mut Found) {
+pub(crate) fn urls(
+    arguments: &[Word],
+    origin: Origin<'_>,
+    fields: &Fields,
+    found: &mut RequestFindings,
+) {
     for word in arguments {
         for url in without_urls(word.text()).1.iter().filter(|url| !url.is_local()) {
             let at = origin.at(word.at());

@@ -6,7 +6,7 @@ use super::{
     words::{DENIED_MODULES, INSTALLING_MODULES, PACKAGE_MANAGERS, PRIVILEGED, SHELLS, WRAPPERS},
 };
 use crate::command::Word;
-use crate::tool_request::{RequestRule as Rule, found::Found};
+use crate::tool_request::{RequestRule as Rule, found::RequestFindings};
 
 /// What would run.
 pub(crate) struct Run {
@@ -27,7 +27,7 @@ pub(crate) fn read(
     words: &[Word],
     origin: Origin<'_>,
     fields: &Fields,
-    found: &mut Found,
+    found: &mut RequestFindings,
 ) -> Option<Run> {
     let (program, arguments) = words.split_first()?;
     let arguments: Vec<&str> = arguments.iter().map(Word::text).collect();
@@ -302,7 +302,7 @@ fn ruby(arguments: &[&str]) -> Outcome {
 }
 
 /// Options by which sandboxes and containers are opened, wherever they stand.
-pub(crate) fn flags(arguments: &[Word], origin: Origin<'_>, found: &mut Found) {
+pub(crate) fn flags(arguments: &[Word], origin: Origin<'_>, found: &mut RequestFindings) {
     for (index, word) in arguments.iter().enumerate() {
         let (name, attached) = match word.text().split_once('=') {
             Some((name, value)) => (name, Some(value)),

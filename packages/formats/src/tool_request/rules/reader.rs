@@ -6,7 +6,7 @@ use crate::tool_request::read::{
 };
 use crate::tool_request::{
     RequestRule as Rule,
-    found::{At, Found},
+    found::{Position, RequestFindings},
 };
 
 /// Text keys in which an unquoted value must be a text to every reader.
@@ -23,12 +23,12 @@ pub(crate) enum Single<'a> {
 }
 
 /// The top of the front matter while its fields are checked.
-pub(crate) struct Reader<'a> {
+pub(crate) struct FieldReader<'a> {
     pub(crate) front: &'a Front,
-    pub(crate) found: &'a mut Found,
+    pub(crate) found: &'a mut RequestFindings,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FieldReader<'a> {
     /// The value of a key that takes one.
     pub(crate) fn single(&self, key: &str) -> Single<'a> {
         match self.front.get(key).map(|entry| &entry.value) {
@@ -53,8 +53,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Where a key stands, or the front matter if it is absent.
-    pub(crate) fn at(&self, key: &str) -> At {
-        self.front.get(key).map_or(At::START, |entry| entry.at)
+    pub(crate) fn at(&self, key: &str) -> Position {
+        self.front.get(key).map_or(Position::START, |entry| entry.at)
     }
 
     pub(crate) fn add(&mut self, rule: Rule, key: &str, message: impl Into<String>) {
@@ -91,7 +91,7 @@ pub(crate) fn is_approval(key: &str) -> bool {
 }
 
 /// Reports an unquoted value that is no text to every reader.
-pub(crate) fn ambiguous(scalar: &Scalar, key: &str, found: &mut Found) -> bool {
+pub(crate) fn ambiguous(scalar: &Scalar, key: &str, found: &mut RequestFindings) -> bool {
     let is = scalar.plain && is_ambiguous(&scalar.text);
     if is {
         found.add(

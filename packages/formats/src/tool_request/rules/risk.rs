@@ -4,7 +4,7 @@ use super::{values::Fields, words};
 use crate::tool_request::read::body::{Section, without_containers};
 use crate::tool_request::{
     RequestRule as Rule,
-    found::{At, Found},
+    found::{Position, RequestFindings},
 };
 
 /// How much harm a run could do, as the document claims.
@@ -61,10 +61,10 @@ pub(crate) struct Risk {
 
 const LABELS: [&str; 4] = ["Risk level", "Justification", "Data sensitivity", "Network rationale"];
 
-pub(crate) fn read(section: &Section<'_>, fields: &Fields, found: &mut Found) -> Risk {
+pub(crate) fn read(section: &Section<'_>, fields: &Fields, found: &mut RequestFindings) -> Risk {
     let mut risk = Risk::default();
     let Some(lines) = section.usable() else { return risk };
-    let mut values: [Option<(&str, At)>; 4] = [None; 4];
+    let mut values: [Option<(&str, Position)>; 4] = [None; 4];
     for line in &lines {
         let Some((label, value)) = labelled(line.text.trim()) else { continue };
         let Some((slot, name)) = values.iter_mut().zip(LABELS).find(|(_, name)| *name == label)

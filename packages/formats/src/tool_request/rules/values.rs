@@ -1,6 +1,6 @@
 //! What the keys of the front matter say.
 
-use crate::tool_request::found::At;
+use crate::tool_request::found::Position;
 
 /// What the fields say, as far as they could be read.
 #[derive(Debug, Default)]
@@ -64,7 +64,7 @@ pub(crate) struct Declared {
     pub(crate) sha256: Option<String>,
     /// Both as written, for the digest.
     pub(crate) written: (String, String),
-    pub(crate) at: At,
+    pub(crate) at: Position,
 }
 
 /// An entry of `outputs_expected`.

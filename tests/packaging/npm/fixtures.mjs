@@ -18,8 +18,8 @@ export const tool = (path) => join(here, "node_modules", path);
 
 export const { withPage } = await import(pathToFileURL(join(sdk, "test/chromium.mjs")).href);
 
-export const workshop = mkdtempSync(join(tmpdir(), "aana-packaging-"));
-after(() => rmSync(workshop, { recursive: true, force: true }));
+export const scratch = mkdtempSync(join(tmpdir(), "aana-packaging-"));
+after(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Runs a program and gives what it printed. */
 export const run = (command, args, options = {}) => {
@@ -28,12 +28,12 @@ export const run = (command, args, options = {}) => {
   return done.stdout;
 };
 
-const pack = (folder) => JSON.parse(run("npm", ["pack", "--json", "--pack-destination", workshop], { cwd: folder }))[0];
+const pack = (folder) => JSON.parse(run("npm", ["pack", "--json", "--pack-destination", scratch], { cwd: folder }))[0];
 
 /** What `npm pack` says of the package, and of the one with the addon in this folder. */
 export const packed = pack(sdk);
-export const packAddon = (folder) => join(workshop, pack(folder).filename);
-export const tarball = join(workshop, packed.filename);
+export const packAddon = (folder) => join(scratch, pack(folder).filename);
+export const tarball = join(scratch, packed.filename);
 
 /** Installs tarballs, without a network and without a script. */
 export const install = (folder, tarballs, options = []) =>
@@ -41,7 +41,7 @@ export const install = (folder, tarballs, options = []) =>
 
 /** A fresh project with the tarball installed, and these files. */
 export function project(name, files, manifest = {}) {
-  const folder = join(workshop, name);
+  const folder = join(scratch, name);
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name, private: true, version: "1.0.0", ...manifest }));
   install(folder, [tarball]);

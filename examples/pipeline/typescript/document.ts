@@ -11,10 +11,10 @@ type Facts = NonNullable<Parameters<typeof toolRequest.bind>[1]>;
 const NOW = Date.UTC(2026, 2, 12, 10, 40);
 
 /** Gates one request twice: as it was approved, and after somebody changed its memory limit. */
-export function approveEditRefuse(paper: string, inputs: string): void {
-  const document = readFileSync(paper);
-  const checked = toolRequest.check(document, { fileName: basename(paper), now: NOW });
-  console.log("the paper is", checked.valid ? "valid" : "not valid", "- alone it gives", checked.route);
+export function approveEditRefuse(file: string, inputs: string): void {
+  const document = readFileSync(file);
+  const checked = toolRequest.check(document, { fileName: basename(file), now: NOW });
+  console.log("the document is", checked.valid ? "valid" : "not valid", "- alone it gives", checked.route);
 
   // The operator's approval, recorded by the host for exactly these bytes.
   const record = {

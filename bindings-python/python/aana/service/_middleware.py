@@ -11,7 +11,7 @@ from starlette.datastructures import Headers
 from aana._server.body import has_body
 from aana._server.names import Names
 from aana._server.options import is_loopback
-from aana.service._answers import LastWord, Problem
+from aana.service._answers import EarlyError, Problem
 from aana.service._limiter import Limiter
 from aana.service._pages import PAGES
 
@@ -40,7 +40,7 @@ NEAR: Final = frozenset({"", "127.0.0.1", "::1"})
 NOTHING: Final = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
 
 
-class Door:
+class RequestGuard:
     """Lets a request in, or answers it at once; counts every answer."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
@@ -106,5 +106,5 @@ class Door:
 
 def refused(scope: Scope, code: str, headers: Mapping[str, str] | None = None) -> Problem:
     """The answer to a request that is not let in; the last one of its connection if a body follows."""
-    kind = LastWord if has_body(Headers(scope=scope)) else Problem
+    kind = EarlyError if has_body(Headers(scope=scope)) else Problem
     return kind(code, headers)

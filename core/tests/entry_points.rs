@@ -1,4 +1,4 @@
-//! Two doors into the gate, and two ways out: text and trees carry the same event and the same
+//! Two entry points of the gate, and two ways out: text and trees carry the same event and the same
 //! decision.
 
 #[path = "support/generate.rs"]
@@ -118,7 +118,7 @@ proptest! {
     #![proptest_config(config(1000))]
 
     #[test]
-    fn an_event_is_decided_the_same_through_both_doors(
+    fn an_event_is_decided_the_same_through_both_entry_points(
         event in event(),
         policy in policy_or_none(),
         seed in any::<u64>(),
@@ -152,7 +152,7 @@ proptest! {
     #![proptest_config(config(200))]
 
     #[test]
-    fn a_decision_executes_the_same_through_both_doors(event in event(), seed in any::<u64>()) {
+    fn a_decision_executes_the_same_through_both_entry_points(event in event(), seed in any::<u64>()) {
         let text = event.to_string();
         let decision: Json =
             serde_json::from_str(&Gate::default().check(&text, NOW).to_json()).unwrap();

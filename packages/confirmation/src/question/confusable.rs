@@ -24,39 +24,39 @@ pub(super) fn find(text: &str, marks: &mut Marks) -> Vec<bool> {
         return Vec::new();
     }
     let characters: Vec<char> = text.chars().collect();
-    let mut alike = vec![false; characters.len()];
+    let mut confusable = vec![false; characters.len()];
     let near = |character: &&char| script(**character) == Script::Near;
-    let only_look_alikes = characters.iter().filter(near).all(|letter| looks_latin(*letter));
+    let only_confusables = characters.iter().filter(near).all(|letter| looks_latin(*letter));
     let mut start = 0;
     for word in characters.split(|character| !belongs_to_word(*character)) {
         let has = |wanted| word.iter().any(|character| script(*character) == wanted);
         let latin = has(Script::Latin);
         let mixed = latin && has(Script::Near);
         let ascii = latin || word.iter().any(char::is_ascii_digit);
-        for (character, alike) in word.iter().zip(alike.iter_mut().skip(start)) {
+        for (character, confusable) in word.iter().zip(confusable.iter_mut().skip(start)) {
             let digit = ascii && !character.is_ascii() && character.is_numeric();
-            if digit || (script(*character) == Script::Near && (mixed || only_look_alikes)) {
-                *alike = true;
-                marks.insert(if mixed || digit { Mark::MixedScripts } else { Mark::LookAlike });
+            if digit || (script(*character) == Script::Near && (mixed || only_confusables)) {
+                *confusable = true;
+                marks.insert(if mixed || digit { Mark::MixedScripts } else { Mark::Confusable });
             }
         }
         start += word.len() + 1;
     }
     let mut before = None;
-    let mut rest = characters.iter().zip(&mut alike).peekable();
-    while let Some((character, alike)) = rest.next() {
+    let mut rest = characters.iter().zip(&mut confusable).peekable();
+    while let Some((character, confusable)) = rest.next() {
         let after = rest.peek().map(|(after, _)| **after);
         if is_equivalent(*character)
             || is_sign(*character)
             || is_accent(*character)
             || is_sign_between(*character, before, after)
         {
-            *alike = true;
-            marks.insert(Mark::LookAlike);
+            *confusable = true;
+            marks.insert(Mark::Confusable);
         }
         before = Some(*character);
     }
-    alike
+    confusable
 }
 
 /// A sign that shows nothing does not end a word for the eye.
@@ -153,12 +153,16 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn finds(text: &str, alike: &str, expected: &[Mark]) {
+    fn finds(text: &str, confusable: &str, expected: &[Mark]) {
         let mut marks = Marks::default();
         let found = find(text, &mut marks);
-        let found: String =
-            text.chars().zip(found).filter(|(_, alike)| *alike).map(|(letter, _)| letter).collect();
-        assert_eq!(found, alike, "{text}");
+        let found: String = text
+            .chars()
+            .zip(found)
+            .filter(|(_, confusable)| *confusable)
+            .map(|(letter, _)| letter)
+            .collect();
+        assert_eq!(found, confusable, "{text}");
         assert_eq!(marks.iter().collect::<Vec<_>>(), expected, "{text}");
     }
 
@@ -174,14 +178,14 @@ mod tests {
     #[test]
     fn letters_that_all_look_latin_are_found() {
         let apple = "\u{430}\u{440}\u{440}\u{4CF}\u{435}";
-        finds(&format!("{apple}.com"), apple, &[Mark::LookAlike]);
-        finds("ｃａｔ /etc", "ｃａｔ", &[Mark::LookAlike]);
-        finds("example.com\u{2215}path", "\u{2215}", &[Mark::LookAlike]);
+        finds(&format!("{apple}.com"), apple, &[Mark::Confusable]);
+        finds("ｃａｔ /etc", "ｃａｔ", &[Mark::Confusable]);
+        finds("example.com\u{2215}path", "\u{2215}", &[Mark::Confusable]);
     }
 
     #[test]
     fn what_a_program_may_read_as_another_text_is_found() {
-        for (text, alike) in [
+        for (text, confusable) in [
             ("Kate", ""),
             ("\u{212A}ate", "\u{212A}"),
             ("\u{1FEF}id\u{1FEF}", "\u{1FEF}\u{1FEF}"),
@@ -205,8 +209,8 @@ mod tests {
             ("\u{1F71}", "\u{1F71}"),
         ] {
             let found = find(text, &mut Marks::default());
-            let letters = text.chars().zip(found).filter(|(_, alike)| *alike);
-            assert_eq!(letters.map(|(letter, _)| letter).collect::<String>(), alike, "{text}");
+            let letters = text.chars().zip(found).filter(|(_, confusable)| *confusable);
+            assert_eq!(letters.map(|(letter, _)| letter).collect::<String>(), confusable, "{text}");
         }
         finds("g\u{966}\u{966}gle.com", "\u{966}\u{966}", &[Mark::MixedScripts]);
         finds("p\u{E50}ypal", "\u{E50}", &[Mark::MixedScripts]);

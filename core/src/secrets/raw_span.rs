@@ -8,14 +8,14 @@ use super::text::{BLANK, STOP, is};
 /// A place in the text of one pass. What of the bytes behind it belongs to it as well is looked for once at
 /// the end, since bytes of several places may share it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct RawSpan {
     pub(super) start: usize,
     pub(super) end: usize,
     /// The classes of the bytes that may follow; with [`STOP`], all others.
     pub(super) tail: u16,
 }
 
-impl Spot {
+impl RawSpan {
     /// From `start` to `end`.
     pub(super) const fn of(start: usize, end: usize) -> Self {
         Self { start, end, tail: 0 }
@@ -48,7 +48,7 @@ pub(super) trait Sink {
     const PLACES: bool;
 
     /// Something was found.
-    fn add(&mut self, kind: Kind, spot: Spot);
+    fn add(&mut self, kind: Kind, spot: RawSpan);
 
     /// Whether another of this kind would change nothing.
     fn has(&self, _kind: Kind) -> bool {
@@ -56,7 +56,7 @@ pub(super) trait Sink {
     }
 
     /// Something may have been found.
-    fn add_if(&mut self, kind: Kind, spot: Option<Spot>) {
+    fn add_if(&mut self, kind: Kind, spot: Option<RawSpan>) {
         if let Some(spot) = spot {
             self.add(kind, spot);
         }
@@ -67,7 +67,7 @@ impl Sink for Findings {
     const PLACES: bool = false;
 
     #[inline]
-    fn add(&mut self, kind: Kind, _spot: Spot) {
+    fn add(&mut self, kind: Kind, _spot: RawSpan) {
         self.insert(kind);
     }
 
@@ -76,10 +76,10 @@ impl Sink for Findings {
     }
 }
 
-impl Sink for Vec<(Kind, Spot)> {
+impl Sink for Vec<(Kind, RawSpan)> {
     const PLACES: bool = true;
 
-    fn add(&mut self, kind: Kind, spot: Spot) {
+    fn add(&mut self, kind: Kind, spot: RawSpan) {
         self.push((kind, spot));
     }
 }

@@ -2,7 +2,7 @@
 
 /// Full-width and small forms of operators, other scripts' marks, typographic quotes, primes, dashes
 /// and slashes.
-pub(super) fn is_lookalike(c: char) -> bool {
+pub(super) fn is_confusable(c: char) -> bool {
     matches!(
         c,
         // Full-width forms of ; | & < > $ ( ) { } # \ / ~ - . " ' `

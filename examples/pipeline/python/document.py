@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 NOW = int(datetime(2026, 3, 12, 10, 40, tzinfo=timezone.utc).timestamp() * 1000)
 
 
-def approve_edit_refuse(paper: Path, inputs: Path) -> None:
+def approve_edit_refuse(file: Path, inputs: Path) -> None:
     """Gate one request twice: as it was approved, and after somebody changed its memory limit."""
-    document = paper.read_bytes()
-    checked = tool_request.check(document, file_name=paper.name, now=NOW)
-    print("the paper is", "valid" if checked["valid"] else "not valid", "- alone it gives", checked["route"])
+    document = file.read_bytes()
+    checked = tool_request.check(document, file_name=file.name, now=NOW)
+    print("the document is", "valid" if checked["valid"] else "not valid", "- alone it gives", checked["route"])
 
     # The operator's approval, recorded by the host for exactly these bytes.
     record = {
