@@ -17,7 +17,7 @@ from collector import Collector, attributes_of
 from doctests import assert_not_imported, run_module
 from events import NOW, minimal, search
 from fixtures import event_text, load_cases, now_ms
-from mcp_server.serving import call, decision_of, piped
+from mcp_server.serving import call, decision_of, piped, whole
 from opentelemetry.sdk._logs import LoggerProvider
 from opentelemetry.sdk._logs.export import InMemoryLogRecordExporter, SimpleLogRecordProcessor
 from opentelemetry.sdk.trace import TracerProvider
@@ -288,7 +288,7 @@ def test_the_mcp_server_exports_to_a_collector(monkeypatch: pytest.MonkeyPatch) 
         for name, value in {**collector.env, "OTEL_SERVICE_NAME": "mail-agent"}.items():
             monkeypatch.setenv(name, value)
         meta = {"traceparent": f"00-{TRACE}-{SPAN}-01"}
-        (answer,) = piped(call(json.dumps(EVENT).encode(), meta=meta), arguments=("--otel",))
+        (answer,) = piped(call(whole(json.dumps(EVENT).encode()), meta=meta), arguments=("--otel",))
     (record,) = collector.records()
     assert audit_event_of(attributes_of(record)) == json.loads(decision_of(answer))["audit_event"]
     assert record.trace_id.hex() == TRACE

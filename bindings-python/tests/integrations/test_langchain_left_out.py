@@ -17,7 +17,7 @@ from langgraph.graph import START, MessagesState, StateGraph  # pyright: ignore[
 from langgraph.prebuilt import InjectedState, InjectedStore, ToolNode, ToolRuntime
 from pydantic import BaseModel, ConfigDict, Field
 
-from integrations.scenes import CONFIG, SEARCH, Ran, make_gate
+from integrations.scenes import CONFIG, LISTED, SEARCH, Ran, make_gate
 from integrations.test_langchain import Scripted
 
 LEFT_OUT = replace(SEARCH, leave_out=frozenset({"tenant"}))
@@ -163,7 +163,9 @@ def test_in_a_graph(*, plain: bool) -> None:
     ran, gate = Ran(), make_gate(search=LEFT_OUT)
     own = make("function", ran)
     node: Any = (
-        ToolNode([gated(own, gate)]) if plain else tool_node([own], gate, fill=lambda _: {"tenant": "mine"})
+        ToolNode([gated(own, gate)])
+        if plain
+        else tool_node([own], gate, fill=lambda _: {"tenant": "mine"}, elsewhere=LISTED)
     )
     graph_of(node).invoke({"messages": [AIMessage("", tool_calls=[CALL])]}, CONFIG)
     assert ran.calls == [("search_docs", "leave", "ours" if plain else "mine")]

@@ -4,7 +4,7 @@ import { engine, engineGeneration, type EngineGate, stop } from "./engine.js";
 import { GateNotReadyError } from "./errors.js";
 import { members, own } from "./own.js";
 import { recall, remember } from "./remembered.js";
-import { MAX_EVENT_BYTES, ofGate, policyError, policyText, type Settings, settings } from "./settings.js";
+import { type FileUrl, MAX_EVENT_BYTES, ofGate, policyError, policyText, type Settings, settings } from "./settings.js";
 import { asText, faultList, hasLoneSurrogate, isBytes, ownBytes, write, type Written } from "./stringify.js";
 import { unixTime } from "./time.js";
 import type { Decision, ExecutionPolicy, Fault, Policy } from "./types.js";
@@ -44,7 +44,7 @@ export class Gate {
    *
    * @throws {PolicyError} if the policy has faults.
    */
-  constructor(policy?: Policy | string | URL, options?: GateOptions) {
+  constructor(policy?: Policy | string | FileUrl, options?: GateOptions) {
     const { mode } = members("options", options, ["mode"]);
     const text = policyText(policy, (faults) => engine().hostFaults(faults));
     this.#settings = settings(text, mode);

@@ -53,9 +53,16 @@ export function settingsOf(policy: object | undefined, hostFaults: HostFaults): 
   return known ?? settings(policyText(policy, hostFaults));
 }
 
+/** A `URL` of pages and of Node.js, without the types of either. */
+export interface FileUrl {
+  readonly href: string;
+  readonly protocol: string;
+}
+declare const URL: { new (url: string): FileUrl };
+
 /** What reads a file, in Node.js and what is like it. */
 interface Files {
-  readFileSync(url: URL, encoding: "utf8"): string;
+  readFileSync(url: FileUrl, encoding: "utf8"): string;
 }
 
 /** What a string that cannot be JSON text was probably meant to be. */
@@ -77,7 +84,7 @@ export function policyText(policy: object | string | undefined, hostFaults: Host
 }
 
 /** The text of a file. What keeps it from being read is thrown as it comes. */
-function textOf(url: URL): string {
+function textOf(url: FileUrl): string {
   const { process } = globalThis as unknown as { process?: { getBuiltinModule?(name: string): unknown } };
   const files = process?.getBuiltinModule?.("node:fs") as Files | undefined;
   if (files === undefined) throw new TypeError("`policy` is a URL, and there are no files here; its text is allowed");

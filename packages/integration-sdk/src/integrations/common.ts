@@ -27,7 +27,7 @@ import {
 } from "@aana/integration-sdk";
 import { Broker, MemoryStore, type NotAskedError, type Pending } from "@aana/integration-sdk/confirmation";
 import { members, own } from "../own.js";
-import { maxLengthOf } from "../settings.js";
+import { type FileUrl, maxLengthOf } from "../settings.js";
 import { InvalidValue } from "../shape.js";
 import { snapshot } from "../snapshot.js";
 import { wrongUse } from "../wrong-use.js";
@@ -85,7 +85,7 @@ export interface ToolGateOptions {
    * A gate, or the operator's policy, as an object or its JSON text; without one the contract's defaults hold. A string
    * is never the path of a file: a `file:` URL is, in Node.js.
    */
-  readonly gate?: Gate | Policy | string | URL | undefined;
+  readonly gate?: Gate | Policy | string | FileUrl | undefined;
   /**
    * With it, an `ask` goes to a person through the framework's own approval: it is who answers (`user:` and a
    * name), or a function of the call that says so. Making sure that it is this person who answers is the
