@@ -83,6 +83,26 @@ impl Word {
     }
 }
 
+/// Declares a set of words, as long as its list.
+macro_rules! word_set {
+    ($(#[$about:meta])* $name:ident = [$($word:literal),* $(,)?]) => {
+        $(#[$about])*
+        static $name: $crate::tokens::WordSet<{ [$($word),*].len() }> =
+            $crate::tokens::WordSet::new([$($word),*]);
+    };
+}
+pub(crate) use word_set;
+
+/// Declares a table of words and what each means, as long as its list. The last value is any one, to begin with.
+macro_rules! word_map {
+    ($(#[$about:meta])* $name:ident: $meaning:ty = [$(($word:literal, $value:expr)),* $(,)?], $filler:expr) => {
+        $(#[$about])*
+        static $name: $crate::tokens::WordMap<$meaning, { [$($word),*].len() }> =
+            $crate::tokens::WordMap::new([$(($word, $value)),*], $filler);
+    };
+}
+pub(crate) use word_map;
+
 /// A sorted set of words.
 pub(crate) struct WordSet<const N: usize>([Word; N]);
 

@@ -1,52 +1,57 @@
 //! Names that announce a secret: argument keys, and what stands before `=` or `:`.
 
 use super::fold;
-use crate::tokens::{Token, Word, WordSet, tokens};
+use crate::tokens::{Token, Word, tokens, word_set};
 
-static NOUNS: WordSet<18> = WordSet::new([
-    "password",
-    "passwd",
-    "pwd",
-    "passphrase",
-    "passcode",
-    "secret",
-    "token",
-    "auth",
-    "authorization",
-    "bearer",
-    "credential",
-    "cookie",
-    "session",
-    "pin",
-    "cvv",
-    "cvc",
-    "otp",
-    "ssn",
-]);
+word_set!(
+    NOUNS = [
+        "password",
+        "passwd",
+        "pwd",
+        "passphrase",
+        "passcode",
+        "secret",
+        "token",
+        "auth",
+        "authorization",
+        "bearer",
+        "credential",
+        "cookie",
+        "session",
+        "pin",
+        "cvv",
+        "cvc",
+        "otp",
+        "ssn",
+    ]
+);
 
-/// What makes a `key` a secret one.
-static KEYED: WordSet<6> =
-    WordSet::new(["api", "private", "access", "secret", "signing", "encryption"]);
+word_set! {
+    /// What makes a `key` a secret one.
+    KEYED = ["api", "private", "access", "secret", "signing", "encryption"]
+}
 
-/// Compounds that are written as one word.
-static FUSED: WordSet<16> = WordSet::new([
-    "apikey",
-    "privatekey",
-    "accesskey",
-    "secretkey",
-    "signingkey",
-    "encryptionkey",
-    "authkey",
-    "clientsecret",
-    "appsecret",
-    "authtoken",
-    "accesstoken",
-    "refreshtoken",
-    "sessiontoken",
-    "bearertoken",
-    "apitoken",
-    "idtoken",
-]);
+word_set! {
+    /// Compounds that are written as one word.
+    FUSED = [
+        "apikey",
+        "privatekey",
+        "accesskey",
+        "secretkey",
+        "signingkey",
+        "encryptionkey",
+        "authkey",
+        "clientsecret",
+        "appsecret",
+        "authtoken",
+        "accesstoken",
+        "refreshtoken",
+        "sessiontoken",
+        "bearertoken",
+        "apitoken",
+        "idtoken",
+    ]
+}
 
 const KEY: Word = Word::literal("key");
 const TOKEN: Word = Word::literal("token");
@@ -106,7 +111,7 @@ impl Named {
     }
 }
 
-static CODES: WordSet<5> = WordSet::new(["pin", "otp", "cvv", "cvc", "ssn"]);
+word_set!(CODES = ["pin", "otp", "cvv", "cvc", "ssn"]);
 
 /// What the last words of a key say about the string under it. Only the last ones count: a
 /// `session_command` is a command.
@@ -122,9 +127,10 @@ pub(super) fn named(key: &str) -> Option<Named> {
     (last.word != TOKENS && NOUNS.contains_noun(last.word)).then_some(Named::Noun)
 }
 
-/// A token for one of these only says where something goes on.
-static PLACES: WordSet<7> =
-    WordSet::new(["page", "next", "continuation", "sync", "pagination", "cancellation", "resume"]);
+word_set! {
+    /// A token for one of these only says where something goes on.
+    PLACES = ["page", "next", "continuation", "sync", "pagination", "cancellation", "resume"]
+}
 
 /// What the name of an assignment announces, by its last words.
 pub(super) fn family(name: &[u8]) -> Option<Family> {

@@ -1,77 +1,84 @@
 //! Whose data a name or an argument key speaks of.
 
-use crate::tokens::{Word, WordSet, tokens};
+use crate::tokens::{Word, tokens, word_set};
 
-static PRIVATE: WordSet<36> = WordSet::new([
-    "account",
-    "booking",
-    "calendar",
-    "card",
-    "cart",
-    "case",
-    "client",
-    "contact",
-    "credential",
-    "customer",
-    "diagnosis",
-    "email",
-    "employee",
-    "inbox",
-    "invoice",
-    "loan",
-    "mail",
-    "mailbox",
-    "medical",
-    "message",
-    "order",
-    "password",
-    "patient",
-    "payment",
-    "payroll",
-    "payslip",
-    "prescription",
-    "profile",
-    "reservation",
-    "salary",
-    "secret",
-    "student",
-    "subscription",
-    "ticket",
-    "transaction",
-    "user",
-]);
+word_set!(
+    PRIVATE = [
+        "account",
+        "booking",
+        "calendar",
+        "card",
+        "cart",
+        "case",
+        "client",
+        "contact",
+        "credential",
+        "customer",
+        "diagnosis",
+        "email",
+        "employee",
+        "inbox",
+        "invoice",
+        "loan",
+        "mail",
+        "mailbox",
+        "medical",
+        "message",
+        "order",
+        "password",
+        "patient",
+        "payment",
+        "payroll",
+        "payslip",
+        "prescription",
+        "profile",
+        "reservation",
+        "salary",
+        "secret",
+        "student",
+        "subscription",
+        "ticket",
+        "transaction",
+        "user",
+    ]
+);
 
-/// Private whatever stands beside them: `get_password_policy` may show a password.
-static ALWAYS_PRIVATE: WordSet<3> = WordSet::new(["secret", "password", "credential"]);
+word_set! {
+    /// Private whatever stands beside them: `get_password_policy` may show a password.
+    ALWAYS_PRIVATE = ["secret", "password", "credential"]
+}
 
-static PUBLIC: WordSet<22> = WordSet::new([
-    "public",
-    "doc",
-    "documentation",
-    "guide",
-    "manual",
-    "help",
-    "faq",
-    "hour",
-    "pricing",
-    "price",
-    "policy",
-    "term",
-    "schema",
-    "template",
-    "catalog",
-    "availability",
-    "weather",
-    "score",
-    "status",
-    "news",
-    "release",
-    "time",
-]);
+word_set!(
+    PUBLIC = [
+        "public",
+        "doc",
+        "documentation",
+        "guide",
+        "manual",
+        "help",
+        "faq",
+        "hour",
+        "pricing",
+        "price",
+        "policy",
+        "term",
+        "schema",
+        "template",
+        "catalog",
+        "availability",
+        "weather",
+        "score",
+        "status",
+        "news",
+        "release",
+        "time",
+    ]
+);
 
-/// What makes a private noun an identifier: `customer_id`, `account_number`.
-static IDENTIFIERS: WordSet<10> =
-    WordSet::new(["id", "ids", "number", "no", "key", "ref", "uuid", "name", "email", "phone"]);
+word_set! {
+    /// What makes a private noun an identifier: `customer_id`, `account_number`.
+    IDENTIFIERS = ["id", "ids", "number", "no", "key", "ref", "uuid", "name", "email", "phone"]
+}
 
 /// Keys that name a person by themselves, by their words.
 const IDENTITY_KEYS: [&[&str]; 16] = [
@@ -93,11 +100,13 @@ const IDENTITY_KEYS: [&[&str]; 16] = [
     &["mrn"],
 ];
 
-/// The words with which these keys begin.
-static FIRST_WORDS: WordSet<13> = WordSet::new([
-    "email", "phone", "mobile", "ssn", "social", "tax", "national", "passport", "iban", "card",
-    "date", "dob", "mrn",
-]);
+word_set! {
+    /// The words with which these keys begin.
+    FIRST_WORDS = [
+        "email", "phone", "mobile", "ssn", "social", "tax", "national", "passport", "iban", "card",
+        "date", "dob", "mrn",
+    ]
+}
 
 pub(crate) fn is_private(word: Word) -> bool {
     PRIVATE.contains_noun(word)

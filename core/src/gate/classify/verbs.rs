@@ -4,7 +4,7 @@
 
 use crate::{
     contract::VerbClass::{self, Destroy, Draft, Edit, Exec, Money, Read, Send},
-    tokens::{Word, WordMap, WordSet},
+    tokens::{Word, word_map, word_set},
 };
 
 /// What a word does where it is a verb.
@@ -63,12 +63,14 @@ pub(crate) fn verb_prefix(name: &str) -> Option<(Word, VerbClass)> {
     })
 }
 
-static REPORT_NOUNS: WordSet<12> = WordSet::new([
-    "status", "state", "history", "detail", "info", "list", "count", "summary", "total", "report",
-    "search", "lookup",
-]);
+word_set!(
+    REPORT_NOUNS = [
+        "status", "state", "history", "detail", "info", "list", "count", "summary", "total",
+        "report", "search", "lookup",
+    ]
+);
 
-static ALWAYS_VERBS: WordSet<2> = WordSet::new(["clear", "apply"]);
+word_set!(ALWAYS_VERBS = ["clear", "apply"]);
 
 const ONLY_READS: Verb = reads(Read);
 const ONLY_DRAFTS: Verb = reads(Draft);
@@ -84,61 +86,62 @@ const DESTROY_OR_NOUN: Verb = noun_too(Destroy);
 const MONEY_OR_NOUN: Verb = noun_too(Money);
 const EXEC_OR_NOUN: Verb = noun_too(Exec);
 
-/// All verbs.
-#[rustfmt::skip]
-static VERBS: WordMap<Verb, 180> = WordMap::new([
-    // A name with one of these shows that the tool only reads.
-    ("get", ONLY_READS), ("list", ONLY_READS), ("read", ONLY_READS), ("search", ONLY_READS),
-    ("find", ONLY_READS), ("fetch", ONLY_READS), ("lookup", ONLY_READS), ("query", ONLY_READS),
-    ("view", ONLY_READS), ("show", ONLY_READS), ("describe", ONLY_READS), ("check", ONLY_READS),
-    ("count", ONLY_READS), ("browse", ONLY_READS), ("retrieve", ONLY_READS),
-    ("compare", ONLY_READS), ("calculate", ONLY_READS), ("convert", ONLY_READS),
-    ("forecast", ONLY_READS),
-    ("preview", ONLY_DRAFTS), ("estimate", ONLY_DRAFTS),
-    // Verbs wherever they stand.
-    ("download", READ), ("inspect", READ), ("stat", READ), ("head", READ), ("tail", READ),
-    ("watch", READ), ("explain", READ), ("history", READ), ("validate", READ), ("verify", READ),
-    ("compute", READ), ("translate", READ), ("summarize", READ), ("summarise", READ),
-    ("resolve", READ), ("ping", READ), ("export", READ),
-    ("draft", DRAFT), ("simulate", DRAFT), ("plan", DRAFT), ("dryrun", DRAFT),
-    ("create", EDIT), ("add", EDIT), ("update", EDIT), ("set", EDIT), ("edit", EDIT),
-    ("rename", EDIT), ("move", EDIT), ("upload", EDIT), ("schedule", EDIT), ("book", EDIT),
-    ("archive", EDIT), ("restore", EDIT), ("enable", EDIT), ("open", EDIT), ("close", EDIT),
-    ("write", EDIT), ("patch", EDIT), ("put", EDIT), ("insert", EDIT), ("upsert", EDIT),
-    ("append", EDIT), ("save", EDIT), ("store", EDIT), ("assign", EDIT), ("attach", EDIT),
-    ("import", EDIT), ("sync", EDIT), ("register", EDIT), ("toggle", EDIT), ("lock", EDIT),
-    ("unlock", EDIT), ("change", EDIT), ("modify", EDIT), ("replace", EDIT), ("configure", EDIT),
-    ("rotate", EDIT), ("reschedule", EDIT), ("reassign", EDIT), ("mount", EDIT), ("unmount", EDIT),
-    ("enroll", EDIT),
-    ("send", SEND), ("resend", SEND), ("email", SEND), ("notify", SEND), ("publish", SEND),
-    ("submit", SEND), ("reply", SEND), ("forward", SEND), ("invite", SEND), ("broadcast", SEND),
-    ("dispatch", SEND), ("tweet", SEND),
-    ("delete", DESTROY), ("remove", DESTROY), ("destroy", DESTROY), ("drop", DESTROY),
-    ("erase", DESTROY), ("purge", DESTROY), ("wipe", DESTROY), ("truncate", DESTROY),
-    ("reset", DESTROY), ("overwrite", DESTROY), ("revoke", DESTROY), ("terminate", DESTROY),
-    ("shutdown", DESTROY), ("kill", DESTROY), ("cancel", DESTROY), ("uninstall", DESTROY),
-    ("disable", DESTROY), ("deactivate", DESTROY), ("disconnect", DESTROY),
-    ("unsubscribe", DESTROY), ("ban", DESTROY), ("rm", DESTROY), ("unlink", DESTROY),
-    ("nuke", DESTROY), ("shred", DESTROY), ("expunge", DESTROY), ("evict", DESTROY),
-    ("suspend", DESTROY),
-    ("pay", MONEY), ("transfer", MONEY), ("wire", MONEY), ("refund", MONEY), ("purchase", MONEY),
-    ("buy", MONEY), ("withdraw", MONEY), ("payout", MONEY), ("sell", MONEY), ("donate", MONEY),
-    ("remit", MONEY), ("disburse", MONEY), ("debit", MONEY), ("reimburse", MONEY),
-    ("run", EXEC), ("execute", EXEC), ("exec", EXEC), ("eval", EXEC), ("invoke", EXEC),
-    ("deploy", EXEC), ("merge", EXEC), ("migrate", EXEC), ("push", EXEC), ("restart", EXEC),
-    ("reboot", EXEC), ("rollback", EXEC), ("grant", EXEC), ("authorize", EXEC), ("approve", EXEC),
-    ("reject", EXEC), ("sign", EXEC), ("prescribe", EXEC), ("dispense", EXEC), ("commit", EXEC),
-    ("promote", EXEC), ("launch", EXEC), ("trigger", EXEC), ("provision", EXEC), ("install", EXEC),
-    ("sudo", EXEC), ("spawn", EXEC), ("halt", EXEC),
-    // Verbs only where they open a segment.
-    ("post", SEND_OR_NOUN), ("share", SEND_OR_NOUN), ("message", SEND_OR_NOUN),
-    ("comment", SEND_OR_NOUN),
-    ("clear", DESTROY_OR_NOUN), ("format", DESTROY_OR_NOUN),
-    ("order", MONEY_OR_NOUN), ("charge", MONEY_OR_NOUN), ("trade", MONEY_OR_NOUN),
-    ("deposit", MONEY_OR_NOUN),
-    ("release", EXEC_OR_NOUN), ("apply", EXEC_OR_NOUN), ("file", EXEC_OR_NOUN),
-    ("start", EXEC_OR_NOUN), ("stop", EXEC_OR_NOUN),
-], READ);
+word_map! {
+    /// All verbs.
+    VERBS: Verb = [
+        // A name with one of these shows that the tool only reads.
+        ("get", ONLY_READS), ("list", ONLY_READS), ("read", ONLY_READS), ("search", ONLY_READS),
+        ("find", ONLY_READS), ("fetch", ONLY_READS), ("lookup", ONLY_READS), ("query", ONLY_READS),
+        ("view", ONLY_READS), ("show", ONLY_READS), ("describe", ONLY_READS), ("check", ONLY_READS),
+        ("count", ONLY_READS), ("browse", ONLY_READS), ("retrieve", ONLY_READS),
+        ("compare", ONLY_READS), ("calculate", ONLY_READS), ("convert", ONLY_READS),
+        ("forecast", ONLY_READS),
+        ("preview", ONLY_DRAFTS), ("estimate", ONLY_DRAFTS),
+        // Verbs wherever they stand.
+        ("download", READ), ("inspect", READ), ("stat", READ), ("head", READ), ("tail", READ),
+        ("watch", READ), ("explain", READ), ("history", READ), ("validate", READ), ("verify", READ),
+        ("compute", READ), ("translate", READ), ("summarize", READ), ("summarise", READ),
+        ("resolve", READ), ("ping", READ), ("export", READ),
+        ("draft", DRAFT), ("simulate", DRAFT), ("plan", DRAFT), ("dryrun", DRAFT),
+        ("create", EDIT), ("add", EDIT), ("update", EDIT), ("set", EDIT), ("edit", EDIT),
+        ("rename", EDIT), ("move", EDIT), ("upload", EDIT), ("schedule", EDIT), ("book", EDIT),
+        ("archive", EDIT), ("restore", EDIT), ("enable", EDIT), ("open", EDIT), ("close", EDIT),
+        ("write", EDIT), ("patch", EDIT), ("put", EDIT), ("insert", EDIT), ("upsert", EDIT),
+        ("append", EDIT), ("save", EDIT), ("store", EDIT), ("assign", EDIT), ("attach", EDIT),
+        ("import", EDIT), ("sync", EDIT), ("register", EDIT), ("toggle", EDIT), ("lock", EDIT),
+        ("unlock", EDIT), ("change", EDIT), ("modify", EDIT), ("replace", EDIT), ("configure", EDIT),
+        ("rotate", EDIT), ("reschedule", EDIT), ("reassign", EDIT), ("mount", EDIT), ("unmount", EDIT),
+        ("enroll", EDIT),
+        ("send", SEND), ("resend", SEND), ("email", SEND), ("notify", SEND), ("publish", SEND),
+        ("submit", SEND), ("reply", SEND), ("forward", SEND), ("invite", SEND), ("broadcast", SEND),
+        ("dispatch", SEND), ("tweet", SEND),
+        ("delete", DESTROY), ("remove", DESTROY), ("destroy", DESTROY), ("drop", DESTROY),
+        ("erase", DESTROY), ("purge", DESTROY), ("wipe", DESTROY), ("truncate", DESTROY),
+        ("reset", DESTROY), ("overwrite", DESTROY), ("revoke", DESTROY), ("terminate", DESTROY),
+        ("shutdown", DESTROY), ("kill", DESTROY), ("cancel", DESTROY), ("uninstall", DESTROY),
+        ("disable", DESTROY), ("deactivate", DESTROY), ("disconnect", DESTROY),
+        ("unsubscribe", DESTROY), ("ban", DESTROY), ("rm", DESTROY), ("unlink", DESTROY),
+        ("nuke", DESTROY), ("shred", DESTROY), ("expunge", DESTROY), ("evict", DESTROY),
+        ("suspend", DESTROY),
+        ("pay", MONEY), ("transfer", MONEY), ("wire", MONEY), ("refund", MONEY), ("purchase", MONEY),
+        ("buy", MONEY), ("withdraw", MONEY), ("payout", MONEY), ("sell", MONEY), ("donate", MONEY),
+        ("remit", MONEY), ("disburse", MONEY), ("debit", MONEY), ("reimburse", MONEY),
+        ("run", EXEC), ("execute", EXEC), ("exec", EXEC), ("eval", EXEC), ("invoke", EXEC),
+        ("deploy", EXEC), ("merge", EXEC), ("migrate", EXEC), ("push", EXEC), ("restart", EXEC),
+        ("reboot", EXEC), ("rollback", EXEC), ("grant", EXEC), ("authorize", EXEC), ("approve", EXEC),
+        ("reject", EXEC), ("sign", EXEC), ("prescribe", EXEC), ("dispense", EXEC), ("commit", EXEC),
+        ("promote", EXEC), ("launch", EXEC), ("trigger", EXEC), ("provision", EXEC), ("install", EXEC),
+        ("sudo", EXEC), ("spawn", EXEC), ("halt", EXEC),
+        // Verbs only where they open a segment.
+        ("post", SEND_OR_NOUN), ("share", SEND_OR_NOUN), ("message", SEND_OR_NOUN),
+        ("comment", SEND_OR_NOUN),
+        ("clear", DESTROY_OR_NOUN), ("format", DESTROY_OR_NOUN),
+        ("order", MONEY_OR_NOUN), ("charge", MONEY_OR_NOUN), ("trade", MONEY_OR_NOUN),
+        ("deposit", MONEY_OR_NOUN),
+        ("release", EXEC_OR_NOUN), ("apply", EXEC_OR_NOUN), ("file", EXEC_OR_NOUN),
+        ("start", EXEC_OR_NOUN), ("stop", EXEC_OR_NOUN),
+    ], READ
+}
 
 #[cfg(test)]
 mod tests {

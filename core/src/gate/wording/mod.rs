@@ -8,7 +8,7 @@ use alloc::borrow::Cow;
 
 use crate::{
     secrets,
-    tokens::{Word, WordMap},
+    tokens::{Word, word_map},
 };
 
 /// What a text was found to say.
@@ -57,49 +57,50 @@ enum Term {
     TakenBack,
 }
 
-/// The words that matter.
-#[rustfmt::skip]
-static TERMS: WordMap<Term, 71> = WordMap::new([
-    ("no", Term::No),
-    ("without", Term::Without),
-    ("not", Term::Not), ("never", Term::Not), ("cannot", Term::Not), ("neither", Term::Not),
-    ("nor", Term::Not),
-    ("longer", Term::Longer),
-    ("be", Term::Filler), ("been", Term::Filler), ("being", Term::Filler), ("yet", Term::Filler),
-    ("fully", Term::Filler), ("explicitly", Term::Filler), ("properly", Term::Filler),
-    ("successfully", Term::Filler), ("correctly", Term::Filler), ("currently", Term::Filler),
-    ("actually", Term::Filler), ("ever", Term::Filler),
-    ("is", Term::Is), ("are", Term::Is),
-    ("with", Term::With),
-    ("contradicts", Term::Contradiction), ("contradictory", Term::Contradiction),
-    ("mismatch", Term::Contradiction), ("disputed", Term::Contradiction),
-    ("conflicts", Term::Conflicts),
-    ("inconsistent", Term::Inconsistent),
-    ("match", Term::Match),
-    ("missing", Term::Missing),
-    ("evidence", Term::Evidence),
-    ("information", Term::Information),
-    ("record", Term::Record), ("records", Term::Record),
-    ("available", Term::Available),
-    ("unavailable", Term::Unavailable),
-    ("insufficient", Term::Insufficient),
-    ("authorization", Term::Authorization), ("authorisation", Term::Authorization),
-    ("authentication", Term::Login), ("login", Term::Login),
-    ("failed", Term::Failed),
-    ("authenticated", Term::Granted), ("authorized", Term::Granted), ("authorised", Term::Granted),
-    ("confirmed", Term::Granted), ("approved", Term::Granted), ("validated", Term::Granted),
-    ("verified", Term::Granted),
-    // `did not approve` denies as much as `not approved`.
-    ("authenticate", Term::Granted), ("authorize", Term::Granted), ("authorise", Term::Granted),
-    ("confirm", Term::Granted), ("approve", Term::Granted), ("validate", Term::Granted),
-    ("verify", Term::Granted),
-    ("unauthenticated", Term::NotGranted), ("unauthorized", Term::NotGranted),
-    ("unauthorised", Term::NotGranted), ("unconfirmed", Term::NotGranted),
-    ("unapproved", Term::NotGranted),
-    ("denied", Term::TakenBack), ("declined", Term::TakenBack), ("rejected", Term::TakenBack),
-    ("refused", Term::TakenBack), ("revoked", Term::TakenBack), ("withdrawn", Term::TakenBack),
-    ("expired", Term::TakenBack), ("cancelled", Term::TakenBack), ("canceled", Term::TakenBack),
-], Term::Other);
+word_map! {
+    /// The words that matter.
+    TERMS: Term = [
+        ("no", Term::No),
+        ("without", Term::Without),
+        ("not", Term::Not), ("never", Term::Not), ("cannot", Term::Not), ("neither", Term::Not),
+        ("nor", Term::Not),
+        ("longer", Term::Longer),
+        ("be", Term::Filler), ("been", Term::Filler), ("being", Term::Filler), ("yet", Term::Filler),
+        ("fully", Term::Filler), ("explicitly", Term::Filler), ("properly", Term::Filler),
+        ("successfully", Term::Filler), ("correctly", Term::Filler), ("currently", Term::Filler),
+        ("actually", Term::Filler), ("ever", Term::Filler),
+        ("is", Term::Is), ("are", Term::Is),
+        ("with", Term::With),
+        ("contradicts", Term::Contradiction), ("contradictory", Term::Contradiction),
+        ("mismatch", Term::Contradiction), ("disputed", Term::Contradiction),
+        ("conflicts", Term::Conflicts),
+        ("inconsistent", Term::Inconsistent),
+        ("match", Term::Match),
+        ("missing", Term::Missing),
+        ("evidence", Term::Evidence),
+        ("information", Term::Information),
+        ("record", Term::Record), ("records", Term::Record),
+        ("available", Term::Available),
+        ("unavailable", Term::Unavailable),
+        ("insufficient", Term::Insufficient),
+        ("authorization", Term::Authorization), ("authorisation", Term::Authorization),
+        ("authentication", Term::Login), ("login", Term::Login),
+        ("failed", Term::Failed),
+        ("authenticated", Term::Granted), ("authorized", Term::Granted), ("authorised", Term::Granted),
+        ("confirmed", Term::Granted), ("approved", Term::Granted), ("validated", Term::Granted),
+        ("verified", Term::Granted),
+        // `did not approve` denies as much as `not approved`.
+        ("authenticate", Term::Granted), ("authorize", Term::Granted), ("authorise", Term::Granted),
+        ("confirm", Term::Granted), ("approve", Term::Granted), ("validate", Term::Granted),
+        ("verify", Term::Granted),
+        ("unauthenticated", Term::NotGranted), ("unauthorized", Term::NotGranted),
+        ("unauthorised", Term::NotGranted), ("unconfirmed", Term::NotGranted),
+        ("unapproved", Term::NotGranted),
+        ("denied", Term::TakenBack), ("declined", Term::TakenBack), ("rejected", Term::TakenBack),
+        ("refused", Term::TakenBack), ("revoked", Term::TakenBack), ("withdrawn", Term::TakenBack),
+        ("expired", Term::TakenBack), ("cancelled", Term::TakenBack), ("canceled", Term::TakenBack),
+    ], Term::Other
+}
 
 /// For each first letter the lengths that a word of the table with it can have, as bits: most words
 /// of a text are told by that to be none of them.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     contract::VerbClass,
-    tokens::{Token, Word, WordSet, tokens},
+    tokens::{Token, Word, tokens, word_set},
 };
 
 /// What one pass over a name found.
@@ -26,23 +26,25 @@ pub(crate) struct NameReading {
     pub(crate) plain_ascii: bool,
 }
 
-/// Words that make an unclassified tool too dangerous to ask about.
-static DESTRUCTIVE: WordSet<12> = WordSet::new([
-    "delete",
-    "destroy",
-    "drop",
-    "erase",
-    "purge",
-    "wipe",
-    "truncate",
-    "kill",
-    "terminate",
-    "shutdown",
-    "uninstall",
-    "format",
-]);
+word_set! {
+    /// Words that make an unclassified tool too dangerous to ask about.
+    DESTRUCTIVE = [
+        "delete",
+        "destroy",
+        "drop",
+        "erase",
+        "purge",
+        "wipe",
+        "truncate",
+        "kill",
+        "terminate",
+        "shutdown",
+        "uninstall",
+        "format",
+    ]
+}
 
-static CLAUSE_BORDERS: WordSet<3> = WordSet::new(["and", "or", "then"]);
+word_set!(CLAUSE_BORDERS = ["and", "or", "then"]);
 
 /// Reads a tool name.
 pub(crate) fn read_name(name: &str) -> NameReading {
