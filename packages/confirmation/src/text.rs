@@ -165,7 +165,7 @@ fn outcome(
     let mut pending: Pending = read(pending, "record")?;
     let state = Json::String(state.to_owned());
     pending.state = serde_json::from_value::<State>(state)
-        .map_err(|_| "the record is in a state that there is not".to_owned())?;
+        .map_err(|_| "the record has an unknown state".to_owned())?;
     let answer: OwnAnswer = read(answer, "answer")?;
     if answer.id.as_ref().is_some_and(|id| *id != pending.id) {
         return Ok(unconfirmed(Why::Unknown));
