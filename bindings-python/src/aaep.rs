@@ -40,7 +40,7 @@ pub(crate) fn aaep_check_stream(events: &Bound<'_, PyAny>) -> PyResult<String> {
                 let bytes = bytes.as_bytes();
                 answered(py, bytes.len(), || text::check_items(lines(bytes)))
             }
-            // A `str` that is no text has no lines that could be told apart.
+            // A `str` that is not text has no lines that could be told apart.
             (Err(fault), Err(_)) => text::check_items([Err::<&str, _>(fault)]),
         });
     }

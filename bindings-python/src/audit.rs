@@ -73,7 +73,7 @@ impl AuditLog {
             let text = given::json(decision)?.unwrap_or_default();
             let Some(event) = audit_event_of(&text) else {
                 return Err(PyTypeError::new_err(
-                    "this is no decision; its JSON text, a dict or a `GateDecision` is allowed",
+                    "this is not a decision; its JSON text, a dict or a `GateDecision` is allowed",
                 ));
             };
             py.detach(|| self.with(|log| log.append_json(event)))?

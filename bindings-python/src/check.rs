@@ -46,7 +46,7 @@ use crate::walk::{self, Stop, Tree};
 /// What JSON cannot hold is refused, and so is what it would change:
 ///
 /// >>> aana.check_tool_call({"tool_name": {"a", "set"}})["validation_errors"]
-/// [{'path': '/tool_name', 'code': 'wrong_type', 'message': 'a set is no JSON value; a list is'}]
+/// [{'path': '/tool_name', 'code': 'wrong_type', 'message': 'a set is not a JSON value; a list is'}]
 #[pyfunction]
 #[pyo3(signature = (event, *, policy=None, now=None))]
 pub(crate) fn check_tool_call<'py>(

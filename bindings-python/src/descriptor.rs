@@ -168,7 +168,7 @@ pub(crate) fn descriptor_event_faults(
     let found = |event: &str| text::event_faults(&all, event);
     Ok(match json(event)? {
         Ok(text) => answered(event.py(), text.len(), || found(&text)),
-        // What is no JSON at all is the gate's to refuse, as it is there.
+        // What is not JSON at all is the gate's to refuse, as it is there.
         Err(_) => found(""),
     })
 }

@@ -24,7 +24,7 @@ pub(crate) type Tree = Value<'static>;
 
 /// What keeps a value from being a tree.
 pub(crate) enum Stop {
-    /// It is no JSON value, and here is why.
+    /// It is not a JSON value, and here is why.
     Fault(Fault),
     /// Python's code said that the program should end (`KeyboardInterrupt`, `SystemExit`).
     Raise(PyErr),
@@ -290,7 +290,7 @@ impl<'py> Walker<'py> {
         })
     }
 
-    /// A value that is none of JSON's own: what Python's side makes of it.
+    /// A value that is not one of JSON's own: what Python's side makes of it.
     fn other(&mut self, value: &Bound<'py, PyAny>) -> Walked<Tree> {
         static PLAIN: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let plain = PLAIN.import(value.py(), "aana._values", "plain").map_err(unreadable(value))?;
@@ -343,7 +343,7 @@ fn add_members<'py>(dict: &Bound<'py, PyDict>, pairs: &mut Vec<Pair<'py>>) -> Py
 }
 
 fn no_value<E>(_: E) -> WalkError {
-    WalkError::new(FaultCode::WrongType, "a value stands for something that is no JSON value")
+    WalkError::new(FaultCode::WrongType, "a value stands for something that is not a JSON value")
 }
 
 fn raised(error: PyErr) -> WalkError {

@@ -65,7 +65,7 @@ struct Asked<'a> {
     event: Option<&'a RawValue>,
 }
 
-/// A `null` that is there is an event that is none, and not the same as no event.
+/// A `null` that is there is an invalid event, which is not the same as no event.
 fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<&'de RawValue>, D::Error> {
     Deserialize::deserialize(from).map(Some)
 }

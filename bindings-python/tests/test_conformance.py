@@ -146,7 +146,7 @@ def test_validate(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", read(FOLDER / "load_policy.json")["cases"], ids=name)
 def test_load_policy(case: dict[str, Any]) -> None:
     forms = [case["policy_text"]] if "policy_text" in case else [json.dumps(case["policy"]), case["policy"]]
-    # `None` is no policy, which is not the same as a policy that is `null`.
+    # `None` is not a policy, which is not the same as a policy that is `null`.
     for policy in filter(lambda form: form is not None, forms):
         if not case["faults"]:
             assert aana.Gate(policy).mode in ("enforce", "shadow")

@@ -71,7 +71,7 @@ def test_the_loop_stands_still_where_nobody_lets_go() -> None:
 
 
 def test_a_call_from_within_a_loop() -> None:
-    """As in a notebook: the check is no coroutine and needs no loop of its own."""
+    """As in a notebook: the check is not a coroutine and needs no loop of its own."""
 
     async def check() -> list[str]:
         return [aana.check_tool_call(search())["route"], *(one.route for one in aana.check_many([search()]))]

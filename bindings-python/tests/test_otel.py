@@ -59,7 +59,7 @@ def kept() -> Kept:
 
 
 def values(value: Any) -> list[Any]:
-    """Every value in an audit event that is no object and no list."""
+    """Every value in an audit event that is neither an object nor a list."""
     if isinstance(value, dict):
         return [one for inner in value.values() for one in values(inner)]
     if isinstance(value, list):
@@ -320,7 +320,7 @@ def test_a_collector_changes_no_answer_whatever_it_does(how: str, tmp_path: Path
         (
             "OTEL_EXPORTER_OTLP_PROTOCOL",
             "smoke",
-            "`OTEL_EXPORTER_OTLP_PROTOCOL` is none of http/protobuf, grpc",
+            "`OTEL_EXPORTER_OTLP_PROTOCOL` is not one of http/protobuf, grpc",
         ),
         ("OTEL_LOGS_EXPORTER", "pigeon", "no exporter of OpenTelemetry for `pigeon` is installed"),
     ],

@@ -226,7 +226,7 @@ def cycle() -> list[Any]:
 
 
 class LyingModel:
-    """Looks like a model and is none."""
+    """Looks like a model and is not one."""
 
     __pydantic_serializer__ = None
     model_fields: dict[str, Any] = {}  # noqa: RUF012

@@ -74,7 +74,7 @@ impl Gate {
 
     /// Decides one event, given as JSON text. `now_ms` is the time in Unix milliseconds.
     ///
-    /// There is a decision for every text: what is no valid event is refused.
+    /// There is a decision for every text: what is not a valid event is refused.
     pub fn check<'e>(&self, event: &'e str, now_ms: i64) -> Decision<'e> {
         self.decide(json::parse(event, self.policy.max_event_bytes), now_ms)
     }

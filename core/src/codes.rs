@@ -66,7 +66,7 @@ codes! {
         StaleEvidence = "stale_evidence":
             "an evidence ref is stale or older than allowed",
         InvalidRetrievedAt = "invalid_retrieved_at":
-            "a timestamp of an evidence ref is no RFC 3339 or ISO 8601 date, or date and time",
+            "a timestamp of an evidence ref is not an RFC 3339 or ISO 8601 date, or date and time",
         EvidenceFromFuture = "evidence_from_future":
             "an evidence ref carries a timestamp from the future",
         ContradictoryEvidence = "contradictory_evidence":
@@ -97,7 +97,7 @@ impl Blocker {
 }
 
 codes! {
-    /// A step on the way to the route that is no fault in itself.
+    /// A step on the way to the route that is not a fault in itself.
     Reason {
         PolicyClassifiedTool = "policy_classified_tool":
             "the policy says what the tool is, and the decision is taken for that",
@@ -190,7 +190,7 @@ codes! {
         TooLong = "too_long":
             "a string has more bytes, or an object more members, than are allowed",
         NotAllowedValue = "not_allowed_value":
-            "a value is none of those that the contract lists",
+            "a value is not one of those that the contract lists",
         UnsupportedVersion = "unsupported_version":
             "`schema_version` names another version than v1",
         UnknownField = "unknown_field":

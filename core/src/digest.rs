@@ -56,7 +56,7 @@ pub(crate) fn digest_of(event: &Event<'_>) -> String {
 }
 
 /// The digest that an entry of `supports` names, if it names an action. One in capitals, with blanks
-/// around it or by another hash is no digest of this action, but must not pass for naming none.
+/// around it or by another hash is not a digest of this action, but must not pass for naming none.
 pub(crate) fn named_action(support: &str) -> Option<&str> {
     let (name, digest) = support.trim_start().split_once(':')?;
     let hashed = digest.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("sha"));

@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{digits::push_hex, secrets};
 
-/// How many bytes of a name are repeated as they are. A longer one is no name.
+/// How many bytes of a name are repeated as they are. A longer one is not a name.
 pub(crate) const LONGEST_NAME: usize = 256;
 
 /// A name or an id as a decision repeats it: unchanged, or `sha256:` and 16 hexadecimal digits if a

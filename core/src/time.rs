@@ -4,7 +4,7 @@ use alloc::{format, string::String};
 
 const DAY_MS: i64 = 86_400_000;
 
-/// Unix milliseconds of a date and time, or `None` if the text is none.
+/// Unix milliseconds of a date and time, or `None` if the text is not one.
 ///
 /// Taken are RFC 3339 (`2026-05-10T14:30:00.25+02:00`, also with a blank or a lower-case `t` and
 /// `z`) and of ISO 8601 the same form without seconds or without an offset, which is read as UTC,

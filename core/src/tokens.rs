@@ -240,7 +240,7 @@ impl<'a> Iterator for Tokens<'a> {
 }
 
 impl Tokens<'_> {
-    /// Skips what is no letter or digit, and notes a namespace separator: `.`, `/`, `:` or `__`.
+    /// Skips what is not a letter or digit, and notes a namespace separator: `.`, `/`, `:` or `__`.
     fn skip_separators(&mut self) {
         let mut before = None;
         let mut length = 0_usize;

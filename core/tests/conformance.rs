@@ -202,7 +202,7 @@ fn run_gap(gap: &KnownGap, suite: &Suite) -> Outcome {
     let gate = gate(case);
     let route = gate.check_bytes(&case.event, case.now_ms).route().to_string();
     if gap.wanted.contains(&route) {
-        return Err(format!("the gate now gives `{route}`, as wanted: this is no gap").into());
+        return Err(format!("the gate now gives `{route}`, as wanted: this is not a gap").into());
     }
     same("route", &gap.design_route, &route)
 }

@@ -71,7 +71,7 @@ proptest! {
     }
 }
 
-/// Where a change decides, by the contract: absent, of another type or value, it is no accept.
+/// Where a change decides, by the contract: absent, of another type or value, it is not `accept`.
 const REQUIRED: [&str; 5] =
     ["/gate_decision", "/recommended_action", "/hard_blockers", "/aix", "/aix/hard_blockers"];
 

@@ -166,7 +166,7 @@ proptest! {
         }
     }
 
-    /// A text that is no JSON: what stands in it does not come back either.
+    /// A text that is not JSON: what stands in it does not come back either.
     #[test]
     fn a_refusal_of_broken_text_repeats_nothing(mut event in event(), cut in any::<prop::sample::Index>()) {
         mark(&mut event);

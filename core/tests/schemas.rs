@@ -42,7 +42,7 @@ fn schema(path: impl AsRef<Path>) -> Validator {
     let id = schema["$id"].as_str().unwrap_or_default();
     assert!(id.starts_with("https://"), "{name}: `$id` is not an https address: {id}");
     if let Err(error) = jsonschema::draft202012::meta::validate(&schema) {
-        panic!("{name} is no valid schema: {error} at `{}`", error.instance_path());
+        panic!("{name} is not a valid schema: {error} at `{}`", error.instance_path());
     }
     // Those of the formats refer to those of the gate.
     let registry =
@@ -67,7 +67,7 @@ impl Findings {
     /// Notes the first few places in which a value breaks a schema.
     fn check(&mut self, schema: &Validator, what: &str, value: &Value) {
         for error in schema.iter_errors(value).take(3) {
-            // Masked: a case may hold a made-up secret, and a log is no place for it.
+            // Masked: a case may hold a made-up secret, and a log is not a place for it.
             self.0.push(format!("{what}: `{}`: {}", error.instance_path(), error.masked()));
         }
     }

@@ -73,7 +73,7 @@ test("an approval that is there before the question counts for nothing", async (
   assert.deepEqual(ran, []);
 });
 
-test("an approval by another function than a person's answer is none", async () => {
+test("an approval by another function than a person's answer does not count", async () => {
   const { ran, told } = await play(gateWith(ToolGate), [send], undefined, { settings: { toolApproval: { send_email: "approved" } } });
   assert.deepEqual(ran, []);
   assert.match(told[0], /nobody was asked about this call/);

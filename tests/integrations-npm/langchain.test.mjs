@@ -353,7 +353,7 @@ test("the same call in another thread is another one", async () => {
 
 test("wrong use is told", () => {
   const gate = gateWith(ToolGate);
-  assert.throws(() => gated({ name: "search_docs", schema: {} }, gate), /`search_docs` is no structured tool/);
+  assert.throws(() => gated({ name: "search_docs", schema: {} }, gate), /`search_docs` is not a structured tool/);
   assert.throws(() => gated(gated(new Own(), gate), gate), /behind a gate already/);
 });
 

@@ -155,7 +155,7 @@ test("a no holds, also if the gate would accept by now", async () => {
   }
 });
 
-test("arguments that are no JSON do not run", async () => {
+test("arguments that are not JSON do not run", async () => {
   const ran = [];
   const tools = new GatedClient(await connect(ran), gateWith(ToolGate));
   for (const args of [{ query: new Map() }, { query: NaN }, { query: () => 1 }, { query: { toJSON: () => "leave" } }, ["leave"], "leave"]) {

@@ -151,7 +151,7 @@ export function suite({ name, ToolGate, play, answersHistory = true }) {
       }
     });
 
-    scenario("an answer without its question is none", async () => {
+    scenario("an answer without its question does not count", async () => {
       // The questions were in memory, and are gone.
       const gates = [gateWith(ToolGate), gateWith(ToolGate)];
       const it = await play(gates[0], [send], gates[1]);

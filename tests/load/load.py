@@ -135,7 +135,7 @@ def slow_clients(seconds: int) -> None:
 
 
 def bad_inputs(number: int) -> None:
-    """Bytes that are no event any more. None may be accepted, and none may end the service."""
+    """Bytes that are not an event any more. None may be accepted, and none may end the service."""
     whole = json.dumps(EVENT).encode()
     accepted: list[bytes] = []
     statuses: dict[int, int] = {}

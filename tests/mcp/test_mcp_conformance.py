@@ -1,6 +1,6 @@
 """Every case of the fixtures that a call can carry, over both transports.
 
-The event of a case is the arguments of a call, byte for byte. A few cannot be: what is no JSON value by its
+The event of a case is the arguments of a call, byte for byte. A few cannot be: what is not a JSON value by its
 quotes and brackets, such as a text that is cut or has something behind it, leaves no message to send it in. They
 are listed here; each is answered with an error and without a decision, and is written down as left out. Line
 breaks cannot stand in a line, so what has some goes over HTTP only.
@@ -54,7 +54,7 @@ NO_MESSAGE = {
     "utf8.cut",
     "utf8.utf16",
 }
-# The size of an event counts the white space around it, and that is no part of the arguments.
+# The size of an event counts the white space around it, and that is not a part of the arguments.
 SMALLER = {"size.one_more"}
 LEFT_OUT = NO_MESSAGE | SMALLER
 

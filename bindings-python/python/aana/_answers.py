@@ -32,7 +32,7 @@ def optional(value: str | None, argument: str) -> str | None:
 
 
 def words(values: object, argument: str) -> list[str]:
-    """Take an iterable of texts. One text is no such iterable, although it could be taken for one."""
+    """Take an iterable of texts. One text is not such an iterable, although it could be taken for one."""
     if isinstance(values, (str, bytes)):
         raise TypeError(f"`{argument}` is one text; an iterable of texts is allowed")
     items: Any = values
@@ -42,7 +42,7 @@ def words(values: object, argument: str) -> list[str]:
 def secret(value: object, argument: str) -> str:
     """Take a secret that was looked up. An error says nothing of it."""
     if not isinstance(value, str):
-        raise TypeError(f"`{argument}` gives a value that is no `str`")
+        raise TypeError(f"`{argument}` gives a value that is not a `str`")
     return value
 
 
@@ -56,5 +56,5 @@ def flag(value: bool, argument: str) -> bool:
 def table(value: Mapping[str, Any], argument: str) -> dict[str, Any]:
     """Take a mapping."""
     if not hasattr(value, "keys"):
-        raise TypeError(f"`{argument}` is no mapping; a `dict` is allowed")
+        raise TypeError(f"`{argument}` is not a mapping; a `dict` is allowed")
     return dict(value)

@@ -240,7 +240,7 @@ class Binder:
         if isinstance(function, functools.partial):
             raise WrongUse("nothing would check what a `functools.partial` holds; guard a function")
         if not callable(function):
-            raise WrongUse(f"a value of the type `{kind.__name__}` is no function to guard")
+            raise WrongUse(f"a value of the type `{kind.__name__}` is not a function to guard")
         if issubclass(kind, type):
             raise WrongUse("a class runs in more ways than by its call; guard its methods")
         self.signature = inspect.signature(function)

@@ -1,6 +1,6 @@
-"""What stands in JSON for the values that are none of JSON's own types.
+"""What stands in JSON for the values that are not one of JSON's own types.
 
-The compiled half asks here for every value that is no `dict`, `list`, `tuple`, `str`, `int`, `float`,
+The compiled half asks here for every value that is not a `dict`, `list`, `tuple`, `str`, `int`, `float`,
 `bool` or `None`. The answer is a kind and what belongs to it: `value` with a value of those types,
 `number` with a JSON number's text, or the code of a fault with its message.
 """
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 _HELP = {
-    "set": "a set is no JSON value; a list is",
-    "frozenset": "a set is no JSON value; a list is",
-    "bytes": "bytes are no JSON value; text is",
-    "bytearray": "bytes are no JSON value; text is",
-    "memoryview": "bytes are no JSON value; text is",
-    "complex": "a complex number is no JSON value",
+    "set": "a set is not a JSON value; a list is",
+    "frozenset": "a set is not a JSON value; a list is",
+    "bytes": "bytes are not a JSON value; text is",
+    "bytearray": "bytes are not a JSON value; text is",
+    "memoryview": "bytes are not a JSON value; text is",
+    "complex": "a complex number is not a JSON value",
 }
 
 _DECIMAL_DIGITS = 15
@@ -59,8 +59,8 @@ def plain(value: object) -> tuple[str, object]:
     if _is_from("decimal", "Decimal", kind):
         return _decimal(value)
     if _is_from("enum", "Enum", kind):
-        return "wrong_type", "an enum member that is no `str` or `int` is no JSON value; its `value` may be"
-    return "wrong_type", f"{_named(kind)} is no JSON value"
+        return "wrong_type", "an enum member that is not a `str` or `int` is not a JSON value; its `value` may be"
+    return "wrong_type", f"{_named(kind)} is not a JSON value"
 
 
 def members_of(value: object) -> dict[str, object] | None:
@@ -107,7 +107,7 @@ def _stored(value: object, name: str) -> Any:
 
 
 def _holds_aside(value: object, kind: Any, names: list[str], *, is_model: bool) -> bool:
-    """Whether something stands in a slot that is no field, or in what a type made in C holds."""
+    """Whether something stands in a slot that is not a field, or in what a type made in C holds."""
     for base in _bases(kind):
         if base.__flags__ & _MADE_IN_C and base.__basicsize__ > object.__basicsize__:
             return True
@@ -161,9 +161,9 @@ def _is_from(module: str, name: str, kind: Any) -> bool:
 def _datetime(value: Any) -> tuple[str, object]:
     offset = datetime.datetime.utcoffset(value)
     if offset is None:
-        return "wrong_type", "a `datetime` without a time zone is no RFC 3339 time; give it one"
+        return "wrong_type", "a `datetime` without a time zone is not an RFC 3339 time; give it one"
     if offset.total_seconds() % 60:
-        return "wrong_type", "a `datetime` whose offset has seconds is no RFC 3339 time"
+        return "wrong_type", "a `datetime` whose offset has seconds is not an RFC 3339 time"
     return "value", datetime.datetime.isoformat(value)
 
 

@@ -278,7 +278,7 @@ class Session:
         an operator lets decisions by `auto:` and `system:` count as a person's. Nothing runs on a reply
         alone: a yes becomes evidence, and `gate_again` is to be proposed.
         """
-        # What is no JSON is an invalid reply, or another event than the one that was asked about.
+        # What is not JSON is an invalid reply, or another event than the one that was asked about.
         sender = {
             "authenticated": _answers.flag(authenticated, "authenticated"),
             "may_decide_automatically": _answers.flag(may_decide_automatically, "may_decide_automatically"),

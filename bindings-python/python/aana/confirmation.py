@@ -305,7 +305,7 @@ class Broker:
         stored = self._store.get(name)
         if stored is None:
             return _not_confirmed(name, _read(confirmation_not_confirmed("unknown")), None)
-        # What is no JSON is another event than the one that was asked about.
+        # What is not JSON is another event than the one that was asked about.
         text = stored.event if event is None else given_json(event)[0]
         said = _read(confirmation_answer(stored.record, stored.state, json.dumps(given), text, now_ms))
         outcome: Confirmed | NotConfirmed

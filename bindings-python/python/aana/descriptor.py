@@ -433,5 +433,5 @@ def _loaded(descriptors: Iterable[Descriptor]) -> list[Loaded]:
 def _told(text: str) -> Any:
     answer = _answers.read(text)
     if answer.get("refused") == "input":
-        raise ValueError(f"`{answer['input']}` is none that is known here")
+        raise ValueError(f"`{answer['input']}` is not known here")
     return answer

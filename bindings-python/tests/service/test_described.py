@@ -129,7 +129,7 @@ class Token:
         case.headers["Authorization"] = f"Bearer {data}"
 
 
-# An event that the schema does not allow is no error of the caller's: it is refused, with a 200.
+# An event that the schema does not allow is not an error of the caller's: it is refused, with a 200.
 ALL_BUT_ONE: list[Any] = [check for check in CHECKS.get_all() if check.__name__ != "negative_data_rejection"]
 
 

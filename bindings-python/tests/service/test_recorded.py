@@ -160,7 +160,7 @@ def test_the_log_by_itself(tmp_path: Path) -> None:
             {"audit_event": object()},
             {"a": float("nan")},
         ):
-            with pytest.raises(TypeError, match="this is no decision"):
+            with pytest.raises(TypeError, match="this is not a decision"):
                 log.append(wrong)  # type: ignore[arg-type]
     assert [mark.partition(":")[0] for mark in marks] == ["1", "2", "3", "4"]
     assert [record["route"] for record in records(path)] == ["accept", "refuse", "refuse", "accept"]

@@ -131,7 +131,7 @@ fn freshness_object<'a>(
                     Step::Key(key),
                 ],
                 FaultCode::NumberOutOfRange,
-                format!("`{key}` is no finite number; only finite numbers are allowed"),
+                format!("`{key}` is not a finite number; only finite numbers are allowed"),
             )),
         }
     }

@@ -116,7 +116,7 @@ impl FieldReader {
         })
     }
 
-    /// A string that says something: at least one character of it is no white space.
+    /// A string that says something: at least one character of it is not white space.
     pub(crate) fn said<'a>(
         &mut self,
         path: &Path<'_>,

@@ -79,7 +79,7 @@ impl Fault {
     /// use aana_core::{Fault, Step, codes::FaultCode};
     ///
     /// let steps = [Step::Key("proposed_arguments"), Step::Key("a/b"), Step::Index(2)];
-    /// let message = "a set is no JSON value".to_owned();
+    /// let message = "a set is not a JSON value".to_owned();
     /// let fault = Fault::at(&steps, FaultCode::WrongType, message);
     /// assert_eq!(fault.path, "/proposed_arguments/a~1b/2");
     /// ```

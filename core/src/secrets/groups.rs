@@ -92,7 +92,7 @@ pub(super) fn left<M: Meter>(text: Text<'_, M>, start: usize) -> Left<'_> {
         b'-' | b'_' => {
             let end = start.saturating_sub(1);
             let mut word = end;
-            // A longer word than this is no label.
+            // A longer word than this is not a label.
             while is(text.before(word, 1), LETTER) && end.saturating_sub(word) < 16 {
                 word = word.saturating_sub(1);
             }

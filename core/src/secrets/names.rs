@@ -85,7 +85,7 @@ fn announces(key: &str) -> bool {
 /// How much an assignment's name says about its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Family {
-    /// A password may look like anything that is no word.
+    /// A password may look like anything that is not a word.
     Password,
     /// A key or secret looks like the output of a machine.
     Key,

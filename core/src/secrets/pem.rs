@@ -41,7 +41,7 @@ pub(super) fn private_key<M: Meter>(text: Text<'_, M>, i: usize) -> Option<RawSp
 }
 
 /// Where the key that begins behind a header stands: the stretches of base64 that look like the output of a
-/// machine, and are parted by blanks and line breaks only. Words of another sort are no part of a key,
+/// machine, and are parted by blanks and line breaks only. Words of another sort are not part of a key,
 /// wherever they stand. All of it ends before the header of the next key.
 pub(super) fn body<M: Meter>(text: Text<'_, M>, header_end: usize) -> Option<RawSpan> {
     let start = gap_end(text, fields_end(text, gap_end(text, header_end)));

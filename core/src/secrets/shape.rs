@@ -80,7 +80,7 @@ impl Shape {
         !self.blotted() && (self.chunk >= 16 || self.rich())
     }
 
-    /// A body that follows a well-known prefix and is no phrase of hyphenated words.
+    /// A body that follows a well-known prefix and is not a phrase of hyphenated words.
     pub(super) fn random(self) -> bool {
         let varied = (self.digits > 0 && self.letters() > 0) || (self.upper > 0 && self.lower > 0);
         // Joints may part even a random body into short chunks, but then there is more variety.

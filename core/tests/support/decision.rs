@@ -175,7 +175,7 @@ fn agrees_with_itself(decision: &Decision<'_>, json: &Value) {
 /// The score lies in the band of its route, in whole hundredths.
 fn in_the_band(decision: &Decision<'_>, json: &Value) {
     let score = json["aix"]["score"].as_f64().unwrap() * 100.0;
-    assert!((score - score.round()).abs() < 1e-9, "{score} is no whole hundredth");
+    assert!((score - score.round()).abs() < 1e-9, "{score} is not a whole hundredth");
     let (least, most) = match decision.route() {
         Route::Accept => (85.0, 100.0),
         Route::Ask => (60.0, 84.0),

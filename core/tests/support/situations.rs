@@ -28,7 +28,7 @@ pub(crate) const TOOLS: [Tool; 16] = [
     tool("createLabel", VerbClass::Edit),
     tool("text.send", VerbClass::Send),
     Tool { destructive: true, ..tool("delete_label", VerbClass::Destroy) },
-    // Revoking destroys, but is none of the words for which an unclassified tool is refused.
+    // Revoking destroys, but is not one of the words for which an unclassified tool is refused.
     tool("revoke_label", VerbClass::Destroy),
     tool("pay_bill", VerbClass::Money),
     tool("deploy_site", VerbClass::Exec),

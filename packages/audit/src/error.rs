@@ -6,7 +6,7 @@ use std::{fmt, io, path::Path, path::PathBuf};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// What should be recorded is no audit-safe event.
+    /// What should be recorded is not an audit-safe event.
     NotAnAuditEvent(String),
     /// The line would be longer than [`MAX_LINE`](crate::MAX_LINE).
     TooLarge {
@@ -106,7 +106,9 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnAuditEvent(why) => write!(formatter, "this is no audit-safe event: {why}"),
+            Self::NotAnAuditEvent(why) => {
+                write!(formatter, "this is not an audit-safe event: {why}")
+            }
             Self::TooLarge { bytes } => {
                 let most = crate::MAX_LINE;
                 write!(formatter, "a line of {bytes} bytes is too long; {most} are allowed")

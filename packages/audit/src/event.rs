@@ -64,7 +64,7 @@ struct Place {
 }
 
 impl<'e> RecordedEvent<'e> {
-    /// Reads an event, or says why it is none. What it says holds no value of the event.
+    /// Reads an event, or says why it is not one. What it says holds no value of the event.
     pub(crate) fn read(text: &'e str) -> Result<Self, Error> {
         if text.bytes().any(|byte| byte < b' ') {
             return Err(not("it is more than one line"));

@@ -55,7 +55,7 @@ pub(crate) fn own_file(path: &Path) -> io::Result<()> {
 }
 
 fn no_file() -> io::Error {
-    io::Error::new(ErrorKind::InvalidInput, "it is no regular file")
+    io::Error::new(ErrorKind::InvalidInput, "it is not a regular file")
 }
 
 /// The head file of a log.

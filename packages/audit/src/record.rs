@@ -59,7 +59,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// A text that is no `SEQ:HASH`.
+/// A text that is not a `SEQ:HASH`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotAMark;
 
@@ -133,7 +133,7 @@ pub struct Record<'l> {
 const LOG_VERSION: &str = r#"{"audit_log_version":"aana.audit_log.v1","#;
 
 impl<'l> Record<'l> {
-    /// Reads a line without its end; `None` if it is none of the log's lines.
+    /// Reads a line without its end; `None` if it is not a line of this log.
     pub fn read(line: &'l [u8]) -> Option<Self> {
         let line = std::str::from_utf8(line).ok()?;
         let (seq, rest) = line.strip_prefix(r#"{"seq":"#)?.split_once(r#","recorded_at":""#)?;

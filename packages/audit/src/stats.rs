@@ -22,7 +22,7 @@ pub struct Stats {
     pub decisions: u64,
     /// How many records in which the log speaks of itself.
     pub log_records: u64,
-    /// How many lines that are no records. Verify the log if there are any.
+    /// How many lines that are not records. Verify the log if there are any.
     pub unreadable: u64,
     /// The earliest and the latest time at which a record was written, by the clock of the machine.
     pub span: Option<(String, String)>,

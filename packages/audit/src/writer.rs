@@ -56,7 +56,7 @@ pub(crate) struct Place {
 struct Read {
     at: Mark,
     end: u64,
-    /// How many bytes follow that are no whole line.
+    /// How many bytes follow that are not a whole line.
     torn: u64,
 }
 
@@ -318,7 +318,7 @@ pub(crate) struct First {
     pub(crate) rotated: bool,
 }
 
-/// How a file begins; `None` if it has no whole line. A first line that is no record is an error of
+/// How a file begins; `None` if it has no whole line. A first line that is not a record is an error of
 /// the chain, which is found where it is read.
 pub(crate) fn first_record(file: &File) -> io::Result<Option<First>> {
     let mut file = file;

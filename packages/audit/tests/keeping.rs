@@ -405,7 +405,7 @@ fn what_is_no_file_is_no_log() {
         let Err(Error::Io { kind, reason, .. }) = Log::open(path, options) else {
             panic!("it was taken")
         };
-        assert_eq!((kind, reason.as_str()), (ErrorKind::InvalidInput, "it is no regular file"));
+        assert_eq!((kind, reason.as_str()), (ErrorKind::InvalidInput, "it is not a regular file"));
     }
     assert_eq!(place.names(), ["audit.jsonl"]);
 }

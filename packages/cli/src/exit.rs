@@ -37,7 +37,7 @@ pub(crate) enum Failure {
     Usage(String),
     /// Something cannot be read or written.
     Io(String),
-    /// What was read is no such document, and nothing more can be said of it.
+    /// What was read is not such a document, and nothing more can be said of it.
     #[cfg(any(feature = "formats", feature = "receipt"))]
     NotValid(String),
     /// There was nothing to check. This must not be 0, or `check --jsonl f && run` would run.

@@ -13,7 +13,7 @@ pub fn tree(event: &str) -> Option<Value<'_>> {
     json::parse_within(event, Limits { max_bytes: event.len(), max_depth: MAX_DEPTH }).ok()
 }
 
-/// The digest of the action that an event proposes; nothing, if it is no valid event.
+/// The digest of the action that an event proposes; nothing, if it is not a valid event.
 pub fn digest(event: &Value<'_>) -> Option<String> {
     action_digest(event.clone())
 }

@@ -109,7 +109,7 @@ fn answers(
     for given in case.get("answers").and_then(Json::as_array).into_iter().flatten() {
         let now = asked + given["after_ms"].as_i64().unwrap_or_default();
         let mut answer = given["answer"].clone();
-        let members = answer.as_object_mut().ok_or("the answer is no object")?;
+        let members = answer.as_object_mut().ok_or("the answer is not an object")?;
         match members.get("token").and_then(Json::as_str) {
             Some("right") => members.insert("token".to_owned(), json!(token)),
             Some("wrong") => members.insert("token".to_owned(), json!("cft_wrong")),

@@ -296,7 +296,7 @@ fn replies_that_do_not_count_leave_the_token_open() {
     let unknown =
         run.act(|session, now| session.reply(&good.to_string(), Sender::default(), EMAIL, now));
     assert_eq!(unknown.reason, ReplyReason::SenderNotEntitled);
-    // A yes to other arguments is no yes.
+    // A yes to other arguments is not a yes.
     let other = EMAIL.replace("customer@example.com", "other@example.com");
     let step = run.reply(&good, &other);
     assert_eq!((step.effect, step.gate_again), (ReplyEffect::Accept, None));

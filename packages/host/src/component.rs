@@ -21,7 +21,7 @@ impl Component {
     ///
     /// # Errors
     ///
-    /// Bytes that are no component, a component that imports anything or lacks what `wit/aana.wit`
+    /// Bytes that are not a component, a component that imports anything or lacks what `wit/aana.wit`
     /// says, one whose instances do not start within the limits, and an engine that the system does
     /// not grant.
     pub fn new(bytes: &[u8], options: EngineOptions) -> Result<Self, LoadError> {

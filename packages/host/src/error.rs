@@ -11,7 +11,7 @@ use crate::bindings::exports::aana::gate::types::Fault;
 pub enum LoadError {
     /// The engine cannot be had with these options on this system.
     Engine(wasmtime::Error),
-    /// The bytes are no WebAssembly component.
+    /// The bytes are not a WebAssembly component.
     NotAComponent(wasmtime::Error),
     /// The component imports something. This host gives nothing to anybody.
     Imports(wasmtime::Error),
@@ -25,7 +25,7 @@ impl fmt::Display for LoadError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Engine(_) => "the engine cannot be had with these options on this system",
-            Self::NotAComponent(_) => "the bytes are no WebAssembly component",
+            Self::NotAComponent(_) => "the bytes are not a WebAssembly component",
             Self::Imports(_) => "the component imports something, and this host gives nothing",
             Self::OtherWorld(_) => "the component does not export what `aana:gate@1.0.0` says",
             Self::DoesNotStart(_) => "the component does not start within the limits",

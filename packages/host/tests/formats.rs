@@ -107,8 +107,8 @@ fn places() -> Outcome {
     check("of a descriptor", descriptor)?;
     check("facts that are there", formats().tool_request_bind(b"", "{}")?.is_ok())?;
     let refused = formats().tool_request_check(b"", "[]")?;
-    let told = refused.is_err_and(|it| it.starts_with("the options are no JSON object"));
-    check("of none, for options that are none", told)
+    let told = refused.is_err_and(|it| it.starts_with("the options are not a JSON object"));
+    check("an error, for options that are not an object", told)
 }
 
 fn fuel() -> Outcome {

@@ -52,7 +52,7 @@ export class Gate {
     this.#inner();
   }
 
-  /** Decides a proposed call. Never throws for an event: what is no event is refused. */
+  /** Decides a proposed call. Never throws for an event: what is not an event is refused. */
   check(event: unknown, now?: Now): Decision {
     const { maxLength } = this.#settings;
     const written = write(event, maxLength);
@@ -129,7 +129,7 @@ function eventText(event: unknown): Written {
 /** The refusal of a gate that cannot decide: for want of a time, or since its engine stopped. */
 function stopped(gate?: EngineGate): string {
   if (gate === undefined) return STOPPED;
-  return gate.refuse(faultList("number_out_of_range", "the time of the check is no time"), Date.now());
+  return gate.refuse(faultList("number_out_of_range", "the time of the check is not a time"), Date.now());
 }
 
 /** A verdict of the engine: the place of the route in `ROUTES`, and this if the call may run. */
@@ -179,7 +179,7 @@ let standard: Gate | undefined;
 /**
  * Decides a proposed tool call.
  *
- * Never throws for an event: what is no valid event is refused, with a pointer to each fault.
+ * Never throws for an event: what is not a valid event is refused, with a pointer to each fault.
  *
  * @throws {PolicyError} if the policy has faults.
  */

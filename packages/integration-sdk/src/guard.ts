@@ -54,7 +54,7 @@ export interface GuardOptions<Arguments extends readonly unknown[], Result = unk
  * What is not said about a call is taken to be the least: `unknown` category and domain, no
  * authorization, no evidence.
  *
- * @throws {TypeError} when a tool is called that is no `async` function, and `context` or `onDecision` gives a
+ * @throws {TypeError} when a tool is called that is not an `async` function, and `context` or `onDecision` gives a
  * promise. Nothing has run then.
  */
 export function guardTool<This, Arguments extends readonly unknown[], Result>(
@@ -156,7 +156,7 @@ function atOnce<T>(steps: Generator<unknown, T, unknown>): T {
   let step = steps.next();
   while (step.done !== true) {
     if (isPromise(step.value)) {
-      // That it rejects as well is no news.
+      // That it rejects as well is nothing new.
       step.value.then(undefined, () => {});
       throw new TypeError(
         "`context` or `onDecision` gave a promise; only a tool that is an `async` function waits for it",

@@ -14,7 +14,7 @@ export function isRoot(object: object): boolean {
   );
 }
 
-/** A member of an object, or of its class; `undefined` of what is no object. */
+/** A member of an object, or of its class; `undefined` of what is not an object. */
 export function own(object: unknown, name: string): unknown {
   if (typeof object !== "object" || object === null) return undefined;
   for (let at: object | null = object; at !== null && !isRoot(at); at = Object.getPrototypeOf(at) as object | null) {

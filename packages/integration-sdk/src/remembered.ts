@@ -6,7 +6,7 @@ import type { Decision } from "./types.js";
 
 /** What is known of a decision since it was made. */
 export interface Made {
-  /** The text of the event that it is about; absent for what was no event. */
+  /** The text of the event that it is about; absent for what was not an event. */
   event: string | undefined;
   /** How long the text of an event could be. */
   maxLength: number;

@@ -91,7 +91,7 @@ function textOf(url: FileUrl): string {
   return files.readFileSync(url, "utf8");
 }
 
-/** A text that is meant to be JSON. What does not even begin like an object is no policy; the engine reads the others. */
+/** A text that is meant to be JSON. What does not even begin like an object is not a policy; the engine reads the others. */
 function givenText(policy: string): Written {
   const written = asText(policy);
   if (written.faults !== undefined || policy.trimStart().startsWith("{")) return written;

@@ -1,10 +1,10 @@
 // What JSON makes of an object: the elements of an array, the members of a plain object, the time of a date. An
-// object of which something would be lost or changed is none of these, and nothing is made of it.
+// object of which something would be lost or changed is not one of these, and nothing is made of it.
 
 import { isRoot } from "./own.js";
 import type { FaultCode } from "./words.js";
 
-/** Stands for what is no JSON value, and says why. It is always refused: nobody else makes or changes one. */
+/** Stands for what is not a JSON value, and says why. It is always refused: nobody else makes or changes one. */
 export class InvalidValue {
   // A mark that no other object can get.
   readonly #mark = true;
@@ -51,7 +51,7 @@ function memberCount(object: object): number {
   return Object.getOwnPropertyNames(object).length + Object.getOwnPropertySymbols(object).length;
 }
 
-/** That of arrays, in whatever realm, is an array itself; that of a class is none. */
+/** That of arrays, in whatever realm, is an array itself; that of a class is not one. */
 function isArrayPrototype(prototype: object | null): prototype is object {
   return prototype === Array.prototype || (Array.isArray(prototype) && isRoot(Object.getPrototypeOf(prototype) as object));
 }
@@ -103,7 +103,7 @@ export function describe(object: object): string {
 }
 
 function noValue(what: string): InvalidValue {
-  return new InvalidValue("wrong_type", `${what} is no JSON value`);
+  return new InvalidValue("wrong_type", `${what} is not a JSON value`);
 }
 
 const NO_LIST = noValue("an array with holes, further members, a `toJSON` or a class of its own");

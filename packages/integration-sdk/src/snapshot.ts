@@ -85,4 +85,4 @@ function reading(read: () => unknown): unknown {
 
 const TOO_DEEP = new InvalidValue("nesting_too_deep", "objects and arrays are nested too deep, or lead back to themselves");
 const TOO_LARGE = new InvalidValue("event_too_large", "there are more values than the policy allows");
-const TO_JSON = new InvalidValue("wrong_type", "an object with a `toJSON` is no JSON value");
+const TO_JSON = new InvalidValue("wrong_type", "an object with a `toJSON` is not a JSON value");

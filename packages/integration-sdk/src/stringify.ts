@@ -118,7 +118,7 @@ class Writer {
       case "object":
         return value === null ? this.counted("null") : this.object(value, depth);
       default:
-        return this.fault("wrong_type", `${NAMES[typeof value] ?? "this"} is no JSON value`);
+        return this.fault("wrong_type", `${NAMES[typeof value] ?? "this"} is not a JSON value`);
     }
   }
 
@@ -179,7 +179,7 @@ class Writer {
       const value = (object as { [key: string]: unknown })[key];
       if (key === "toJSON" && typeof value === "function") {
         this.steps.pop();
-        return this.fault("wrong_type", `${describe(object)} is no JSON value`);
+        return this.fault("wrong_type", `${describe(object)} is not a JSON value`);
       }
       if (value !== undefined) {
         const written = this.string(key);

@@ -9,6 +9,6 @@ import { GATE_VERSION } from "./words.js";
  */
 export function expectThisVersion(what: string, decision: string): void {
   if (own(JSON.parse(decision), "gate_version") !== GATE_VERSION) {
-    throw new TypeError(`it is no ${what} of the version ${GATE_VERSION}`);
+    throw new TypeError(`it is not a ${what} of the version ${GATE_VERSION}`);
   }
 }

@@ -134,7 +134,7 @@ test("memory does not grow with the questions that are closed", async () => {
   assert.equal(store.close("cnf_0", "confirmed", undefined, 0), false);
 });
 
-test("what stands on `Object.prototype` is no option, no answer and no proof", () => {
+test("what stands on `Object.prototype` is not an option, an answer or a proof", () => {
   const members = {
     decision: "accept", by: "user:eve", authenticated: true, at: "0", now: "0", error: "no", mode: "shadow", policy: '{"mode": "shadow"}',
     store: "never.sqlite3", ttlMs: "1", keepEvents: "no", event: "{}", request_id: "call_1", not_asked: "no", confirmed: true,
@@ -248,7 +248,7 @@ test("integers keep their digits", async () => {
   }
 });
 
-test("values that are no JSON are another event, and nobody is asked about them", async () => {
+test("values that are not JSON are another event, and nobody is asked about them", async () => {
   const broker = new Broker(undefined, { store: new MemoryStore() });
   const unfit = { ...event, proposed_arguments: { n: NaN } };
   await assert.rejects(broker.ask(unfit), (error) => {

@@ -382,7 +382,7 @@ async function withTraps(work) {
   }
 }
 
-test("what stands on `Object.prototype` is no option, and no part of an answer", () => {
+test("what stands on `Object.prototype` is not an option, and not a part of an answer", () => {
   const members = {
     policy: '{"mode": "shadow"}', mode: "shadow", now: "0", authenticated: true, error: "no", refused: "input", pending: "none",
     session_id: "s", producer: "p", runtime_id: "r", env: { AAI_COM_EXAMPLE_DESK_KEY: "stolen" }, allow_variables: ["HOME"], text: "{}", faults: "wrong_type\tno",

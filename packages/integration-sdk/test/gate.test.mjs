@@ -56,7 +56,7 @@ test("a time that is changed later stays what it was", () => {
   assert.equal(verdict.decision.audit_event.decided_at, new Date(NOW).toISOString());
 });
 
-test("what stands on `Object.prototype` is no option, and no part of an event or a decision", () => {
+test("what stands on `Object.prototype` is not an option, and not a part of an event or a decision", () => {
   const accept = JSON.stringify(sdk.checkToolPrecheck(event, { now: NOW }));
   const members = {
     mode: "shadow", policy: '{"mode": "shadow"}', now: "0", text: accept, route: "accept", execution_allowed: "true",

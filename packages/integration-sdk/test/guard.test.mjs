@@ -100,7 +100,7 @@ test("a property that changes with each reading is read once", () => {
   assert.deepEqual([reads, calls[0][0]], [1, { query: "reading 1" }]);
 });
 
-/** Objects that are none when the copy is made, and look like one later; the second function makes them so. */
+/** Values that do not look like objects when the copy is made, and do later; the second function changes them. */
 const later = {
   "an array with a hole": () => {
     const list = [, "a"];

@@ -55,7 +55,7 @@ test("what runs is a frozen copy, read once", async () => {
   assert.ok(Object.isFrozen(outcome.arguments) && Object.isFrozen(outcome.arguments.tags));
 });
 
-test("an object that is none when the gate begins does not run, whatever becomes of it", async () => {
+test("a value that is not an object when the gate begins does not run, whatever becomes of it", async () => {
   for (const [make, mend] of [
     [() => [, "a"], (list) => { list[0] = "b"; }],
     [() => Object.assign(["a"], { more: 1 }), (list) => { delete list.more; }],
@@ -156,7 +156,7 @@ test("a rejection is final", async () => {
   said(await settled(gate, send, await asked(gate), "yes"));
 });
 
-test("an answer from before the question is none", async () => {
+test("an answer from before the question does not count", async () => {
   const gate = gateOf();
   const ask = await gate.check(send);
   assert.match(said(await settled(gate, send, ask)), /nobody was asked about this call/);
@@ -242,7 +242,7 @@ test("a call without a name cannot be approved", async () => {
   assert.match(said(await gateOf().check({ ...send, callId: undefined })), /was not run: ask/);
 });
 
-test("a late answer is none", async () => {
+test("a late answer does not count", async () => {
   const store = new MemoryStore();
   const gate = gateOf({ broker: brokerOf({ store }) });
   const ask = await asked(gate);
@@ -448,7 +448,7 @@ test("a tool that a gate lists and nobody registered is an error when tools are 
   gate.assertRegistered(["search_docs"], ["send_mail"]);
 });
 
-test("a string is no path, wherever a gate is given, and a URL is one", () => {
+test("a string is not a path, wherever a gate is given, and a URL is one", () => {
   const folder = mkdtempSync(join(tmpdir(), "aana-policy-"));
   try {
     const file = join(folder, "policy.json");

@@ -34,7 +34,7 @@ test("without the package there is WebAssembly, with a reason", () => {
   assert.match(node(text), /^wasm refuse false no addon could be loaded; tried @aana\/native-linux-x64-gnu: /);
 });
 
-test("it loads where the program is no file", () => {
+test("it loads where the program is not a file", () => {
   const text = `import("@aana/integration-sdk/native").then((sdk) => { ${USE} console.log(said); });`;
   for (const flags of [["-e"], ["--input-type=module", "-e"], ["--input-type=commonjs", "-e"], ["-p"]]) {
     const done = spawnSync(process.execPath, [...flags, text], { cwd: folder, encoding: "utf8" });

@@ -263,7 +263,7 @@ for (const [name, value] of [
   ["undefined", undefined], ["null", null], ["a number", 7], ["a string", "{}"], ["an array", []],
   ["a function", () => 1], ["a symbol", Symbol("x")], ["a map", new Map()], ["NaN", NaN], ["a bigint", 1n],
 ]) {
-  test(`${name} is no event, and refused`, () => {
+  test(`${name} is not an event, and refused`, () => {
     const decision = checkToolPrecheck(value, { now: NOW });
     assert.equal(decision.route, "refuse");
     assert.equal(decision.validation_errors.length, 1);

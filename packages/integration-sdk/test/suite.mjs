@@ -47,7 +47,7 @@ export function loadCases() {
       for (const key of Object.keys(it)) assert.ok(KEYS.includes(key), `${it.id}: ${key} is unknown`);
       for (const key of Object.keys(it.expect)) assert.ok(EXPECTED.includes(key), `${it.id}: ${key} is unknown`);
       const now = Date.parse(it.now);
-      assert.ok(Number.isFinite(now), `${it.id}: ${it.now} is no time`);
+      assert.ok(Number.isFinite(now), `${it.id}: ${it.now} is not a time`);
       cases.push({ ...it, now });
     }
   }

@@ -75,7 +75,7 @@ impl Names {
         let page = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         let known = origins.next().is_none()
             && page.and_then(authority).is_some_and(|(name, _)| self.0.contains(&name));
-        let unknown = (StatusCode::FORBIDDEN, "the page in `Origin` is none of the server's");
+        let unknown = (StatusCode::FORBIDDEN, "the page in `Origin` is not allowed here");
         if known { None } else { Some(unknown) }
     }
 }

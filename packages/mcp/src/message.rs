@@ -12,7 +12,7 @@ pub(crate) type Unread = (i32, &'static str);
 pub(crate) fn message_of(rest: &[u8]) -> Result<ClientJsonRpcMessage, Unread> {
     let Ok(message) = serde_json::from_slice::<ClientJsonRpcMessage>(rest) else {
         let code = if is_json(rest) { -32600 } else { -32700 };
-        return Err((code, "the message is no single JSON-RPC request, notification or response"));
+        return Err((code, "the message is not one JSON-RPC request, notification or response"));
     };
     if matches!(message, ClientJsonRpcMessage::Notification(_)) && has_id(rest) {
         // A request with an unusable id: the caller still waits for an answer.

@@ -6,9 +6,9 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The text is no PEM file with an Ed25519 private key in PKCS#8.
+    /// The text is not a PEM file with an Ed25519 private key in PKCS#8.
     NotAPrivateKey,
-    /// The text is no PEM file with an Ed25519 public key in SPKI.
+    /// The text is not a PEM file with an Ed25519 public key in SPKI.
     NotAPublicKey,
     /// A public key was given where the private one is needed.
     PublicForPrivate,
@@ -21,7 +21,7 @@ pub enum Error {
         /// How many are allowed.
         most: usize,
     },
-    /// The text is no DSSE envelope in its strict form.
+    /// The text is not a DSSE envelope in its strict form.
     NotAnEnvelope,
     /// The envelope holds another type of payload.
     PayloadType,
@@ -43,10 +43,10 @@ impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             Self::NotAPrivateKey => {
-                "this is no Ed25519 private key; a PEM file with `BEGIN PRIVATE KEY` (PKCS#8) is allowed"
+                "this is not an Ed25519 private key; a PEM file with `BEGIN PRIVATE KEY` (PKCS#8) is allowed"
             }
             Self::NotAPublicKey => {
-                "this is no Ed25519 public key; a PEM file with `BEGIN PUBLIC KEY` (SPKI) is allowed"
+                "this is not an Ed25519 public key; a PEM file with `BEGIN PUBLIC KEY` (SPKI) is allowed"
             }
             Self::PublicForPrivate => "this is a public key, and the private key is needed to sign",
             Self::PrivateForPublic => {
@@ -57,7 +57,7 @@ impl fmt::Display for Error {
                 return write!(formatter, "it is too large; {most} bytes are allowed");
             }
             Self::NotAnEnvelope => {
-                "this is no DSSE envelope: a JSON object with `payloadType`, `payload` and `signatures`, and nothing else"
+                "this is not a DSSE envelope: a JSON object with `payloadType`, `payload` and `signatures`, and nothing else"
             }
             Self::PayloadType => {
                 "`payloadType` is another one; `application/vnd.in-toto+json` is allowed"

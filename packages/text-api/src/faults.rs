@@ -30,7 +30,7 @@ pub(crate) fn first(text: &str) -> Fault {
 
 /// What [`crate::gate`] says of a word that names no mode.
 pub(crate) fn unknown_mode() -> Fault {
-    let message = "`mode` is none of `enforce` and `shadow`";
+    let message = "`mode` is not one of `enforce` and `shadow`";
     Fault::at(&[Step::Key("mode")], FaultCode::NotAllowedValue, message.to_owned())
 }
 

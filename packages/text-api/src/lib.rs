@@ -97,7 +97,7 @@ pub fn execution_policy(decision: &str, mode: &str) -> String {
 }
 
 /// A time as hosts give it, in whole milliseconds. The cast takes what is outside the range to its end,
-/// and what is no number to 1970: both far from any evidence that is fresh.
+/// and what is not a number to 1970: both far from any evidence that is fresh.
 #[expect(clippy::cast_possible_truncation, reason = "saturates, and a fraction is to be cut off")]
 pub const fn whole(now_ms: f64) -> i64 {
     now_ms as i64

@@ -62,14 +62,14 @@ fn a_policy_and_a_mode_are_read_or_refused() {
 fn faults_of_the_host_are_told_with_their_place() {
     let gate = gate(None, None).unwrap();
     let sent = r#"[
-        {"code":"wrong_type","message":"a set is no JSON value",
+        {"code":"wrong_type","message":"a set is not a JSON value",
          "path":["proposed_arguments","a/b\t\\\n\r",12]},
         {"code":"number_out_of_range","message":"a number is not finite","path":["x"]}]"#;
     let decision = refuse(&gate, sent, 0.0);
     assert!(is_refused(&decision), "{decision}");
     let expected = concat!(
         r#"[{"path":"/proposed_arguments/a~1b\t\\\n\r/12","code":"wrong_type","#,
-        r#""message":"a set is no JSON value"},"#,
+        r#""message":"a set is not a JSON value"},"#,
         r#"{"path":"/x","code":"number_out_of_range","message":"a number is not finite"}]"#,
     );
     assert_eq!(host_faults(sent), expected);
@@ -93,10 +93,10 @@ fn what_is_not_understood_still_refuses() {
 #[test]
 fn of_several_faults_the_first_is_told() {
     let fault = first_fault(
-        r#"[{"code":"wrong_type","message":"a set is no JSON value","path":["a"]},
+        r#"[{"code":"wrong_type","message":"a set is not a JSON value","path":["a"]},
             {"code":"lone_surrogate","message":"half a pair","path":[]}]"#,
     );
-    assert_eq!((&*fault.path, &*fault.message), ("/a", "a set is no JSON value"));
+    assert_eq!((&*fault.path, &*fault.message), ("/a", "a set is not a JSON value"));
     assert_eq!(first_fault("").message, "the event cannot be written as JSON");
 }
 

@@ -56,7 +56,7 @@ pub(crate) fn check() -> Result<Outcome> {
     Ok(Outcome::passed(format!("cases: {cases}")))
 }
 
-/// Known gaps that are none: a gap that was closed, or whose case is gone, has to leave the list.
+/// Known gaps that are gone: a gap that was closed, or whose case is gone, has to leave the list.
 fn gap_faults(suite: &Suite) -> Result<Vec<String>> {
     let gaps = known_gaps(&conformance_dir())?;
     report::line(&format!("{:5}  cases that users want decided otherwise", gaps.len()));

@@ -29,8 +29,8 @@ const SURFACE: &str = "AANA_MCP_SURFACE";
 pub(crate) const PYTHON: &str = "mcp-python";
 pub(crate) const RUST: &str = "mcp-rust";
 
-/// Events that no call can carry: what is no JSON value by its brackets leaves no message to send it in,
-/// and white space around the arguments is no part of them. The suite names them, and holds each to be
+/// Events that no call can carry: what is not a JSON value by its brackets leaves no message to send it in,
+/// and white space around the arguments is not a part of them. The suite names them, and holds each to be
 /// answered without a decision, or with one about less white space.
 pub(crate) const LEFT_OUT: usize = 18;
 

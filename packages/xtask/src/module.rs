@@ -198,7 +198,7 @@ fn rebindable(glue: &str) -> Result<String> {
 /// The version that the module and its generator share: they speak a format that each version
 /// changes.
 fn one_bindgen(lock: &str) -> Result<String> {
-    let lock: toml::Table = lock.parse().context("Cargo.lock is no TOML")?;
+    let lock: toml::Table = lock.parse().context("Cargo.lock is not TOML")?;
     let version = |name: &str| {
         let packages = lock.get("package").and_then(toml::Value::as_array).into_iter().flatten();
         let of = |package: &toml::Value, key| Some(package.get(key)?.as_str()?.to_owned());

@@ -30,7 +30,7 @@ impl Manifest {
             events: Vec<Measured>,
         }
         let mut file: File = serde_json::from_str(include_str!("../events.json"))?;
-        let now_ms = time::parse(&file.now).context("`now` is no time")?;
+        let now_ms = time::parse(&file.now).context("`now` is not a time")?;
         for measured in &mut file.events {
             measured.text = measured.event.to_string();
             let decision = aana_core::Gate::default().check(&measured.text, now_ms);

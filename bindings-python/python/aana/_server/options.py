@@ -128,7 +128,7 @@ def port_number(word: str) -> int:
     8766
     """
     if not (word.isascii() and word.isdecimal() and len(word) <= 5 and int(word) < 1 << 16):
-        raise argparse.ArgumentTypeError(f"{word!r} is no port; a number from 0 to 65535 is allowed")
+        raise argparse.ArgumentTypeError(f"{word!r} is not a port; a number from 0 to 65535 is allowed")
     return int(word)
 
 

@@ -64,7 +64,7 @@ def protocol() -> str:
         or "http/protobuf"
     )
     if asked not in PROTOCOLS:
-        raise ValueError(f"`OTEL_EXPORTER_OTLP_PROTOCOL` is none of {', '.join(PROTOCOLS)}")
+        raise ValueError(f"`OTEL_EXPORTER_OTLP_PROTOCOL` is not one of {', '.join(PROTOCOLS)}")
     return PROTOCOLS[asked]
 
 

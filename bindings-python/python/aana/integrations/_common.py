@@ -253,7 +253,7 @@ class ToolGate:
         approved = answer is not None and answer.approved is True and _names(answer, ask.question)
         who = self._who(call) if approved and ask.asked_before else None
         self._forget(call)
-        # An answer from before the question was put is none to it, and neither is one from nobody.
+        # An answer from before the question was asked does not count, and neither does one from nobody.
         holds = who is not None
         word: Literal["accept", "reject"] = "accept" if holds else "reject"
         # Nobody says yes: this name closes a question, and never confirms one.

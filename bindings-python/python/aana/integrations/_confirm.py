@@ -1,7 +1,7 @@
 """The host's own question, where a framework has no approval that carries an id.
 
 `confirm` gets the question and gives an `Answer` that names it, made by `approve` or `reject`. An answer to
-another question, a plain `True` and an error are no yes, and close the question: the call is over.
+another question, a plain `True` and an error are not a yes, and close the question: the call is over.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def without(tool: BaseTool, names: frozenset[str]) -> Any:
     model: Any = tool.get_input_schema()
     if not issubclass(model, BaseModel):
         raise TypeError(
-            f"the schema of the tool `{tool.name}` is none of pydantic 2, and cannot leave anything out"
+            f"the schema of the tool `{tool.name}` is not one of pydantic 2, and cannot leave anything out"
         )
     hidden: Any = {
         name: (Annotated[Any, InjectedToolArg()], None) for name in names if name in model.model_fields

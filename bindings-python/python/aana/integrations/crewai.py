@@ -50,7 +50,7 @@ def gated(tool: BaseTool, gate: ToolGate, *, confirm: Callable[[Pending], Answer
         raise TypeError(f"the tool `{tool.name}` is behind a gate already")
     kind: Any = type(tool)
     if BaseTool not in kind.__mro__:
-        raise TypeError(f"`{kind.__name__}` is no tool of CrewAI's own kind, which is `BaseTool`")
+        raise TypeError(f"`{kind.__name__}` is not a tool of CrewAI's own kind, which is `BaseTool`")
     name = tool.name
     if own := _own_ways(tool):
         raise TypeError(

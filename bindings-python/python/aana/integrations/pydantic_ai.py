@@ -72,7 +72,7 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
     ) -> Any:
         """Run the call, defer it, or say why it does not run."""
         if not isinstance(tool, _GatedTool) or tool.decided_by is not self.gate or tool.decided_as != name:
-            raise TypeError(f"the tool `{name}` is none of those that this toolset gave")
+            raise TypeError(f"the tool `{name}` is not one of those that this toolset gave")
         left_out = self.gate.rule(name).leave_out
         call = Call(name, kept(tool_args, left_out), ctx.tool_call_id, ctx)
         outcome = await self.gate.check_async(call)
@@ -149,7 +149,7 @@ class _StrictValidator:
         except UnicodeDecodeError:
             given = None
         if given is None:
-            raise ModelRetry("The arguments are no JSON object with each key once. Give them again.")
+            raise ModelRetry("The arguments are not a JSON object with each key once. Give them again.")
         if self._left_out & given.keys():
             input = json.dumps({key: given[key] for key in given.keys() - self._left_out})  # noqa: A001
         return self._inner.validate_json(input, **options)

@@ -29,7 +29,7 @@ MAX_BODY: Final = 4 << 20
 
 MESSAGES: Final[dict[str, tuple[int, str]]] = {
     "bad_request": (400, "the request has one `Host`, and a target on it"),
-    "unknown_origin": (403, "the page in `Origin` is none of the server's"),
+    "unknown_origin": (403, "the page in `Origin` is not allowed here"),
     "not_found": (404, "there is nothing here"),
     "method_not_allowed": (405, "there are no sessions and no streams: messages are posted"),
     "body_timeout": (408, "the message took too long to arrive"),

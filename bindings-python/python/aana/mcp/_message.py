@@ -34,7 +34,7 @@ def message_of(rest: bytes) -> JSONRPCMessage:
         message: JSONRPCMessage = jsonrpc_message_adapter.validate_json(rest, by_name=False)
     except ValidationError as error:
         parsed = all(one["type"] != "json_invalid" for one in error.errors(include_input=False))
-        what = "the message is no single JSON-RPC request, notification or response"
+        what = "the message is not one JSON-RPC request, notification or response"
         raise UnreadError(INVALID_REQUEST if parsed else PARSE_ERROR, what) from None
     if isinstance(message, JSONRPCNotification) and mcp_has_id(rest):
         # A request with an unusable id: the caller still waits for an answer.

@@ -66,7 +66,7 @@ async def serve_stdio(
     """Answer until the input ends."""
     wire = stdout or sys.stdout.buffer
     if stdout is None:
-        # What somebody prints is no message.
+        # What somebody prints is not a message.
         sys.stdout = sys.stderr
     to_server, from_client = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     to_client, from_server = anyio.create_memory_object_stream[SessionMessage](0)

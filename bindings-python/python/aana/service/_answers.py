@@ -1,4 +1,4 @@
-"""Answers that are no decision, and the way to give one while a body still arrives."""
+"""Answers that are not decisions, and the way to give one while a body still arrives."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MESSAGES: Final[dict[str, tuple[int, str]]] = {
     "bad_request": (400, "the request has one `Host`, and a target on it"),
     "unauthorized": (401, "this needs the header `Authorization: Bearer` with the service's token"),
     "loopback_only": (403, "no token is set, so that only this machine is served"),
-    "unknown_origin": (403, "the page in `Origin` is none of the service's"),
+    "unknown_origin": (403, "the page in `Origin` is not allowed here"),
     "not_found": (404, "there is nothing here; `/docs` lists what there is"),
     "method_not_allowed": (405, "this is not what the path is for; `/docs` tells the method"),
     "body_timeout": (408, "the body took too long to arrive"),
@@ -29,7 +29,7 @@ MESSAGES: Final[dict[str, tuple[int, str]]] = {
 
 
 class Problem(JSONResponse):
-    """An answer that is no decision: `{"error": code, "message": sentence}`."""
+    """An answer that is not a decision: `{"error": code, "message": sentence}`."""
 
     def __init__(self, code: str, headers: Mapping[str, str] | None = None) -> None:
         status, message = MESSAGES[code]

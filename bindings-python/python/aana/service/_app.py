@@ -36,7 +36,7 @@ DESTRUCTIVE = (
     b'"recommended_route":"refuse"}'
 )
 
-# Refused whatever the policy says: one is no event, and what the other one's runtime refuses stays refused.
+# Refused whatever the policy says: one is not an event, and what the other one's runtime refuses stays refused.
 SELF_TESTS = (
     (b"{}", "schema_validation_failed"),
     (DESTRUCTIVE, "runtime_refusal"),

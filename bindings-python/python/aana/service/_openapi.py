@@ -73,11 +73,11 @@ def question() -> dict[str, Any]:
 REFUSED: Final = {
     400: "`Host` stands twice, or the target names another one",
     401: "no token, or another one",
-    403: "the page in `Origin` is none of the service's; or no token is set, and the caller is not on this machine",
+    403: "the page in `Origin` is not allowed here; or no token is set, and the caller is not on this machine",
     408: "the body took too long",
     413: "the body is larger than the service reads",
     415: "not `application/json` in UTF-8, or compressed",
-    421: "the name in `Host` is none of the service's",
+    421: "the name in `Host` is not allowed here",
     429: "asked too often; see `Retry-After`",
 }
 

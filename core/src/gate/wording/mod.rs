@@ -171,7 +171,7 @@ const fn letters() -> [bool; 256] {
 /// What ends a clause, over which a negation does not reach.
 const CLAUSE_ENDS: &[u8] = b".,;:!?\n";
 
-/// The text as a person reads it, with plain apostrophes, and blanks for what is no letter outside
+/// The text as a person reads it, with plain apostrophes, and blanks for what is not a letter outside
 /// ASCII. Nearly every text is plain already.
 fn plain(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {

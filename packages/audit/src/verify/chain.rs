@@ -48,7 +48,7 @@ pub(super) struct Chain {
     at: Option<Link>,
     /// The line before `at`, if the link between them does not hold.
     suspect: Option<Place>,
-    /// Lines since `at` that are no records.
+    /// Lines since `at` that are not records.
     unreadable: u64,
     known_marks: Vec<KnownMark>,
     /// Records whose hashes are asked for, and those found.

@@ -47,7 +47,7 @@ pub struct Fault {
 pub enum Sort {
     /// The line is not the one that was written: the next line, or the head, names another hash.
     Changed,
-    /// The line is none of the log's lines.
+    /// The line is not a line of this log.
     Unreadable,
     /// Before this line, records are missing: they were deleted or moved.
     Missing {
@@ -106,7 +106,7 @@ impl fmt::Display for Sort {
         };
         match *self {
             Self::Changed => formatter.write_str("the line is not the one that was written"),
-            Self::Unreadable => formatter.write_str("this is none of the log's lines"),
+            Self::Unreadable => formatter.write_str("this is not a line of this log"),
             Self::Missing { from, to } => {
                 write!(formatter, "{} missing before this line", records(from, to))
             }

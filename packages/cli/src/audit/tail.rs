@@ -46,7 +46,7 @@ fn show(lines: &[Vec<u8>], json: bool) -> Result<(), Failure> {
 /// A record on one line.
 fn view(line: &[u8]) -> String {
     let Some(Record { seq, recorded_at, body, .. }) = Record::read(line) else {
-        return format!("{FAILURE}this is none of the log's lines{FAILURE:#}\n");
+        return format!("{FAILURE}this is not a line of this log{FAILURE:#}\n");
     };
     let said = match body {
         Body::Log(entry) => {

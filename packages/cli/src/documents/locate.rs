@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde_json::value::RawValue;
 
 /// The bytes of the value to which an RFC 6901 pointer leads. What is missing is where it would be: the
-/// opening bracket of what lacks it. A text that is no JSON is pointed to at its beginning.
+/// opening bracket of what lacks it. A text that is not JSON is pointed to at its beginning.
 pub(crate) fn locate(text: &str, pointer: &str) -> Range<usize> {
     let Ok(mut here) = serde_json::from_str::<&RawValue>(text) else { return 0..text.len().min(1) };
     for token in pointer.split('/').skip(1) {

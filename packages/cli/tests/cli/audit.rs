@@ -104,7 +104,7 @@ fn a_device_is_no_reason_to_run_the_tool() {
     std::os::unix::fs::symlink("/dev/null", &path).unwrap();
     let run = check(&["--audit-fsync", "never", "--audit-log", &path]);
     assert_eq!(run.code, 11);
-    assert!(run.stderr.ends_with("it is no regular file\n"), "{}", run.stderr);
+    assert!(run.stderr.ends_with("it is not a regular file\n"), "{}", run.stderr);
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn a_log_that_is_not_there_cannot_be_read() {
     for more in alone {
         assert_eq!(check(more).code, 2, "{more:?}");
     }
-    // And values that are none.
+    // And values that are not valid.
     let wrong = [
         ["--audit-fsync", "0"],
         ["--audit-fsync", "often"],

@@ -34,7 +34,7 @@ fn every_case_is_decided_as_by_the_gate() {
             aana_with(&arguments.collect::<Vec<_>>(), event)
         };
 
-        // What has a line feed in it is no line.
+        // What has a line feed in it is not a line.
         let (alone, together): (Vec<_>, Vec<_>) =
             cases.iter().partition(|case| case.event.contains(&b'\n'));
         let lines: Vec<u8> =

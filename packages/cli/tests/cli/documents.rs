@@ -130,7 +130,7 @@ fn inputs_are_held_against_their_hashes() {
     }
 }
 
-/// A link is no input, wherever it leads.
+/// A link is not an input, wherever it leads.
 #[cfg(unix)]
 #[test]
 fn no_link_is_followed_to_an_input() {

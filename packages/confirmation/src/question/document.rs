@@ -35,7 +35,7 @@ pub struct Question {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// Where it stands: `to`, `attachments[0].name`. A key that is no plain word is in quotes.
+    /// Where it stands: `to`, `attachments[0].name`. A key that is not a plain word is in quotes.
     pub name: String,
     /// Its JSON type. An array or an object is here only if it is empty.
     #[serde(rename = "type")]

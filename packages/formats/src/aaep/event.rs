@@ -167,7 +167,7 @@ fn context(object: &Object<'_>, walk: &mut Walk) -> bool {
         Some(Value::Array(items)) if items.first().and_then(Value::as_str) == Some(CONTEXT) => {
             for (index, item) in items.iter().enumerate().skip(1) {
                 if !item.as_str().is_some_and(forms::is_uri) {
-                    let message = format!("entry {index} of `@context` is no absolute URI");
+                    let message = format!("entry {index} of `@context` is not an absolute URI");
                     walk.note(rule, At::Index(&at, index), message);
                 }
             }

@@ -34,7 +34,7 @@ rules! {
             "top-level names that begin with `aaep_`, and `@id`, `@graph`, `@base` and `@vocab`, are reserved",
 
         FieldType = "field.type", Error, Seed:
-            "a member has the JSON type that the schema gives it; `null` is none of them",
+            "a member has the JSON type that the schema gives it; `null` is not one of them",
         FieldMissing = "field.missing", Error, Seed:
             "a required member is present",
         FieldEnum = "field.enum", Error, Seed:
@@ -55,7 +55,7 @@ rules! {
         ExtensionUndeclared = "ext.undeclared", Error, Seed:
             "an extension is used only if `@context` names a further vocabulary",
         ExtensionReservedPrefix = "ext.reserved-prefix", Error, Seed:
-            "`aaep`, `xsd`, `rdf`, `rdfs` and names with `@` are no extension prefixes",
+            "`aaep`, `xsd`, `rdf`, `rdfs` and names with `@` are not extension prefixes",
         UrgencyCritical = "urgency.critical", Error, Seed:
             "confirmations, clarifications, handoffs and errored sessions have the urgency `critical`",
         DefaultDecision = "confirm.default-decision", Error, Seed:
@@ -129,7 +129,7 @@ rules! {
         ConfirmOtherSession = "confirm.other-session", Error, Seed:
             "an acceptance counts only in its own session",
         ConfirmTimeoutAccept = "confirm.timeout-accept-irreversible", Error, Inferred:
-            "silence is no acceptance of what cannot be undone",
+            "silence is not an acceptance of what cannot be undone",
         ConfirmRiskUnderstated = "confirm.risk-understated", Error, Ours:
             "the confirmation names at least the risk of the call that follows",
         ConfirmArgsChanged = "confirm.args-changed", Error, Ours:

@@ -145,7 +145,7 @@ impl Walk {
             }
             (Shape::Word(words), Value::String(text)) => {
                 if !words.contains(&&**text) {
-                    let message = format!("{} is none of the words {}", name(at), listed(words));
+                    let message = format!("{} is not one of the words {}", name(at), listed(words));
                     self.note(AaepRule::FieldEnum, at, message);
                 }
             }
@@ -165,7 +165,7 @@ impl Walk {
             (Shape::Timestamp, Value::String(text)) => self.moment(text, at),
             (Shape::Uri, Value::String(text)) => {
                 if !forms::is_uri(text) {
-                    let message = format!("{} is no absolute URI", name(at));
+                    let message = format!("{} is not an absolute URI", name(at));
                     self.note(AaepRule::FieldFormat, at, message);
                 }
             }
@@ -227,7 +227,7 @@ impl Walk {
         match forms::moment(text) {
             None => {
                 let message = format!(
-                    "{} is no RFC 3339 date and time with `T` and with `Z` or an offset",
+                    "{} is not an RFC 3339 date and time with `T` and with `Z` or an offset",
                     name(at)
                 );
                 self.note(AaepRule::Timestamp, at, message);

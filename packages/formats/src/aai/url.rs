@@ -20,7 +20,7 @@ pub(super) struct Url {
     pub(super) rest: String,
 }
 
-/// Why a text is no such URL.
+/// Why a text is not such a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UrlFault {
     /// It is not absolute, or has no plain host, port or path.
@@ -79,7 +79,7 @@ fn split_port(authority: &str) -> Option<(&str, Option<u16>)> {
     Some((authority.get(..colon)?, Some(port.parse().ok()?)))
 }
 
-/// Whether the host is this machine; `None` if it is no plain host.
+/// Whether the host is this machine; `None` if it is not a plain host.
 fn host_is_loopback(host: &str) -> Option<bool> {
     if let Some(address) = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
         return address.parse::<Ipv6Addr>().ok().map(|it| it.is_loopback());

@@ -3,7 +3,7 @@
 //!
 //! What is quoted is data; everything that a shell would act on is a [`Construct`]. A line without any
 //! is one simple command, and bash and dash make of it exactly the words that stand here, if no word
-//! begins with an unquoted `~` and the first is no assignment (the reader leaves both to its caller,
+//! begins with an unquoted `~` and the first is not an assignment (the reader leaves both to its caller,
 //! who can ask [`Word::is_quoted`]).
 //!
 //! ```

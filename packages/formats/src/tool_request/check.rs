@@ -174,7 +174,7 @@ fn file_name<'a>(name: Option<&'a str>, found: &mut RequestFindings) -> Option<&
         || name.contains(['/', '\\'])
         || name.contains(char::is_control);
     if unsafe_name {
-        let message = "the file name has a separator or a control character, or is no name";
+        let message = "the file name has a separator or a control character, or is not a name";
         found.add(Rule::NameUnsafe, Position::START, message);
         return None;
     }

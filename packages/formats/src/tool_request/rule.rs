@@ -95,7 +95,7 @@ rules! {
         CmdTab = "cmd.tab", Error, Ours: "The command has a TAB.",
         CmdChaining = "cmd.chaining", Error, Seed: "Unquoted ; or && or ||.",
         CmdPipeline = "cmd.pipeline", Error, Seed: "Unquoted | or |&.",
-        CmdBackground = "cmd.background", Error, Inferred: "Unquoted single & that is no redirection.",
+        CmdBackground = "cmd.background", Error, Inferred: "Unquoted single & that is not a redirection.",
         CmdRedirection = "cmd.redirection", Error, Seed: "Unquoted < or >, also >>, >|, <>, 2>&1, &>.",
         CmdHeredoc = "cmd.heredoc", Error, Seed: "Unquoted << or <<<.",
         CmdProcessSubstitution = "cmd.process_substitution", Error, Inferred: "Unquoted <( or >(.",

@@ -97,7 +97,9 @@ fn error(sentence: &str) -> String {
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let limits = JsonLimits { max_bytes: 16 << 20, max_depth: 16 };
     if !parse_within(text, limits).is_ok_and(|value| value.as_object().is_some()) {
-        return Err(error("the options are no JSON object, hold a name twice, or are too large"));
+        return Err(error(
+            "the options are not a JSON object, hold a name twice, or are too large",
+        ));
     }
     serde_json::from_str(text).map_err(|fault| {
         let (line, column) = (fault.line(), fault.column());
@@ -239,7 +241,7 @@ struct CapabilitiesText {
     max_time_sec: Option<u32>,
 }
 
-const NO_TIME: &str = "`record` has a time that is no RFC 3339 date and time";
+const NO_TIME: &str = "`record` has a time that is not an RFC 3339 date and time";
 
 impl RecordText {
     fn record(self) -> Result<ApprovalRecord, &'static str> {
@@ -287,7 +289,7 @@ impl FactsText {
         };
         let risk_domain = match &self.risk_domain {
             Some(word) => {
-                RiskDomain::parse(word).ok_or("`risk_domain` is none of the contract's")?
+                RiskDomain::parse(word).ok_or("`risk_domain` is not one of the contract's")?
             }
             None => default_options.risk_domain,
         };

@@ -277,7 +277,7 @@ export class Broker {
   }
 
   #judge(stored: Stored, given: string, event: object | undefined, now: number): CheckedAnswer {
-    // What is no JSON is another event than the one that was asked about.
+    // What is not JSON is another event than the one that was asked about.
     const text = event === undefined ? stored.event : (valueText(event, this.#settings.maxLength).text ?? "");
     return read<CheckedAnswer>(
       answered(small, (engine) => engine.confirmationAnswer(stored.record, stored.state, given, text, now)),

@@ -12,7 +12,7 @@ import { useModule } from "../wasm.js";
 /** Loads the addon from a file, or looks for the package of this platform. */
 export function useNative(file?: string): EngineInfo {
   const tried: string[] = [];
-  // The URL first: with `node --eval`, there is a global `__filename` that is no file.
+  // The URL first: with `node --eval`, there is a global `__filename` that is not a file.
   const require = createRequire(typeof import.meta.url === "string" ? import.meta.url : __filename);
   for (const candidate of file === undefined ? addons(process) : [file]) {
     try {

@@ -12,7 +12,7 @@ export type * from "./aaep-types.js";
 export { Session } from "./session.js";
 
 /**
- * Checks one event. Never throws for an event: what is no event, or no JSON at all, is not valid.
+ * Checks one event. Never throws for an event: what is not an event, or not JSON at all, is not valid.
  *
  * @example
  * const report = aaep.checkEvent('{"type": "aaep:agent.tool.invoked"}');

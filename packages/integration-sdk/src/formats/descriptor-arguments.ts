@@ -208,7 +208,7 @@ export class Catalog {
   /** What is wrong with the arguments of an event, and nothing else. */
   faults(event: ToolPrecheckEvent | JsonDocument): Fault[] {
     const { text, faults } = documentText("event", event);
-    // What is no JSON is the gate's to refuse.
+    // What is not JSON is the gate's to refuse.
     if (faults !== undefined) return [];
     return (answer(whole, (engine) => this.#in(engine).eventFaults(text)) as { faults: Fault[] }).faults;
   }
@@ -249,4 +249,4 @@ function entries(argument: string, given: unknown): string[] {
   return given.map((it, index) => word(`${argument}[${index}]`, it));
 }
 
-const NO_TIME = faultList("number_out_of_range", "the time of the check is no time");
+const NO_TIME = faultList("number_out_of_range", "the time of the check is not a time");

@@ -92,7 +92,7 @@ function moduleOf<E extends Pick<DescriptorEngine, "refuse">>(host: Host<E>, glu
 
 /**
  * Asks an engine. One that stops is thrown away, and the next call finds a fresh one; for this one there
- * is no answer, which is an error, never a good report.
+ * is not an answer, which is an error, never a good report.
  */
 export function ask<E, T>(host: Host<E>, call: (engine: E) => T): T {
   const engine = host.engine();

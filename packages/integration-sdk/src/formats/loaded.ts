@@ -177,7 +177,7 @@ export function loaded(descriptors: Iterable<LoadedDescriptor>): readonly Loaded
 
 /** An answer, unless it is that the caller named what is not there. */
 export function told(found: unknown): unknown {
-  if (own(found, "refused") === "input") throw new TypeError(`\`${String(own(found, "input"))}\` is none that is known here`);
+  if (own(found, "refused") === "input") throw new TypeError(`\`${String(own(found, "input"))}\` is not known here`);
   return found;
 }
 

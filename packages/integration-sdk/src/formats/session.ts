@@ -85,7 +85,7 @@ export class Session {
 
   /**
    * Takes up a session from what `toJSON` gave, an object or its JSON text: after a restart, or in
-   * another process. The policy is no part of it. Whoever can write the state can allow calls: keep it where
+   * another process. The policy is not a part of it. Whoever can write the state can allow calls: keep it where
    * only you can.
    */
   static restore(state: SessionState | string, options?: { policy?: Policy | Gate | undefined }): Session {
@@ -117,7 +117,7 @@ export class Session {
 
   /**
    * Gates a call and announces what was decided. Only `run` lets it run, and only once. After an accepted
-   * reply, call this again with `gate_again` and the same `runtimeId`. What is no event is refused.
+   * reply, call this again with `gate_again` and the same `runtimeId`. What is not an event is refused.
    */
   propose(event: ToolPrecheckEvent | JsonDocument, options: ProposeOptions): ProposeStep {
     const known = named("options", options, PROPOSE);
@@ -132,7 +132,7 @@ export class Session {
   reply(reply: JsonDocument, event: ToolPrecheckEvent | JsonDocument, options: ReplyOptions): ReplyStep {
     const { now: _, ...sender } = { ...options };
     const { now } = members("options", options, ["now"]);
-    // What is no JSON is an invalid reply, or another event than the one that was asked about.
+    // What is not JSON is an invalid reply, or another event than the one that was asked about.
     const { text = "" } = documentText("reply", reply, MAX_EVENT_BYTES);
     const { text: about = "" } = documentText("event", event, this.#settings.maxLength);
     return this.#step("reply", {

@@ -73,7 +73,7 @@ export function bind(document: Uint8Array, facts: Facts = {}): Binding {
   return said((engine) => engine.toolRequestBind(bytes, text)) as Binding;
 }
 
-/** An answer, unless it is that the options are none. */
+/** An answer, unless it says that the options are not valid. */
 function said(call: (engine: FormatsEngine) => string): object {
   const found = answer(small, call) as object;
   const error = own(found, "error");

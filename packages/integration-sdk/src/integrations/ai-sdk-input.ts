@@ -17,7 +17,7 @@ export interface StrictInput {
 
 /**
  * Refuses calls whose arguments a strict reader would not read as `JSON.parse` does: with a key twice, half of a
- * surrogate pair, too deep or too large. Such a text is replaced by one that is no JSON, so that the SDK reports the
+ * surrogate pair, too deep or too large. Such a text is replaced by one that is not JSON, so that the SDK reports the
  * call as one with invalid input, and no tool runs. What a provider runs by itself is left as it is.
  *
  * @example

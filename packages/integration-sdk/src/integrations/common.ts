@@ -269,7 +269,7 @@ export class ToolGate {
     const args = event.proposed_arguments;
     const person = personIn(await found<string | Nobody>(this.#options.approvedBy, { ...call, arguments: args }));
     if (call.callId !== undefined) this.#asked.delete(call.callId);
-    // An answer from before the question was put is none to it, and neither is one from nobody.
+    // An answer from before the question was asked does not count, and neither does one from nobody.
     const holds = approved && askedBefore && person !== undefined;
     // Only a no has this name: it closes the question, and lets nothing run.
     const by = person ?? "user:unknown";
@@ -360,7 +360,7 @@ export function segment(name: string): string {
  */
 export function strictly(texts: readonly string[], args: object): object {
   const fault = texts.map(twoWays).find((one) => one !== undefined);
-  return fault === undefined ? args : new InvalidValue(fault, "the text of the arguments is no strict JSON");
+  return fault === undefined ? args : new InvalidValue(fault, "the text of the arguments is not strict JSON");
 }
 
 /** What the core's strict reader says of a text that `JSON.parse` may well read. */

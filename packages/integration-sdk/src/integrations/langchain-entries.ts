@@ -18,7 +18,7 @@ export function entriesOf(tool: object, name: string): { readonly [method: strin
   const found = Object.create(null) as { [method: PropertyKey]: unknown };
   const all = chain(tool);
   const base = all.findIndex((it) => CLASSES.has(it));
-  if (base === -1) throw new TypeError(`\`${name}\` is no structured tool of LangChain, or one of another copy of \`@langchain/core\``);
+  if (base === -1) throw new TypeError(`\`${name}\` is not a structured tool of LangChain, or one of another copy of \`@langchain/core\``);
   for (const prototype of all.slice(base)) {
     for (const method of Reflect.ownKeys(prototype)) {
       const known: unknown = Object.getOwnPropertyDescriptor(prototype, method)?.value;

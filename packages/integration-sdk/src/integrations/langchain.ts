@@ -73,7 +73,7 @@ const behindGates = new WeakSet<object>();
  *
  * @see https://docs.langchain.com/oss/javascript/langchain/human-in-the-loop
  * @see https://docs.langchain.com/oss/javascript/langgraph/interrupts
- * @throws {TypeError} for what is no tool with arguments, a tool that runs otherwise than by `_call`, and one that
+ * @throws {TypeError} for what is not a tool with arguments, a tool that runs otherwise than by `_call`, and one that
  * is behind a gate already.
  */
 export function gated<Tool extends LangChainTool>(tool: Tool, gate: ToolGate): Tool {
@@ -81,7 +81,7 @@ export function gated<Tool extends LangChainTool>(tool: Tool, gate: ToolGate): T
   // Once: under another name, it would be another tool to the gate.
   const { name } = tool;
   if (typeof name !== "string") throw wrongUse("name", name, "a string is allowed");
-  if (typeof runs !== "function") throw new TypeError(`\`${name}\` is no structured tool of LangChain`);
+  if (typeof runs !== "function") throw new TypeError(`\`${name}\` is not a structured tool of LangChain`);
   if (behindGates.has(tool)) throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   const entries = entriesOf(tool, name);
   const responseFormat = own(tool, "responseFormat");

@@ -13,7 +13,7 @@ pub(super) type Uses = BTreeMap<(PathBuf, PathBuf), BTreeSet<String>>;
 
 /// Where a path leads.
 enum Place {
-    /// To a module as such, which by itself is no use of it.
+    /// To a module as such, which by itself is not a use of it.
     Module,
     /// To something that this module defines.
     Inside(usize),

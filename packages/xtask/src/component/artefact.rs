@@ -90,7 +90,7 @@ fn encode(guest: &[u8]) -> Result<Vec<u8>> {
 fn without_notes(module: &[u8]) -> Result<Vec<u8>> {
     let mut stripped = Module::new();
     for payload in Parser::new(0).parse_all(module) {
-        let payload = payload.context("the guest is no module")?;
+        let payload = payload.context("the guest is not a module")?;
         if let Payload::CustomSection(section) = &payload
             && !section.name().starts_with("component-type")
         {

@@ -61,7 +61,9 @@ fn every_word_of_the_core_stands_in_the_wit() {
             .iter()
             .find(|(_, it)| it.name.as_deref() == Some(name))
             .unwrap_or_else(|| panic!("there is no `{name}`"));
-        let TypeDefKind::Enum(found) = &found.kind else { panic!("`{name}` is no enumeration") };
+        let TypeDefKind::Enum(found) = &found.kind else {
+            panic!("`{name}` is not an enumeration")
+        };
         let names: Vec<&str> = found.cases.iter().map(|case| case.name.as_str()).collect();
         let kebab = |word: &str| word.to_lowercase().replace('_', "-");
         assert_eq!(names, words.iter().map(|(word, _)| kebab(word)).collect::<Vec<_>>(), "{name}");

@@ -87,7 +87,7 @@ fn cross(venv: &Venv, wheel: &Wheel, install: bool) -> Result<()> {
         maturin.args(["--target", &wheel.target]);
         maturin.env("CARGO_TARGET_DIR", root().join(CROSS));
         if wheel.target.ends_with("-musl") {
-            // What Python loads is no static program.
+            // What Python loads is not a static program.
             maturin.env("RUSTFLAGS", "-C target-feature=-crt-static");
         }
         if from_source {

@@ -147,7 +147,7 @@ pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
 }
 
 pub(super) fn no_file() -> io::Error {
-    io::Error::new(ErrorKind::InvalidInput, "it is no regular file")
+    io::Error::new(ErrorKind::InvalidInput, "it is not a regular file")
 }
 
 fn not_as_left(path: &Path, former: &Anchors) -> String {

@@ -27,7 +27,7 @@ impl Endpoint {
         let host = url.split_once("://").map_or("", |(_, rest)| rest);
         let authority = host.split(['/', '?', '#']).next().unwrap_or_default();
         if authority.is_empty() || authority.contains('@') || url.chars().any(char::is_whitespace) {
-            let message = "`--to` is no `http://host/path`; a name or a password does not belong there, \
+            let message = "`--to` is not an `http://host/path`; a name or a password does not belong there, \
                 a token goes into AANA_ANCHOR_TOKEN";
             return Err(Failure::Usage(message.to_owned()));
         }

@@ -84,7 +84,7 @@ impl State {
 
     fn faulty(&self) -> Failure {
         let name = exit::name(Some(&self.path));
-        Failure::NotValid(format!("{name} is no state of anchors by this key"))
+        Failure::NotValid(format!("{name} is not a state of anchors by this key"))
     }
 
     pub(super) fn is_full(&self) -> bool {

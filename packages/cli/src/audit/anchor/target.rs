@@ -164,7 +164,7 @@ fn receiver(to: &str) -> Result<Option<Receiver>, Failure> {
                 .to_owned(),
         )),
         Some(_) => Err(Failure::Usage(
-            "`--to` is no file, not `-`, and no `http://` address that this build can reach"
+            "`--to` is not a file, `-`, or an `http://` address that this build can reach"
                 .to_owned(),
         )),
     }

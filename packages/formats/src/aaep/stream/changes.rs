@@ -24,7 +24,7 @@ impl StreamChecker {
             }
             _ => {}
         }
-        // Longer names are no states; they were found faulty already.
+        // Longer names are not states; they were found faulty already.
         session.state = to.map(|to| to.chars().take(64).collect());
         if from == Some("calling_tool") && to != Some("calling_tool") {
             session.calls.state_left();

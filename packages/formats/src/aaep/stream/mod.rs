@@ -91,7 +91,7 @@ impl StreamChecker {
         }
     }
 
-    /// Takes the next item, which is no JSON value: of a host's objects, say, or bytes.
+    /// Takes the next item, which is not a JSON value: of a host's objects, say, or bytes.
     pub fn unread(&mut self, fault: Fault) -> ItemReport {
         self.faulty(event::unread(fault))
     }
@@ -259,7 +259,7 @@ impl StreamChecker {
 
     fn marker(&mut self, object: &Object<'_>, found: &mut StreamFindings) {
         if object.get("x_marker").and_then(Value::as_str) != Some("side_effect") {
-            let message = "`x_marker` is none of the words `side_effect`";
+            let message = "`x_marker` is not one of the words `side_effect`";
             found.note(AaepRule::FieldEnum, "/x_marker", message);
             return;
         }

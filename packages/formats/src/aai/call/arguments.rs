@@ -145,7 +145,7 @@ fn rule_of(kind: &Kind, instance: &Value) -> (Rule, String) {
         Kind::Type { .. } => {
             (Rule::ArgsType, format!("the value is {found}, which is not the declared type"))
         }
-        Kind::Enum { .. } => (Rule::ArgsEnum, "the value is none of the listed ones".to_owned()),
+        Kind::Enum { .. } => (Rule::ArgsEnum, "the value is not one of the listed ones".to_owned()),
         Kind::Constant { .. } => {
             (Rule::ArgsConst, "the value is not the only one allowed".to_owned())
         }
@@ -166,7 +166,7 @@ fn rule_of(kind: &Kind, instance: &Value) -> (Rule, String) {
             (Rule::ArgsExclusiveMaximum, format!("the number is not below {limit}"))
         }
         Kind::MultipleOf { multiple_of } => {
-            (Rule::ArgsMultipleOf, format!("the number is no multiple of {multiple_of}"))
+            (Rule::ArgsMultipleOf, format!("the number is not a multiple of {multiple_of}"))
         }
         Kind::MinLength { limit } => {
             (Rule::ArgsMinLength, format!("the string has fewer than {limit} characters"))

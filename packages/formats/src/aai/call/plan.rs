@@ -97,7 +97,7 @@ impl Plan {
     }
 
     /// `sha256:` and the hash of the plan's canonical JSON, to bind an approval to exactly this request.
-    /// It is no place to hide a value: who knows the rest can guess a short one.
+    /// It is not a place to hide a value: who knows the rest can guess a short one.
     pub fn digest(&self) -> String {
         let text = serde_json::to_string(self).unwrap_or_default();
         let mut canonical = String::with_capacity(text.len());

@@ -35,7 +35,7 @@ impl Check {
             "api_key" => ("api_key", &API_KEY, "oauth2"),
             "oauth2" => ("oauth2", &OAUTH2, "api_key"),
             "none" => {
-                let message = "`none` is no type of the specification; leave `auth` out instead";
+                let message = "`none` is not a type of the specification; leave `auth` out instead";
                 self.error(Rule::AuthTypeNone, "/auth/type", message);
                 return None;
             }
@@ -136,7 +136,8 @@ impl Check {
         if let Some(variable) = env_var {
             let pointer = member(at, "env_var");
             if !is_env_var(variable) {
-                let message = "`env_var` is no variable name of capitals, digits and underscores";
+                let message =
+                    "`env_var` is not a variable name of capitals, digits and underscores";
                 self.error(Rule::AuthEnvVarFormat, &pointer, message);
             } else if !variable.starts_with("AAI_") {
                 let message = "the variable does not start with `AAI_`; it is only read if an operator \
@@ -179,7 +180,8 @@ impl Check {
         match self.optional_string(block, at, "flow") {
             None => {}
             Some("authorization_code") => {
-                let message = "`flow` is no member of this version; this is the only flow anyway";
+                let message =
+                    "`flow` is not a member of this version; this is the only flow anyway";
                 self.error(Rule::AuthFlowExtension, &member(at, "flow"), message);
             }
             Some(_) => {
@@ -210,7 +212,7 @@ impl Check {
     fn endpoint(&mut self, text: &str, pointer: &str) {
         let (rule, message) = match Url::parse(text) {
             Err(UrlFault::Format) => {
-                (Rule::AuthEndpointFormat, "the endpoint is no absolute URL with a plain host")
+                (Rule::AuthEndpointFormat, "the endpoint is not an absolute URL with a plain host")
             }
             Err(UrlFault::Userinfo) => {
                 (Rule::AuthEndpointFormat, "the endpoint holds a user name or a password")

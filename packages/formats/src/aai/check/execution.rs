@@ -101,7 +101,7 @@ impl Check {
                 return refuse(Rule::BaseUrlUserinfo, "`base_url` holds a user name or a password");
             }
             Err(UrlFault::Format) => {
-                let message = "`base_url` is no absolute URL with a plain host: letters, digits, dots \
+                let message = "`base_url` is not an absolute URL with a plain host: letters, digits, dots \
                                and hyphens, four decimal numbers, or an address in brackets";
                 return refuse(Rule::BaseUrlFormat, message);
             }

@@ -93,7 +93,10 @@ fn header_fault(
     auth: Option<&Auth>,
 ) -> Option<(Rule, &'static str)> {
     if !is_header_name(name) {
-        return Some((Rule::HeadersName, "the header name is no token of letters, digits and `-`"));
+        return Some((
+            Rule::HeadersName,
+            "the header name is not a token of letters, digits and `-`",
+        ));
     }
     if is_forbidden_header(lower) {
         let message =

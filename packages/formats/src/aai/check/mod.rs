@@ -98,7 +98,7 @@ impl Check {
         if let Some(id) = id
             && !is_app_id(id)
         {
-            let message = "`app.id` is no reverse domain name: two or more labels of lower-case letters, \
+            let message = "`app.id` is not a reverse domain name: two or more labels of lower-case letters, \
                            digits and inner hyphens, joined by dots, the first starting with a letter";
             self.error(Rule::AppIdFormat, "/app/id", message);
         }

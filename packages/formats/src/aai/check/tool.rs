@@ -282,7 +282,7 @@ impl Check {
     fn method(&mut self, word: &str, pointer: &str) -> Option<Method> {
         match Method::parse(word) {
             Some(Method::Patch) if self.reads_neighbours() => {
-                let message = "PATCH is no method of the specification; it is read as the sibling schema \
+                let message = "PATCH is not a method of the specification; it is read as the sibling schema \
                                has it";
                 self.error(Rule::MethodExtension, pointer, message);
                 Some(Method::Patch)
@@ -293,7 +293,7 @@ impl Check {
                 None
             }
             _ => {
-                let message = "the method is none of GET, POST, PUT and DELETE. The profile compat reads \
+                let message = "the method is not one of GET, POST, PUT and DELETE. The profile compat reads \
                                PATCH as well";
                 self.error(Rule::MethodUnsupported, pointer, message);
                 None

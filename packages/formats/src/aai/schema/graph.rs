@@ -100,7 +100,7 @@ impl<'d> Graph<'d> {
         format!("{}/{keyword}", self.pointer(node))
     }
 
-    /// The node of a schema, which is new or known; `None` for `true`, `false` and what is no schema.
+    /// The node of a schema, which is new or known; `None` for `true`, `false` and what is not a schema.
     fn add(
         &mut self,
         parent: Option<usize>,
@@ -269,7 +269,7 @@ impl<'d> Graph<'d> {
             return None;
         };
         if !target.is_object() && !target.is_boolean() {
-            let message = "`$ref` points at something that is no schema";
+            let message = "`$ref` points at something that is not a schema";
             findings.add(Rule::SchemaRefUnresolved, &at(), message);
             return None;
         }

@@ -87,7 +87,7 @@ pub(super) fn check(
     for (keyword, value) in schema {
         if LATER.contains(&keyword.as_str()) {
             let message = format!(
-                "`{keyword}` is no keyword of draft-07 and has no effect; say it otherwise"
+                "`{keyword}` is not a keyword of draft-07 and has no effect; say it otherwise"
             );
             findings.add(Rule::SchemaKeywordIgnored, &member(&pointer(), keyword), message);
         } else if let Some(wanted) = violated(keyword, value) {
@@ -112,7 +112,7 @@ pub(super) fn check(
                     }
                 }
                 ("format", Value::String(format)) if !FORMATS.contains(&format.as_str()) => {
-                    let message = "the format is none of draft-07, so nothing is checked by it";
+                    let message = "the format is not one of draft-07, so nothing is checked by it";
                     findings.add(Rule::SchemaFormatUnknown, &member(&pointer(), keyword), message);
                 }
                 _ => {}

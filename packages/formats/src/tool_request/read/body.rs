@@ -82,7 +82,7 @@ impl<'a> Body<'a> {
 enum Place {
     Before,
     In(Kind),
-    /// Below a heading that is none of the four, or that stood there already.
+    /// Below a heading that is not one of the four, or that stood there already.
     Elsewhere,
 }
 
@@ -205,7 +205,7 @@ impl<'a> BodyReader<'a, '_> {
             }
             self.start(kind, at);
         } else if level == 2 && is_heading(text) {
-            self.found.add(Rule::BodyUnknownSection, at, "a section that is none of the four");
+            self.found.add(Rule::BodyUnknownSection, at, "a section that is not one of the four");
             self.place = Place::Elsewhere;
         } else if level == 1 && is_heading(text) && self.place == Place::Before && !self.title {
             self.title = true;
@@ -292,7 +292,7 @@ impl<'a> BodyReader<'a, '_> {
 /// The section that a heading names or nearly names.
 fn near(text: &str) -> Option<Kind> {
     let bare = text.trim_matches(|c: char| c == '#' || c == ':' || c.is_whitespace());
-    // Longer texts are none of the names.
+    // Longer texts are not one of the names.
     if bare.len() > 64 {
         return None;
     }

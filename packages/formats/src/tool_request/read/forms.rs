@@ -10,7 +10,7 @@ pub(crate) fn instant(text: &str) -> Option<i64> {
             b'0' => byte.is_ascii_digit(),
             _ => byte == *shape,
         });
-    // A second of 60 is no real instant here.
+    // A second of 60 is not a real instant here.
     if !fits || text.get(17..19) == Some("60") {
         return None;
     }

@@ -57,7 +57,7 @@ impl Front {
         }
     }
 
-    /// The entries of a list, none if it is no list.
+    /// The entries of a list, none if it is not a list.
     pub(crate) fn list(&self, key: &str) -> &[Item] {
         match self.get(key).map(|entry| &entry.value) {
             Some(Value::List(items)) => items,
@@ -268,7 +268,7 @@ fn key(content: &str) -> Result<(&str, &str), Fault> {
         _ => {}
     }
     let not_a_pair =
-        (Rule::FmSyntax, "a line that is no key with a colon and a value after a blank");
+        (Rule::FmSyntax, "a line that is not a key with a colon and a value after a blank");
     let (key, rest) = content.split_at_checked(key_length(content)).ok_or(not_a_pair)?;
     let rest = rest.strip_prefix(':').filter(|_| !key.is_empty()).ok_or(not_a_pair)?;
     if rest.is_empty() || rest.starts_with(' ') { Ok((key, rest)) } else { Err(not_a_pair) }

@@ -19,7 +19,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Its first character that is no blank.
+    /// Its first character that is not a blank.
     pub(crate) fn at(&self) -> Position {
         let blanks = self.text.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         Position { line: self.number, column: blanks.saturating_add(1) }

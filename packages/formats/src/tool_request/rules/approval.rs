@@ -50,7 +50,7 @@ pub(crate) fn read(reader: &mut FieldReader<'_>, options: &CheckOptions<'_>, fie
             None => reader.add(
                 Rule::FieldApprovedUtc,
                 "approved_utc",
-                "`approved_utc` is no real instant written `YYYY-MM-DDTHH:MM:SSZ`",
+                "`approved_utc` is not a real instant written `YYYY-MM-DDTHH:MM:SSZ`",
             ),
         },
     }

@@ -179,7 +179,7 @@ fn meaning(
         command.script_unbound = !bound;
         // Without a language it is not known what the words would run.
         if !bound && fields.language.is_some() {
-            let message = "what runs is no declared input under `/in/`, so no hash covers it";
+            let message = "what runs is not a declared input under `/in/`, so no hash covers it";
             found.add(Rule::CmdScriptUnbound, origin.at(0), message);
         }
     }

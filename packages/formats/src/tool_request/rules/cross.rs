@@ -154,7 +154,7 @@ enum Label {
     Colon,
 }
 
-/// The label in a piece, and the text in it that is no label.
+/// The label in a piece, and the text in it that is not a label.
 fn read_label(piece: &str) -> (Label, &str) {
     let Some((label, rest)) = piece.split_at_checked("sha256".len()) else {
         return (Label::None, bare(piece));

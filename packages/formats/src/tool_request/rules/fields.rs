@@ -135,7 +135,7 @@ fn identity(reader: &mut FieldReader<'_>, fields: &mut Fields) {
         _ => reader.add(
             Rule::FieldCreatedUtc,
             "created_utc",
-            "`created_utc` is no real instant written `YYYY-MM-DDTHH:MM:SSZ`",
+            "`created_utc` is not a real instant written `YYYY-MM-DDTHH:MM:SSZ`",
         ),
     }
     if let (Some(id_ms), Some(created_ms)) = (id_ms, fields.created_ms)
@@ -206,7 +206,7 @@ fn numbers(reader: &mut FieldReader<'_>, limits: &Limits, fields: &mut Fields) {
             Rule::FieldCpuLimit,
             "cpu_limit",
             format!(
-                "`cpu_limit` is no plain decimal number above 0 and at most {}.{:03}",
+                "`cpu_limit` is not a plain decimal number above 0 and at most {}.{:03}",
                 limits.max_cpu_thousandths / 1000,
                 limits.max_cpu_thousandths % 1000
             ),
@@ -227,7 +227,7 @@ fn numbers(reader: &mut FieldReader<'_>, limits: &Limits, fields: &mut Fields) {
             Some(number) if key == "memory_limit_mb" => fields.memory_limit_mb = number,
             Some(number) => fields.time_limit_sec = number,
             None => {
-                let message = format!("`{key}` is no plain whole number from {least} to {most}");
+                let message = format!("`{key}` is not a plain whole number from {least} to {most}");
                 reader.add(rule, key, message);
             }
         }

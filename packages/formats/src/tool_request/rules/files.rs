@@ -63,7 +63,7 @@ pub(crate) fn inputs(reader: &mut FieldReader<'_>) -> Vec<Declared> {
         } else if name.is_some() && !forms::is_relative_path(name_text) {
             usable = false;
             let message =
-                "an input's `name` is no plain relative path of letters, digits and `._+-`";
+                "an input's `name` is not a plain relative path of letters, digits and `._+-`";
             reader.found.add(Rule::InName, name.map_or(at, |pair| pair.at), message);
         } else if usable && !seen.insert(name_text.to_ascii_lowercase()) {
             let message = "two inputs have one `name`, letter case set aside";
@@ -126,7 +126,7 @@ pub(crate) fn outputs(reader: &mut FieldReader<'_>) -> Vec<Expected> {
         } else if usable && !forms::is_relative_path(relative) {
             usable = false;
             let message =
-                "an output's `path` is no plain relative path of letters, digits and `._+-`";
+                "an output's `path` is not a plain relative path of letters, digits and `._+-`";
             reader.found.add(Rule::OutPath, path_at, message);
         } else if usable {
             if relative.len() < written.len() {

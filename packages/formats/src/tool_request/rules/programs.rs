@@ -68,7 +68,7 @@ fn run(program: &str, arguments: &[&str], language: Option<Language>) -> Outcome
         "go" => &[Language::Go],
         "ruby" => &[Language::Ruby],
         _ => {
-            let message = "the program is none of those of `python`, `node`, `ts`, `go`, `ruby`";
+            let message = "the program is not one of those of `python`, `node`, `ts`, `go`, `ruby`";
             return Err((Rule::CmdProgramNotAllowed, message));
         }
     };

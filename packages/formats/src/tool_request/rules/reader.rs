@@ -90,7 +90,7 @@ pub(crate) fn is_approval(key: &str) -> bool {
     matches!(key, "approved_by" | "approved_utc" | "requested_by")
 }
 
-/// Reports an unquoted value that is no text to every reader.
+/// Reports an unquoted value that is not text to every reader.
 pub(crate) fn ambiguous(scalar: &Scalar, key: &str, found: &mut RequestFindings) -> bool {
     let is = scalar.plain && is_ambiguous(&scalar.text);
     if is {

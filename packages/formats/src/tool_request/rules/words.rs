@@ -360,7 +360,7 @@ pub(crate) const SOCKETS: &[&str] = &["docker.sock", "podman.sock", "containerd.
 pub(crate) const METADATA_HOSTS: &[&str] =
     &["instance-data.ec2.internal", "metadata.goog", "metadata.google.internal"];
 
-/// What stands where an approver should, and is none.
+/// What stands where an approver should, and does not name one.
 pub(crate) const FILLER: &[&str] = &[
     "-",
     "--",
