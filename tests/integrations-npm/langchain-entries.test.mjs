@@ -79,7 +79,7 @@ test("a tool with any of them of its own is not taken: as a method, on itself, o
 test("a tool of no class of this LangChain is not taken", () => {
   const alike = { name: "search_docs", schema: {}, _call: () => "ran", invoke: () => "ran", call: () => "ran" };
   for (const wrong of [alike, Object.setPrototypeOf(new Own(), null), Object.create(null, Object.getOwnPropertyDescriptors(alike))]) {
-    assert.throws(() => gated(wrong, gateWith(ToolGate)), /no structured tool of LangChain/);
+    assert.throws(() => gated(wrong, gateWith(ToolGate)), /not a structured tool of LangChain/);
   }
   assert.throws(() => gated(Object.assign(new Own(), { name: { toString: () => "search_docs" } }), gateWith(ToolGate)), /`name` is an object; a string is allowed/);
 });

@@ -59,7 +59,10 @@ def plain(value: object) -> tuple[str, object]:
     if _is_from("decimal", "Decimal", kind):
         return _decimal(value)
     if _is_from("enum", "Enum", kind):
-        return "wrong_type", "an enum member that is not a `str` or `int` is not a JSON value; its `value` may be"
+        return (
+            "wrong_type",
+            "an enum member that is not a `str` or `int` is not a JSON value; its `value` may be",
+        )
     return "wrong_type", f"{_named(kind)} is not a JSON value"
 
 
