@@ -285,7 +285,7 @@ def test_json_with_two_readings_runs_nothing(given: str) -> None:
     scene.agent.model = FunctionModel(model)
     told_back = str(scene.start().all_messages())
     assert scene.ran.calls == []
-    assert "no JSON object with each key once" in told_back
+    assert "not a JSON object with each key once" in told_back
     # The framework itself would have taken the last one.
     plain = Scene(make_gate(), ("search_docs", '{"query": "leave"}'))
     plain.start()
