@@ -457,7 +457,7 @@ def test_an_instance_with_its_own_way_to_run_is_not_taken() -> None:
     with pytest.raises(TypeError, match="has its own _run"):
         gated(tool, make_gate())
     structured: Any = Search(ran=Ran()).to_structured_tool()
-    with pytest.raises(TypeError, match="no tool of CrewAI's own kind"):
+    with pytest.raises(TypeError, match="not a tool of CrewAI's own kind"):
         gated(structured, make_gate())
 
 

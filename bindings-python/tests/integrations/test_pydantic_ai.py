@@ -380,7 +380,7 @@ def test_nothing_that_the_framework_gets_runs_a_tool_but_this_toolset() -> None:
             await drop.toolset.call_tool(REFUSED, {"name": "orders"}, ctx, drop)
         # Under another tool's name, or as it stands behind the gate.
         for name, tool in (("search_docs", drop), (REFUSED, (await inner.get_tools(ctx))[REFUSED])):
-            with pytest.raises(TypeError, match="none of those that this toolset gave"):
+            with pytest.raises(TypeError, match="not one of those that this toolset gave"):
                 await scene.toolset.call_tool(name, {"name": "orders"}, ctx, tool)
 
     asyncio.run(attack())
