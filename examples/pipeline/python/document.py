@@ -19,7 +19,9 @@ def approve_edit_refuse(file: Path, inputs: Path) -> None:
     """Gate one request twice: as it was approved, and after somebody changed its memory limit."""
     document = file.read_bytes()
     checked = tool_request.check(document, file_name=file.name, now=NOW)
-    print("the document is", "valid" if checked["valid"] else "not valid", "- alone it gives", checked["route"])
+    print(
+        "the document is", "valid" if checked["valid"] else "not valid", "- alone it gives", checked["route"]
+    )
 
     # The operator's approval, recorded by the host for exactly these bytes.
     record = {
