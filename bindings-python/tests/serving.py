@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import subprocess
+import threading
 import time
 from http.client import HTTPConnection
 from typing import TYPE_CHECKING
@@ -45,6 +46,17 @@ class Process:
                 time.sleep(0.01)
             else:
                 return
+
+    def wait_until_said(self, pattern: str, times: int) -> None:
+        """Until lines with this pattern have been read so many times; a server that is silent is killed."""
+        assert self.process.stderr is not None
+        watch = threading.Timer(PATIENCE, self.process.kill)
+        watch.start()
+        while sum(bool(re.search(pattern, line)) for line in self.said) < times:
+            line = self.process.stderr.readline()
+            assert line, "".join(self.said)
+            self.said.append(line)
+        watch.cancel()
 
     def __enter__(self) -> Self:
         return self

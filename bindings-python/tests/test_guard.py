@@ -740,7 +740,7 @@ NO_FUNCTIONS = {
     "partial": (functools.partial(fail, 1), "functools.partial"),
     "class_method": (classmethod(fail), "`@classmethod` stands above"),
     "static_method": (staticmethod(fail), "`@staticmethod` stands above"),
-    "property": (property(fail), "no function to guard"),
+    "property": (property(fail), "not a function to guard"),
     "class": (dict, "guard its methods"),
     "without_a_name": (Called(), "give `tool_name`"),
 }

@@ -174,6 +174,8 @@ def test_workers_share_the_port_the_log_and_the_counters(tmp_path: Path) -> None
         metrics = connection.getresponse().read().decode()
         connection.close()
         assert 'aana_decisions_total{route="accept"} 40.0' in metrics
+        # One worker may have answered all before the other was there.
+        served.wait_until_said("Started server process", 2)
         _, said = served.stop()
     assert len(set(re.findall(r"Started server process \[(\d+)\]", said))) == 2
     assert sorted(record["action_digest"] for record in records(log)) == sorted(
