@@ -35,6 +35,8 @@ codes! {
             "the event is not a valid Agent Action Contract v1 event",
         ToolNameNotPlainAscii = "tool_name_not_plain_ascii":
             "the tool name holds a character outside printable ASCII, which can make it look like another tool",
+        EvidenceNotAttested = "evidence_not_attested":
+            "the policy wants approvals and auth events that the host has checked itself, and it has not checked this one",
         UnstructuredEvidenceRef = "unstructured_evidence_ref":
             "the policy's production profile takes no string evidence refs",
         AuthorizationStateNotSupported = "authorization_state_not_supported_by_evidence":

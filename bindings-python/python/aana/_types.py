@@ -257,6 +257,12 @@ class Policy(TypedDict, total=False):
     """What follows from a provider key, private key or signed token in an argument."""
     require_bound_approval: bool
     """Whether an approval must name the action digest of the very call in `supports`."""
+    evidence: Literal["trusted", "attested"]
+    """Whose word counts for approvals and auth events.
+
+    `trusted`: whoever calls the gate vouches for them. `attested`: only those count that the host says it has
+    checked itself, in the call and not in the event.
+    """
     tools: dict[str, ToolPolicy]
     """What the operator says about tools, by exact name or by a glob with `*` and `?`.
 

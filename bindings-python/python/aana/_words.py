@@ -118,6 +118,7 @@ VerbClass = Literal[
 Blocker = Literal[
     "schema_validation_failed",
     "tool_name_not_plain_ascii",
+    "evidence_not_attested",
     "unstructured_evidence_ref",
     "authorization_state_not_supported_by_evidence",
     "private_read_not_authenticated",
@@ -203,6 +204,7 @@ CODES: Final[dict[str, dict[str, str]]] = {
     "hard_blockers": {
         "schema_validation_failed": "the event is not a valid Agent Action Contract v1 event",
         "tool_name_not_plain_ascii": "the tool name holds a character outside printable ASCII, which can make it look like another tool",
+        "evidence_not_attested": "the policy wants approvals and auth events that the host has checked itself, and it has not checked this one",
         "unstructured_evidence_ref": "the policy's production profile takes no string evidence refs",
         "authorization_state_not_supported_by_evidence": "no credible evidence supports the declared authorization state",
         "private_read_not_authenticated": "a private read needs at least the state `authenticated`",

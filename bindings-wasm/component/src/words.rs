@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use aana_core::{EvidenceProfile, Fault, SecretArguments, codes, contract};
+use aana_core::{EvidenceProfile, EvidenceTrust, Fault, SecretArguments, codes, contract};
 
 use crate::bindings::exports::aana::gate::types;
 
@@ -109,13 +109,18 @@ both! {
 }
 
 both! {
+    EvidenceTrust => types::EvidenceTrust:
+    Trusted, Attested,
+}
+
+both! {
     SecretArguments => types::SecretArguments:
     Ask, Refuse, Warn,
 }
 
 outward! {
     codes::Blocker => types::Blocker:
-    SchemaValidationFailed, ToolNameNotPlainAscii, UnstructuredEvidenceRef,
+    SchemaValidationFailed, ToolNameNotPlainAscii, EvidenceNotAttested, UnstructuredEvidenceRef,
     AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
     PrivateReadNotAuthenticated, WriteMissingAuthorization, WriteMissingValidationOrConfirmation,
     WriteMissingExplicitConfirmation, UnknownToolCategory,

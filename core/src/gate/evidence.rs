@@ -15,7 +15,7 @@ use crate::{
     digest::named_action,
     event::{EvidenceRef, StructuredRef},
     json::{Member, Value},
-    policy::{EvidenceProfile, Policy},
+    policy::{EvidenceProfile, EvidenceTrust, Policy},
     secrets::{self, Findings},
     time,
 };
@@ -44,7 +44,7 @@ pub(crate) struct RefFacts {
 /// The least route that a fault leads to.
 pub(crate) const fn least_route(fault: Blocker) -> Route {
     match fault {
-        Blocker::ApprovalNotBoundToAction => Route::Ask,
+        Blocker::ApprovalNotBoundToAction | Blocker::EvidenceNotAttested => Route::Ask,
         Blocker::EvidenceSecretLeak | Blocker::EvidencePiiLeak | Blocker::UnsafeRedactionStatus => {
             Route::Refuse
         }
@@ -59,17 +59,39 @@ pub(crate) fn read_refs(
     agent_id: Option<&str>,
     policy: &Policy,
     now_ms: i64,
+    attested: &[u32],
     is_this_action: &mut dyn FnMut(&str) -> bool,
 ) -> Vec<RefFacts> {
     // Without evidence nothing is compared with it.
     let proposer = Proposer::new(agent_id.filter(|_| !refs.is_empty()));
-    let mut checker = Checker { policy, proposer, now_ms, is_this_action };
+    let attested = attested_among(refs, attested);
+    let mut checker = Checker { policy, proposer, now_ms, is_attested: false, is_this_action };
     refs.iter()
-        .map(|evidence_ref| match evidence_ref {
-            EvidenceRef::Text(text) => checker.text_ref(text),
-            EvidenceRef::Structured(structured) => checker.structured_ref(structured),
+        .enumerate()
+        .map(|(index, evidence_ref)| {
+            checker.is_attested = attested.get(index).copied().unwrap_or_default();
+            match evidence_ref {
+                EvidenceRef::Text(text) => checker.text_ref(text),
+                EvidenceRef::Structured(structured) => checker.structured_ref(structured),
+            }
         })
         .collect()
+}
+
+/// For each ref whether it is attested; empty where none is. Both lists may be long.
+fn attested_among(refs: &[EvidenceRef<'_>], attested: &[u32]) -> Vec<bool> {
+    let mut among = Vec::new();
+    if attested.is_empty() {
+        return among;
+    }
+    among.resize(refs.len(), false);
+    for position in attested {
+        let index = usize::try_from(*position).unwrap_or(usize::MAX);
+        if let Some(is_attested) = among.get_mut(index) {
+            *is_attested = true;
+        }
+    }
+    among
 }
 
 /// The strongest state that credible refs support.
@@ -92,6 +114,8 @@ struct Checker<'c> {
     policy: &'c Policy,
     proposer: Proposer,
     now_ms: i64,
+    /// Whether the host has checked the ref that is read.
+    is_attested: bool,
     is_this_action: &'c mut dyn FnMut(&str) -> bool,
 }
 
@@ -109,6 +133,8 @@ impl Checker<'_> {
         faults.insert_if(findings.pii(), Blocker::EvidencePiiLeak);
         let denies = wording::read(text, kind.is_some_and(is_authorization_record)).denies;
         faults.insert_if(denies, Blocker::EvidenceMissingAuthorization);
+        let is_record = kind.is_some_and(is_authorization_record);
+        faults.insert_if(self.is_unattested(is_record), Blocker::EvidenceNotAttested);
         // A string has no `supports` in which it could name an action.
         let unbound = kind == Some(EvidenceKind::Approval) && self.policy.require_bound_approval;
         faults.insert_if(unbound, Blocker::ApprovalNotBoundToAction);
@@ -142,6 +168,8 @@ impl Checker<'_> {
         let findings = findings_in(evidence);
         faults.insert_if(findings.secret(), Blocker::EvidenceSecretLeak);
         faults.insert_if(self.is_unbound(evidence), Blocker::ApprovalNotBoundToAction);
+        let is_record = is_authorization_record(evidence.kind);
+        faults.insert_if(self.is_unattested(is_record), Blocker::EvidenceNotAttested);
         let redacted = evidence.redaction_status == RedactionStatus::Redacted;
         faults.insert_if(findings.pii() && !redacted, Blocker::EvidencePiiLeak);
         let sensitive = evidence.redaction_status == RedactionStatus::Sensitive;
@@ -189,6 +217,13 @@ impl Checker<'_> {
             says_public_read,
             below_production: production && vouched && !(evidence.has_all_six && fresh),
         }
+    }
+
+    /// Whether the policy wants the host to have checked such a ref, and it has not.
+    fn is_unattested(&self, is_authorization_record: bool) -> bool {
+        is_authorization_record
+            && self.policy.evidence == EvidenceTrust::Attested
+            && !self.is_attested
     }
 
     /// Whether the ref is about other actions than this one, or is an approval of none where the

@@ -43,8 +43,14 @@ impl Evaluation<'_> {
     }
 }
 
-/// Applies the rules and the policy to an event.
-pub(crate) fn evaluate<'e>(event: Event<'e>, policy: &Policy, now_ms: i64) -> Evaluation<'e> {
+/// Applies the rules and the policy to an event. `attested` are the positions of the refs that the
+/// host has checked itself.
+pub(crate) fn evaluate<'e>(
+    event: Event<'e>,
+    policy: &Policy,
+    now_ms: i64,
+    attested: &[u32],
+) -> Evaluation<'e> {
     let mut digest: Option<String> = None;
     let mut is_this_action = |named: &str| digest.get_or_insert_with(|| digest_of(&event)) == named;
     let refs = evidence::read_refs(
@@ -52,6 +58,7 @@ pub(crate) fn evaluate<'e>(event: Event<'e>, policy: &Policy, now_ms: i64) -> Ev
         event.agent_id.as_deref(),
         policy,
         now_ms,
+        attested,
         &mut is_this_action,
     );
     let facts = find_facts(&event, &refs, policy);

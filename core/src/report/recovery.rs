@@ -103,6 +103,9 @@ const fn remedy(blocker: Blocker) -> &'static str {
         Blocker::ToolNameNotPlainAscii => {
             "register the tool under a plain ASCII name, or find out which tool is meant"
         }
+        Blocker::EvidenceNotAttested => {
+            "have the host check the approval or the sign-in against its own records, then check again"
+        }
         Blocker::UnstructuredEvidenceRef => {
             "replace string evidence refs by structured ones, then check again"
         }
@@ -172,7 +175,8 @@ const fn remedy(blocker: Blocker) -> &'static str {
 const fn asks_for_evidence(blocker: Blocker) -> bool {
     matches!(
         blocker,
-        Blocker::UnstructuredEvidenceRef
+        Blocker::EvidenceNotAttested
+            | Blocker::UnstructuredEvidenceRef
             | Blocker::AuthorizationStateNotSupported
             | Blocker::PrivateReadNotAuthenticated
             | Blocker::WriteMissingAuthorization

@@ -48,6 +48,8 @@ pub(crate) struct Ref {
     pub vouches_public: bool,
     /// An approval that does not name this action.
     pub loose_approval: bool,
+    /// An approval or an auth event.
+    pub record: bool,
 }
 
 /// A list of evidence refs, as JSON and as known. `@DIGEST@` in it stands for the action digest.
@@ -73,6 +75,8 @@ pub(crate) struct PolicyCase {
     pub secret_route: Option<Route>,
     pub production: bool,
     pub bound_approvals: bool,
+    /// Approvals and auth events must be attested, which none of the model's is.
+    pub attested: bool,
     pub risky: Option<RiskDomain>,
 }
 
@@ -104,8 +108,9 @@ pub(crate) struct Expected {
 
 /// Every blocker that the rules can give for a well-formed event, in their order, with the least
 /// route that it stands for.
-const RULES: [(&str, Route); 26] = [
+const RULES: [(&str, Route); 27] = [
     ("tool_name_not_plain_ascii", Route::Defer),
+    ("evidence_not_attested", Route::Ask),
     ("unstructured_evidence_ref", Route::Defer),
     // This and the table's own codes come with the table's route.
     ("authorization_state_not_supported_by_evidence", Route::Ask),
@@ -202,7 +207,9 @@ pub(crate) fn expect(situation: &Situation<'_>) -> Expected {
 }
 
 fn is_faultless(evidence: &Ref, policy: &PolicyCase) -> bool {
-    evidence.faults.is_empty() && !(policy.bound_approvals && evidence.loose_approval)
+    evidence.faults.is_empty()
+        && !(policy.bound_approvals && evidence.loose_approval)
+        && !(policy.attested && evidence.record)
 }
 
 fn is_credible(evidence: &Ref, policy: &PolicyCase) -> bool {
@@ -280,6 +287,9 @@ fn evidence(situation: &Situation<'_>, category: ToolCategory, found: &mut Vec<&
         found.extend(&evidence.faults);
         if policy.bound_approvals && evidence.loose_approval {
             found.push("approval_not_bound_to_action");
+        }
+        if policy.attested && evidence.record {
+            found.push("evidence_not_attested");
         }
         if policy.production && evidence.string {
             found.push("unstructured_evidence_ref");

@@ -71,6 +71,7 @@ pub(crate) fn policies() -> Vec<PolicyCase> {
             bound_approvals: true,
             ..none
         },
+        PolicyCase { json: r#"{"evidence":"attested"}"#, attested: true, ..none },
         PolicyCase {
             json: r#"{"high_risk_domains":["research"]}"#,
             risky: Some(RiskDomain::Research),
@@ -157,6 +158,7 @@ fn structured(kind: EvidenceKind, trust_tier: TrustTier) -> (Value, Ref) {
         complete: true,
         vouches_public: false,
         loose_approval: kind == EvidenceKind::Approval,
+        record: matches!(kind, EvidenceKind::Approval | EvidenceKind::AuthEvent),
     };
     (json, known)
 }
@@ -269,6 +271,7 @@ fn text(text: &str, supports: AuthorizationState, faults: Vec<&'static str>) -> 
         complete: false,
         vouches_public: false,
         loose_approval: text.starts_with("approval:"),
+        record: text.starts_with("approval:") || text.starts_with("auth_event:"),
     };
     (json!(text), known)
 }

@@ -178,6 +178,11 @@ export interface Policy {
   /** Whether an approval must name the action digest of the very call in `supports`. */
   require_bound_approval?: boolean | undefined;
   /**
+   * Whose word counts for approvals and auth events. `trusted`: whoever calls the gate vouches for them.
+   * `attested`: only those count that the host says it has checked itself, in the call and not in the event.
+   */
+  evidence?: "trusted" | "attested" | undefined;
+  /**
    * What the operator says about tools, by exact name or by a glob with `*` and `?`. A name or glob has at
    * most 256 bytes of UTF-8; `maxLength` counts characters.
    */
