@@ -120,14 +120,16 @@ both! {
 
 outward! {
     codes::Blocker => types::Blocker:
-    SchemaValidationFailed, ToolNameNotPlainAscii, EvidenceNotAttested, UnstructuredEvidenceRef,
+    SchemaValidationFailed, ToolNameNotPlainAscii, EvidenceNotAttested, EvidenceTextAmbiguous,
+    ApprovalNotGiven, ApprovalNotFromAPerson, UnstructuredEvidenceRef,
     AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
     PrivateReadNotAuthenticated, WriteMissingAuthorization, WriteMissingValidationOrConfirmation,
     WriteMissingExplicitConfirmation, UnknownToolCategory,
     HighRiskWriteMissingExplicitConfirmation, UnknownDestructiveTool, MissingEvidenceRefs,
     EvidenceSecretLeak, ApprovalNotBoundToAction, EvidencePiiLeak, UnsafeRedactionStatus,
     StaleEvidence, InvalidRetrievedAt, EvidenceFromFuture, ContradictoryEvidence,
-    EvidenceMarksMissingInformation, EvidenceMissingAuthorization, ArgumentSecretLeak,
+    EvidenceMarksMissingInformation, EvidenceMissingAuthorization,
+    ApprovalWithoutVerdict, ArgumentSecretLeak,
     RuntimeRefusal, PolicyRouteFloor, PolicyMinimumAuthorization, EvidenceBelowProductionProfile,
     AuditUnavailable,
 }
@@ -146,7 +148,8 @@ outward! {
     codes::Warning => types::Warning:
     AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
     QuickstartEvidenceRefs, WeakTrustTier, SelfAttestedEvidence, UnknownRedactionStatus, UnknownFreshness,
-    MissingFreshnessTimestamp, MissingProvenance, ArgumentSecretLeak, UnknownField,
+    MissingFreshnessTimestamp, MissingProvenance, ApprovalWithoutVerdict,
+    ArgumentSecretLeak, UnknownField,
 }
 
 outward! {

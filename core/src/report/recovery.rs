@@ -106,6 +106,15 @@ const fn remedy(blocker: Blocker) -> &'static str {
         Blocker::EvidenceNotAttested => {
             "have the host check the approval or the sign-in against its own records, then check again"
         }
+        Blocker::EvidenceTextAmbiguous => {
+            "have a person look at the evidence whose letters do not show what they say"
+        }
+        Blocker::ApprovalNotGiven | Blocker::ApprovalNotFromAPerson => {
+            "ask a person to approve exactly this action, then check again"
+        }
+        Blocker::ApprovalWithoutVerdict => {
+            "bring an approval that says yes in a verdict field or names this action, then check again"
+        }
         Blocker::UnstructuredEvidenceRef => {
             "replace string evidence refs by structured ones, then check again"
         }
@@ -176,6 +185,9 @@ const fn asks_for_evidence(blocker: Blocker) -> bool {
     matches!(
         blocker,
         Blocker::EvidenceNotAttested
+            | Blocker::ApprovalNotGiven
+            | Blocker::ApprovalNotFromAPerson
+            | Blocker::ApprovalWithoutVerdict
             | Blocker::UnstructuredEvidenceRef
             | Blocker::AuthorizationStateNotSupported
             | Blocker::PrivateReadNotAuthenticated
