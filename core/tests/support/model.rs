@@ -48,6 +48,8 @@ pub(crate) struct Ref {
     pub vouches_public: bool,
     /// An approval that does not name this action.
     pub loose_approval: bool,
+    /// A structured approval that neither says yes nor names this action.
+    pub without_verdict: bool,
     /// An approval or an auth event.
     pub record: bool,
 }
@@ -108,9 +110,12 @@ pub(crate) struct Expected {
 
 /// Every blocker that the rules can give for a well-formed event, in their order, with the least
 /// route that it stands for.
-const RULES: [(&str, Route); 27] = [
+const RULES: [(&str, Route); 31] = [
     ("tool_name_not_plain_ascii", Route::Defer),
     ("evidence_not_attested", Route::Ask),
+    ("evidence_text_ambiguous", Route::Defer),
+    ("approval_not_given", Route::Ask),
+    ("approval_not_from_a_person", Route::Ask),
     ("unstructured_evidence_ref", Route::Defer),
     // This and the table's own codes come with the table's route.
     ("authorization_state_not_supported_by_evidence", Route::Ask),
@@ -132,6 +137,7 @@ const RULES: [(&str, Route); 27] = [
     ("contradictory_evidence", Route::Defer),
     ("evidence_marks_missing_information", Route::Defer),
     ("evidence_missing_authorization", Route::Defer),
+    ("approval_without_verdict", Route::Ask),
     ("argument_secret_leak", Route::Ask),
     ("runtime_refusal", Route::Accept),
     ("policy_route_floor", Route::Accept),
@@ -210,6 +216,7 @@ fn is_faultless(evidence: &Ref, policy: &PolicyCase) -> bool {
     evidence.faults.is_empty()
         && !(policy.bound_approvals && evidence.loose_approval)
         && !(policy.attested && evidence.record)
+        && !(policy.production && evidence.without_verdict)
 }
 
 fn is_credible(evidence: &Ref, policy: &PolicyCase) -> bool {
@@ -290,6 +297,9 @@ fn evidence(situation: &Situation<'_>, category: ToolCategory, found: &mut Vec<&
         }
         if policy.attested && evidence.record {
             found.push("evidence_not_attested");
+        }
+        if policy.production && evidence.without_verdict {
+            found.push("approval_without_verdict");
         }
         if policy.production && evidence.string {
             found.push("unstructured_evidence_ref");

@@ -39,10 +39,10 @@ pub(in crate::gate) fn id_of(text: &str) -> Id {
     if has_digit || is_slug(text) { Id::Named } else { Id::Missing }
 }
 
-/// Letters joined by `-`, `_`, `.`, `:` or `/`, at least one word of which can name something.
+/// Letters joined by punctuation, at least one word of which can name something.
 fn is_slug(text: &str) -> bool {
     let is_letter = |it: char| it.is_alphabetic();
-    let joins = |it: char| matches!(it, '-' | '_' | '.' | ':' | '/');
+    let joins = |it: char| it.is_ascii_punctuation();
     let letters = text.chars().filter(|it| is_letter(*it)).count();
     let names = |token: Token<'_>| {
         !NO_RECORD.contains(token.word) && answer_word(token.text) == Reading::Neither
