@@ -97,3 +97,38 @@ const fn script(character: char) -> Option<Script> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+
+    use super::*;
+
+    #[test]
+    fn every_pair_of_scripts_in_one_word_and_in_two() {
+        let letters = ['a', '\u{3B1}', '\u{430}', '\u{561}', '\u{13A0}'];
+        for first in letters {
+            for second in letters {
+                let word = String::from_iter([first, '7', '\u{301}', '\u{200D}', second]);
+                assert_eq!(is_ambiguous(&word), first != second, "{word}");
+                for border in [' ', '-', '_', '.', '\u{2019}', '\u{2014}', '\u{3002}'] {
+                    let words = String::from_iter([first, border, second]);
+                    assert!(!is_ambiguous(&words), "{words}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_nobody_sees_and_what_writing_needs() {
+        for hidden in ['\u{200B}', '\u{2060}', '\u{FEFF}', '\u{202E}', '\u{E0041}', '\u{3164}'] {
+            assert!(is_ambiguous(&String::from_iter(['a', hidden])), "{hidden:?}");
+        }
+        for seen in
+            ["a\u{AD}b", "\u{645}\u{200C}\u{62E}", "\u{2764}\u{FE0F}", "1\u{FE0F}\u{20E3}", ""]
+        {
+            assert!(!is_ambiguous(seen), "{seen:?}");
+        }
+        assert!(is_ambiguous("a\u{FE0F}b"), "a letter has one way to be shown");
+    }
+}

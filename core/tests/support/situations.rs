@@ -357,8 +357,14 @@ pub(crate) fn all_evidence() -> Vec<Evidence> {
     let mut vouching = spoiled(&FAULTS[0]);
     vouching.0["kind"] = json!("policy");
     vouching.0["supports"] = json!(["tool_category:public_read"]);
-    vouching.1 =
-        Ref { supports: Validated, vouches_public: true, loose_approval: false, ..vouching.1 };
+    vouching.1 = Ref {
+        supports: Validated,
+        vouches_public: true,
+        loose_approval: false,
+        without_verdict: false,
+        record: false,
+        ..vouching.1
+    };
     all.push(evidence("spoiled vouching policy", vec![vouching]));
     all
 }
