@@ -237,8 +237,8 @@ class Policy(TypedDict, total=False):
     mode: Mode
     """Whether the host is held to a decision or only watches it. The route is the same in both."""
     evidence_profile: Literal["quickstart", "production"]
-    """`production` takes no string refs and wants every supporting ref of a private read or a write
-    complete and fresh.
+    """`production` takes no string refs, wants every supporting ref of a private read or a write complete
+    and fresh, and takes an approval only if a verdict field says yes or it names this action.
     """
     max_evidence_age_hours: int
     """Hours after which a timestamped ref is stale.
@@ -303,6 +303,7 @@ PlainWarning = Literal[
     "unknown_freshness",
     "missing_freshness_timestamp",
     "missing_provenance",
+    "approval_without_verdict",
     "argument_secret_leak",
 ]
 """A warning that is a code alone."""

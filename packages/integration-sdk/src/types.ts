@@ -155,8 +155,8 @@ export interface Policy {
   /** Whether the host is held to a decision or only watches it. The route is the same in both. */
   mode?: Mode | undefined;
   /**
-   * `production` takes no string refs and wants every supporting ref of a private read or a write complete
-   * and fresh.
+   * `production` takes no string refs, wants every supporting ref of a private read or a write complete and
+   * fresh, and takes an approval only if a verdict field says yes or it names this action.
    */
   evidence_profile?: "quickstart" | "production" | undefined;
   /**
@@ -222,6 +222,7 @@ export type PlainWarning =
   | "unknown_freshness"
   | "missing_freshness_timestamp"
   | "missing_provenance"
+  | "approval_without_verdict"
   | "argument_secret_leak";
 
 /**
