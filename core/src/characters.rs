@@ -46,6 +46,16 @@ pub const fn is_bidi_control(character: char) -> bool {
     )
 }
 
+/// A character that joins letters or keeps them apart, as some languages write: `Join_Control`.
+pub const fn is_join_control(character: char) -> bool {
+    matches!(character, '\u{200C}'..='\u{200D}')
+}
+
+/// A character that chooses how the one before it is shown, as text or as a picture.
+pub const fn is_presentation_selector(character: char) -> bool {
+    matches!(character, '\u{FE0E}'..='\u{FE0F}')
+}
+
 /// A character of the block Tags: ASCII that nobody sees and a model may read.
 pub const fn is_tag(character: char) -> bool {
     matches!(character, '\u{E0000}'..='\u{E007F}')

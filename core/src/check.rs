@@ -72,40 +72,92 @@ impl Gate {
         self.policy.max_event_bytes
     }
 
+    /// The same gate for events whose refs at these positions in `evidence_refs` the host has checked
+    /// itself: an approval against the store in which it was made, an auth event against its own
+    /// session. Positions that an event does not have are ignored.
+    ///
+    /// This is the host's word and not part of the event, so nothing that an agent writes can say it. It
+    /// counts where the policy wants it: `evidence: attested`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::{Gate, contract::Route};
+    ///
+    /// let gate = Gate::new(r#"{"evidence": "attested"}"#)?;
+    /// let event = r#"{
+    ///     "tool_name": "get_invoice", "tool_category": "private_read",
+    ///     "authorization_state": "authenticated", "evidence_refs": ["auth_event:session-7"],
+    ///     "risk_domain": "finance", "proposed_arguments": {}, "recommended_route": "accept"
+    /// }"#;
+    /// assert_eq!(gate.check(event, 0).route(), Route::Ask);
+    /// assert_eq!(gate.attesting(&[0]).check(event, 0).route(), Route::Accept);
+    /// # Ok::<(), aana_core::PolicyError>(())
+    /// ```
+    pub const fn attesting<'a>(&'a self, refs: &'a [u32]) -> Attesting<'a> {
+        Attesting { gate: self, refs }
+    }
+
     /// Decides one event, given as JSON text. `now_ms` is the time in Unix milliseconds.
     ///
     /// There is a decision for every text: what is not a valid event is refused.
     pub fn check<'e>(&self, event: &'e str, now_ms: i64) -> Decision<'e> {
-        self.decide(json::parse(event, self.policy.max_event_bytes), now_ms)
+        self.attesting(&[]).check(event, now_ms)
     }
 
     /// Decides one event, given as bytes that should be UTF-8 JSON text.
     pub fn check_bytes<'e>(&self, event: &'e [u8], now_ms: i64) -> Decision<'e> {
-        self.decide(json::parse_bytes(event, self.policy.max_event_bytes), now_ms)
+        self.attesting(&[]).check_bytes(event, now_ms)
     }
 
     /// Decides one event, given as a tree that a binding built from its host's objects. The binding
     /// sees to what the text entry point sees to: at most [`MAX_DEPTH`](crate::json::MAX_DEPTH) levels, and
     /// no more than the host can hold.
     pub fn check_value<'e>(&self, event: Value<'e>, now_ms: i64) -> Decision<'e> {
-        match read_event(event) {
-            Ok(event) => {
-                let evaluation = gate::evaluate(event, &self.policy, now_ms);
-                Decision::evaluated(evaluation, self.policy.mode, now_ms)
-            }
-            Err(faults) => Decision::malformed(faults, self.policy.mode, now_ms),
-        }
+        self.attesting(&[]).check_value(event, now_ms)
     }
 
     /// The refusal of an event that a binding could not turn into a tree.
     pub fn refuse<'e>(&self, faults: Vec<Fault>, now_ms: i64) -> Decision<'e> {
         Decision::malformed(shown_faults(faults), self.policy.mode, now_ms)
     }
+}
+
+/// A gate, and the refs of an event that the host has checked itself: see [`Gate::attesting`].
+#[derive(Debug, Clone, Copy)]
+pub struct Attesting<'a> {
+    gate: &'a Gate,
+    /// Positions in `evidence_refs`, in any order.
+    refs: &'a [u32],
+}
+
+impl Attesting<'_> {
+    /// Decides one event as [`Gate::check`] does.
+    pub fn check<'e>(&self, event: &'e str, now_ms: i64) -> Decision<'e> {
+        self.decide(json::parse(event, self.gate.policy.max_event_bytes), now_ms)
+    }
+
+    /// Decides one event as [`Gate::check_bytes`] does.
+    pub fn check_bytes<'e>(&self, event: &'e [u8], now_ms: i64) -> Decision<'e> {
+        self.decide(json::parse_bytes(event, self.gate.policy.max_event_bytes), now_ms)
+    }
+
+    /// Decides one event as [`Gate::check_value`] does.
+    pub fn check_value<'e>(&self, event: Value<'e>, now_ms: i64) -> Decision<'e> {
+        let policy = &self.gate.policy;
+        match read_event(event) {
+            Ok(event) => {
+                let evaluation = gate::evaluate(event, policy, now_ms, self.refs);
+                Decision::evaluated(evaluation, policy.mode, now_ms)
+            }
+            Err(faults) => Decision::malformed(faults, policy.mode, now_ms),
+        }
+    }
 
     fn decide<'e>(&self, event: Result<Value<'e>, Fault>, now_ms: i64) -> Decision<'e> {
         match event {
             Ok(event) => self.check_value(event, now_ms),
-            Err(fault) => self.refuse([fault].into(), now_ms),
+            Err(fault) => self.gate.refuse([fault].into(), now_ms),
         }
     }
 }

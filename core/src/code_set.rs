@@ -4,10 +4,10 @@ use core::marker::PhantomData;
 
 use crate::contract::Word;
 
-/// A set of at most 32 codes: one bit each, no order of insertion, no repeats.
+/// A set of at most 64 codes: one bit each, no order of insertion, no repeats.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CodeSet<C> {
-    bits: u32,
+    bits: u64,
     codes: PhantomData<C>,
 }
 

@@ -35,6 +35,14 @@ codes! {
             "the event is not a valid Agent Action Contract v1 event",
         ToolNameNotPlainAscii = "tool_name_not_plain_ascii":
             "the tool name holds a character outside printable ASCII, which can make it look like another tool",
+        EvidenceNotAttested = "evidence_not_attested":
+            "the policy wants approvals and auth events that the host has checked itself, and it has not checked this one",
+        EvidenceTextAmbiguous = "evidence_text_ambiguous":
+            "an evidence ref mixes letters that look alike or holds characters that nobody sees",
+        ApprovalNotGiven = "approval_not_given":
+            "nobody has answered yet, or the ref names no approval or sign-in",
+        ApprovalNotFromAPerson = "approval_not_from_a_person":
+            "an approval was given by the agent, a model, a tool or nobody",
         UnstructuredEvidenceRef = "unstructured_evidence_ref":
             "the policy's production profile takes no string evidence refs",
         AuthorizationStateNotSupported = "authorization_state_not_supported_by_evidence":
@@ -75,6 +83,8 @@ codes! {
             "an evidence ref says that evidence or information is missing",
         EvidenceMissingAuthorization = "evidence_missing_authorization":
             "an evidence ref denies the authorization",
+        ApprovalWithoutVerdict = "approval_without_verdict":
+            "the policy's production profile takes no approval that neither says yes in a verdict field nor names this action",
         ArgumentSecretLeak = "argument_secret_leak":
             "an argument holds a provider key, a private key or a signed token",
         RuntimeRefusal = "runtime_refusal":
@@ -151,6 +161,8 @@ codes! {
             "an evidence ref has no timestamp from which its age could be told",
         MissingProvenance = "missing_provenance":
             "an evidence ref does not say where it comes from",
+        ApprovalWithoutVerdict = "approval_without_verdict":
+            "an approval neither says yes in a verdict field nor names this action",
         ArgumentSecretLeak = "argument_secret_leak":
             "an argument holds a secret, and the policy only warns about it",
         UnknownField = "unknown_field":

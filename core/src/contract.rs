@@ -36,7 +36,7 @@ pub(crate) trait Word: Copy + 'static {
     fn from_word(text: &str) -> Option<Self>;
 
     /// The value as one bit, for sets of at most 32.
-    fn bit(self) -> u32;
+    fn bit(self) -> u64;
 }
 
 /// Declares an enumeration of contract words with `ALL`, `as_str` and `parse`.
@@ -87,8 +87,8 @@ macro_rules! words {
                 Self::parse(text)
             }
 
-            fn bit(self) -> u32 {
-                1_u32.checked_shl(self as u32).unwrap_or(0)
+            fn bit(self) -> u64 {
+                1_u64.checked_shl(self as u32).unwrap_or(0)
             }
         }
 

@@ -80,7 +80,7 @@ pub mod time;
 mod tokens;
 mod validate;
 
-pub use check::Gate;
+pub use check::{Attesting, Gate};
 pub use code_set::CodeSet;
 pub use decision::Decision;
 pub use digest::action_digest;
@@ -88,5 +88,5 @@ pub use execution::{
     ExecutionPolicy, emit_execution_policy, execution_policy, should_execute, should_execute_value,
 };
 pub use fault::{Fault, Step};
-pub use policy::{EvidenceProfile, POLICY_VERSION, PolicyError, SecretArguments};
+pub use policy::{EvidenceProfile, EvidenceTrust, POLICY_VERSION, PolicyError, SecretArguments};
 pub use validate::{validate_bytes, validate_event, validate_value};

@@ -32,7 +32,7 @@ fn say(evidence: &mut Value, text: &str) {
 }
 
 /// Ways to spoil a structured ref, none of which takes a fault away.
-const SPOIL: [fn(&mut Value); 13] = [
+const SPOIL: [fn(&mut Value); 21] = [
     |it| say(it, "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"),
     |it| say(it, "Asked by jane.doe@example.org"),
     |it| say(it, "This contradicts the ticket."),
@@ -45,6 +45,14 @@ const SPOIL: [fn(&mut Value); 13] = [
     |it| it["freshness"]["status"] = json!("stale"),
     |it| it["contradicts"] = json!(["record.9"]),
     |it| it["x_more"] = json!({"a": ["AKIAIOSFODNN7EXAMPLE"]}),
+    |it| it["decision"] = json!("pending"),
+    |it| it["approved"] = json!(false),
+    |it| it["Re-voked"] = json!(true),
+    |it| it["expires_at"] = json!(1_000),
+    |it| it["valid_from"] = json!("2027-01-01"),
+    |it| it["notAfter"] = json!("never"),
+    |it| it["approved_by"] = json!("assistant"),
+    |it| say(it, "n\u{43e}ted"),
     |it| {
         let other = json!(format!("action:sha256:{}", "0".repeat(64)));
         if it["supports"].is_null() {
@@ -53,6 +61,62 @@ const SPOIL: [fn(&mut Value); 13] = [
         it["supports"].as_array_mut().unwrap().push(other);
     },
 ];
+
+fn sample_key() -> impl Strategy<Value = &'static str> {
+    proptest::sample::select(
+        &[
+            "approved",
+            "Decision",
+            "VERDICT",
+            "con-sent",
+            "status",
+            "result",
+            "outcome",
+            "state",
+            "action",
+            "response",
+            "choice",
+            "revoked",
+            "expires_at",
+            "approved_by",
+        ][..],
+    )
+}
+
+fn verdict_value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(json!(null)),
+        any::<bool>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        proptest::sample::select(
+            &[
+                "approved",
+                "yes",
+                "no",
+                "pending",
+                "closed",
+                "Yes, go ahead",
+                "not approved",
+                "allow-once",
+                "2026-05-09",
+                "ada",
+                "bot",
+            ][..]
+        )
+        .prop_map(Value::from),
+        prose().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 8, 3, |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+            proptest::collection::vec((sample_key(), inner), 0..3).prop_map(|members| {
+                Value::Object(
+                    members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
+                )
+            }),
+        ]
+    })
+}
 
 proptest! {
     #![proptest_config(config(1500))]
@@ -191,6 +255,45 @@ proptest! {
         event["evidence_refs"][at]["summary"] = json!(text);
         let full = route(&gate, &event);
         prop_assert!(full >= empty, "{empty} became {full}\n{event}");
+    }
+
+    /// A verdict only takes away. In the production profile an approval needs one, so there a yes helps.
+    #[test]
+    fn a_verdict_is_never_laxer(
+        event in event(),
+        policy in policy_or_none(),
+        key in sample_key(),
+        value in verdict_value(),
+        index in any::<Index>(),
+    ) {
+        let mut policy = policy;
+        policy["evidence_profile"] = json!("quickstart");
+        let gate = gate(&policy);
+        let refs = event["evidence_refs"].as_array().unwrap();
+        let at = index.index(refs.len().max(1));
+        prop_assume!(refs.get(at).is_some_and(Value::is_object));
+        let mut with = event.clone();
+        with["evidence_refs"][at][key] = value;
+        let (before, after) = (route(&gate, &event), route(&gate, &with));
+        prop_assert!(after >= before, "{before} became {after}\n{with}");
+    }
+
+    #[test]
+    fn without_its_yes_an_approval_is_never_laxer(
+        event in event(),
+        policy in policy_or_none(),
+        key in sample_key(),
+        index in any::<Index>(),
+    ) {
+        let gate = gate(&policy);
+        let refs = event["evidence_refs"].as_array().unwrap();
+        let at = index.index(refs.len().max(1));
+        prop_assume!(refs.get(at).is_some_and(Value::is_object));
+        prop_assume!(!["revoked", "expires_at", "approved_by"].contains(&key));
+        let mut with = event.clone();
+        with["evidence_refs"][at][key] = json!("approved");
+        let (without, with) = (route(&gate, &event), route(&gate, &with));
+        prop_assert!(without >= with, "{with} became {without}");
     }
 
     #[test]

@@ -237,8 +237,8 @@ class Policy(TypedDict, total=False):
     mode: Mode
     """Whether the host is held to a decision or only watches it. The route is the same in both."""
     evidence_profile: Literal["quickstart", "production"]
-    """`production` takes no string refs and wants every supporting ref of a private read or a write
-    complete and fresh.
+    """`production` takes no string refs, wants every supporting ref of a private read or a write complete
+    and fresh, and takes an approval only if a verdict field says yes or it names this action.
     """
     max_evidence_age_hours: int
     """Hours after which a timestamped ref is stale.
@@ -257,6 +257,12 @@ class Policy(TypedDict, total=False):
     """What follows from a provider key, private key or signed token in an argument."""
     require_bound_approval: bool
     """Whether an approval must name the action digest of the very call in `supports`."""
+    evidence: Literal["trusted", "attested"]
+    """Whose word counts for approvals and auth events.
+
+    `trusted`: whoever calls the gate vouches for them. `attested`: only those count that the host says it has
+    checked itself, in the call and not in the event.
+    """
     tools: dict[str, ToolPolicy]
     """What the operator says about tools, by exact name or by a glob with `*` and `?`.
 
@@ -297,6 +303,7 @@ PlainWarning = Literal[
     "unknown_freshness",
     "missing_freshness_timestamp",
     "missing_provenance",
+    "approval_without_verdict",
     "argument_secret_leak",
 ]
 """A warning that is a code alone."""

@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, string::String, vec, vec::Vec};
 
 use aana_core::{
-    EvidenceProfile, Fault, SecretArguments, Step,
+    EvidenceProfile, EvidenceTrust, Fault, SecretArguments, Step,
     codes::FaultCode,
     contract,
     json::{Member, Number, Object, Value, canonical},
@@ -36,6 +36,8 @@ pub(crate) fn to_json(policy: &types::Policy) -> Result<String, Vec<types::Fault
     let secrets = policy.secret_arguments.map(SecretArguments::from);
     members.optional_text("secret_arguments", secrets.map(SecretArguments::as_str));
     members.boolean("require_bound_approval", policy.require_bound_approval);
+    let evidence = policy.evidence.map(EvidenceTrust::from);
+    members.optional_text("evidence", evidence.map(EvidenceTrust::as_str));
     members.value("tools", Value::Object(tools(&policy.tools)?));
 
     let mut text = String::new();

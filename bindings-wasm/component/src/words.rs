@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use aana_core::{EvidenceProfile, Fault, SecretArguments, codes, contract};
+use aana_core::{EvidenceProfile, EvidenceTrust, Fault, SecretArguments, codes, contract};
 
 use crate::bindings::exports::aana::gate::types;
 
@@ -109,20 +109,27 @@ both! {
 }
 
 both! {
+    EvidenceTrust => types::EvidenceTrust:
+    Trusted, Attested,
+}
+
+both! {
     SecretArguments => types::SecretArguments:
     Ask, Refuse, Warn,
 }
 
 outward! {
     codes::Blocker => types::Blocker:
-    SchemaValidationFailed, ToolNameNotPlainAscii, UnstructuredEvidenceRef,
+    SchemaValidationFailed, ToolNameNotPlainAscii, EvidenceNotAttested, EvidenceTextAmbiguous,
+    ApprovalNotGiven, ApprovalNotFromAPerson, UnstructuredEvidenceRef,
     AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
     PrivateReadNotAuthenticated, WriteMissingAuthorization, WriteMissingValidationOrConfirmation,
     WriteMissingExplicitConfirmation, UnknownToolCategory,
     HighRiskWriteMissingExplicitConfirmation, UnknownDestructiveTool, MissingEvidenceRefs,
     EvidenceSecretLeak, ApprovalNotBoundToAction, EvidencePiiLeak, UnsafeRedactionStatus,
     StaleEvidence, InvalidRetrievedAt, EvidenceFromFuture, ContradictoryEvidence,
-    EvidenceMarksMissingInformation, EvidenceMissingAuthorization, ArgumentSecretLeak,
+    EvidenceMarksMissingInformation, EvidenceMissingAuthorization,
+    ApprovalWithoutVerdict, ArgumentSecretLeak,
     RuntimeRefusal, PolicyRouteFloor, PolicyMinimumAuthorization, EvidenceBelowProductionProfile,
     AuditUnavailable,
 }
@@ -141,7 +148,8 @@ outward! {
     codes::Warning => types::Warning:
     AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
     QuickstartEvidenceRefs, WeakTrustTier, SelfAttestedEvidence, UnknownRedactionStatus, UnknownFreshness,
-    MissingFreshnessTimestamp, MissingProvenance, ArgumentSecretLeak, UnknownField,
+    MissingFreshnessTimestamp, MissingProvenance, ApprovalWithoutVerdict,
+    ArgumentSecretLeak, UnknownField,
 }
 
 outward! {

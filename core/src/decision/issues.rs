@@ -22,7 +22,8 @@ pub(super) fn add_issues(evaluation: &Evaluation<'_>, evidence: &mut EvidenceInt
     for (index, ref_facts) in evaluation.refs.iter().enumerate() {
         let path = evidence_refs.index(index);
         for fault in ref_facts.faults.iter() {
-            found.blocker(fault, &with_field(&path, field_of(fault)));
+            let of_age = !(ref_facts.is_past && fault == Blocker::StaleEvidence);
+            found.blocker(fault, &with_field(&path, field_of(fault).filter(|_| of_age)));
         }
         if ref_facts.below_production && is_profiled(facts.effective_category) {
             found.blocker(Blocker::EvidenceBelowProductionProfile, &path);

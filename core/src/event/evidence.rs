@@ -2,7 +2,7 @@
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-use super::{EvidenceRef, FieldReader, Freshness, StructuredRef};
+use super::{EvidenceRef, FieldReader, Freshness, Key, StructuredRef};
 use crate::{
     contract::{EvidenceKind, FreshnessStatus, RedactionStatus, TrustTier},
     fault::Path,
@@ -70,8 +70,7 @@ fn structured_ref<'a>(
             "citation_url" => &mut *citation_url,
             "supports" => &mut *supports,
             "contradicts" => &mut *contradicts,
-            key => {
-                unknown_fields.add(|| path.key(key).pointer().into_string());
+            _ => {
                 unknown.push(member);
                 continue;
             }
@@ -84,12 +83,19 @@ fn structured_ref<'a>(
 
     let source_id = reader.required(path, "source_id", source_id.take(), FieldReader::said);
     let kind = reader.optional(path, "kind", kind.take(), FieldReader::word);
+    for member in &unknown {
+        // What a rule reads is known.
+        if Key::of(&member.key, kind.unwrap_or(EvidenceKind::Other)).is_none() {
+            unknown_fields.add(|| path.key(&member.key).pointer().into_string());
+        }
+    }
     let trust_tier = reader.optional(path, "trust_tier", trust_tier.take(), FieldReader::word);
     let redaction_status =
         reader.optional(path, "redaction_status", redaction_status.take(), FieldReader::word);
+    let mut unknown_in_freshness = Vec::new();
     let freshness =
         reader.optional(path, "freshness", freshness.take(), |reader, path, name, value| {
-            freshness_of(reader, path, name, value, unknown_fields, &mut unknown)
+            freshness_of(reader, path, name, value, unknown_fields, &mut unknown_in_freshness)
         });
     let provenance = reader.optional(path, "provenance", provenance.take(), FieldReader::text);
     let summary = reader.optional(path, "summary", summary.take(), FieldReader::text);
@@ -120,6 +126,7 @@ fn structured_ref<'a>(
         contradicts: contradicts.unwrap_or_default(),
         has_all_six,
         unknown,
+        unknown_in_freshness,
     })
 }
 

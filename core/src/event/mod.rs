@@ -3,12 +3,14 @@
 mod evidence;
 mod fields;
 mod found;
+mod key;
 mod read;
 
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 
 pub(crate) use fields::{FieldReader, is_blank};
 pub(crate) use found::found;
+pub(crate) use key::{Key, folded_key};
 pub(crate) use read::{read_by_schema, read_event};
 
 use crate::{
@@ -72,8 +74,11 @@ pub(crate) struct StructuredRef<'a> {
     pub(crate) contradicts: Vec<Cow<'a, str>>,
     /// Whether all six fields that a production ref should have were written out.
     pub(crate) has_all_six: bool,
-    /// Members that v1 does not define. No rule reads them, but a secret in them still leaks.
+    /// Members that v1 does not define. A secret in them leaks, and those of a closed list say whether an
+    /// approval is one.
     pub(crate) unknown: Vec<Member<'a>>,
+    /// Members of `freshness` that v1 does not define. No rule reads them, but a secret in them still leaks.
+    pub(crate) unknown_in_freshness: Vec<Member<'a>>,
 }
 
 /// How up to date a ref is.

@@ -4,7 +4,13 @@
 
 use alloc::vec::Vec;
 
-use super::{provenance::Proposer, wording};
+use super::{
+    approval::{self, Approver, Id, Scope, Verdict},
+    provenance::Proposer,
+    scripts,
+    texts::found_in,
+    wording,
+};
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Warning},
@@ -13,11 +19,9 @@ use crate::{
         TrustTier,
     },
     digest::named_action,
-    event::{EvidenceRef, StructuredRef},
-    json::{Member, Value},
-    policy::{EvidenceProfile, Policy},
-    secrets::{self, Findings},
-    time,
+    event::{Event, EvidenceRef, StructuredRef},
+    policy::{EvidenceProfile, EvidenceTrust, Policy},
+    secrets, time,
 };
 
 /// What one evidence ref amounts to.
@@ -37,6 +41,12 @@ pub(crate) struct RefFacts {
     pub(crate) public_ready: bool,
     /// It is a credible policy that calls the tool a public read.
     pub(crate) says_public_read: bool,
+    /// It is a credible policy.
+    pub(crate) is_credible_policy: bool,
+    /// It is an approval that a system gave, and not a person.
+    pub(crate) approved_by_system: bool,
+    /// The moment until which it held is past. Its age may be as it should.
+    pub(crate) is_past: bool,
     /// It is vouched for and lacks something that the production profile wants.
     pub(crate) below_production: bool,
 }
@@ -44,7 +54,11 @@ pub(crate) struct RefFacts {
 /// The least route that a fault leads to.
 pub(crate) const fn least_route(fault: Blocker) -> Route {
     match fault {
-        Blocker::ApprovalNotBoundToAction => Route::Ask,
+        Blocker::ApprovalNotBoundToAction
+        | Blocker::EvidenceNotAttested
+        | Blocker::ApprovalNotGiven
+        | Blocker::ApprovalNotFromAPerson
+        | Blocker::ApprovalWithoutVerdict => Route::Ask,
         Blocker::EvidenceSecretLeak | Blocker::EvidencePiiLeak | Blocker::UnsafeRedactionStatus => {
             Route::Refuse
         }
@@ -55,21 +69,65 @@ pub(crate) const fn least_route(fault: Blocker) -> Route {
 /// Reads every ref. `is_this_action` tells whether a digest is the call's own; it is asked only if a
 /// ref speaks of an action.
 pub(crate) fn read_refs(
-    refs: &[EvidenceRef<'_>],
-    agent_id: Option<&str>,
+    event: &Event<'_>,
     policy: &Policy,
     now_ms: i64,
+    attested: &[u32],
     is_this_action: &mut dyn FnMut(&str) -> bool,
 ) -> Vec<RefFacts> {
     // Without evidence nothing is compared with it.
-    let proposer = Proposer::new(agent_id.filter(|_| !refs.is_empty()));
-    let mut checker = Checker { policy, proposer, now_ms, is_this_action };
-    refs.iter()
-        .map(|evidence_ref| match evidence_ref {
-            EvidenceRef::Text(text) => checker.text_ref(text),
-            EvidenceRef::Structured(structured) => checker.structured_ref(structured),
+    let refs = &*event.evidence_refs;
+    let proposer = Proposer::new(event.agent_id.as_deref().filter(|_| !refs.is_empty()));
+    let attested = attested_among(refs, attested);
+    let mut checker = Checker {
+        policy,
+        proposer,
+        now_ms,
+        is_attested: false,
+        scope: Scope::new(event),
+        is_this_action,
+    };
+    let mut facts: Vec<RefFacts> = refs
+        .iter()
+        .enumerate()
+        .map(|(index, evidence_ref)| {
+            checker.is_attested = attested.get(index).copied().unwrap_or_default();
+            match evidence_ref {
+                EvidenceRef::Text(text) => checker.text_ref(text),
+                EvidenceRef::Structured(structured) => checker.structured_ref(structured),
+            }
         })
-        .collect()
+        .collect();
+    refuse_lone_systems(&mut facts);
+    facts
+}
+
+/// A system approves by a policy. Without one it approves what it likes.
+fn refuse_lone_systems(refs: &mut [RefFacts]) {
+    if refs.iter().any(|facts| facts.is_credible_policy) {
+        return;
+    }
+    for facts in refs.iter_mut().filter(|facts| facts.approved_by_system) {
+        facts.faults.insert(Blocker::ApprovalNotFromAPerson);
+        facts.credible = false;
+        facts.supports = AuthorizationState::UserClaimed;
+    }
+}
+
+/// For each ref whether it is attested; empty where none is. Both lists may be long.
+fn attested_among(refs: &[EvidenceRef<'_>], attested: &[u32]) -> Vec<bool> {
+    let mut among = Vec::new();
+    if attested.is_empty() {
+        return among;
+    }
+    among.resize(refs.len(), false);
+    for position in attested {
+        let index = usize::try_from(*position).unwrap_or(usize::MAX);
+        if let Some(is_attested) = among.get_mut(index) {
+            *is_attested = true;
+        }
+    }
+    among
 }
 
 /// The strongest state that credible refs support.
@@ -92,6 +150,9 @@ struct Checker<'c> {
     policy: &'c Policy,
     proposer: Proposer,
     now_ms: i64,
+    /// Whether the host has checked the ref that is read.
+    is_attested: bool,
+    scope: Scope<'c>,
     is_this_action: &'c mut dyn FnMut(&str) -> bool,
 }
 
@@ -107,8 +168,14 @@ impl Checker<'_> {
         let findings = secrets::scan(text);
         faults.insert_if(findings.secret(), Blocker::EvidenceSecretLeak);
         faults.insert_if(findings.pii(), Blocker::EvidencePiiLeak);
+        faults.insert_if(scripts::is_ambiguous(text), Blocker::EvidenceTextAmbiguous);
         let denies = wording::read(text, kind.is_some_and(is_authorization_record)).denies;
         faults.insert_if(denies, Blocker::EvidenceMissingAuthorization);
+        let is_record = kind.is_some_and(is_authorization_record);
+        faults.insert_if(self.is_unattested(is_record), Blocker::EvidenceNotAttested);
+        let id = text.split_once(':').filter(|_| is_record).map(|(_, id)| approval::id_of(id));
+        faults.insert_if(id == Some(Id::Denied), Blocker::EvidenceMissingAuthorization);
+        faults.insert_if(id == Some(Id::Missing), Blocker::ApprovalNotGiven);
         // A string has no `supports` in which it could name an action.
         let unbound = kind == Some(EvidenceKind::Approval) && self.policy.require_bound_approval;
         faults.insert_if(unbound, Blocker::ApprovalNotBoundToAction);
@@ -133,15 +200,20 @@ impl Checker<'_> {
             supports,
             public_ready: false,
             says_public_read: false,
+            is_credible_policy: credible && kind == Some(EvidenceKind::Policy),
+            approved_by_system: false,
+            is_past: false,
             below_production: false,
         }
     }
 
     fn structured_ref(&mut self, evidence: &StructuredRef<'_>) -> RefFacts {
         let mut faults = CodeSet::default();
-        let findings = findings_in(evidence);
+        let (findings, ambiguous) = found_in(evidence);
         faults.insert_if(findings.secret(), Blocker::EvidenceSecretLeak);
-        faults.insert_if(self.is_unbound(evidence), Blocker::ApprovalNotBoundToAction);
+        faults.insert_if(ambiguous, Blocker::EvidenceTextAmbiguous);
+        let is_record = is_authorization_record(evidence.kind);
+        faults.insert_if(self.is_unattested(is_record), Blocker::EvidenceNotAttested);
         let redacted = evidence.redaction_status == RedactionStatus::Redacted;
         faults.insert_if(findings.pii() && !redacted, Blocker::EvidencePiiLeak);
         let sensitive = evidence.redaction_status == RedactionStatus::Sensitive;
@@ -149,26 +221,36 @@ impl Checker<'_> {
         self.check_age(evidence, &mut faults);
         let mut says = wording::Wording::default();
         if let Some(summary) = &evidence.summary {
-            says = wording::read(summary, is_authorization_record(evidence.kind));
+            says = wording::read(summary, is_record);
         }
         let contradicts = says.contradicts || !evidence.contradicts.is_empty();
         faults.insert_if(contradicts, Blocker::ContradictoryEvidence);
         faults.insert_if(says.marks_missing, Blocker::EvidenceMarksMissingInformation);
         faults.insert_if(says.denies, Blocker::EvidenceMissingAuthorization);
 
+        let mut warnings = warnings_of(evidence);
+        let verdict = self.check_verdict(evidence, &mut faults);
+        let production = self.policy.evidence_profile == EvidenceProfile::Production;
+        let mut approver = Approver::Person;
+        let bound = self.check_binding(evidence, &mut faults);
+        if evidence.kind == EvidenceKind::Approval {
+            approver = self.check_approver(evidence, &mut faults);
+            let without_verdict = !(verdict.says_yes || bound);
+            faults.insert_if(without_verdict && production, Blocker::ApprovalWithoutVerdict);
+            warnings.insert_if(without_verdict && !production, Warning::ApprovalWithoutVerdict);
+        }
+
         // Nobody vouches for what the model says of itself, whatever tier it was filed under.
         let self_attested =
             evidence.provenance.as_ref().is_some_and(|label| self.proposer.is_named_by(label));
-        let mut warnings = warnings_of(evidence);
         warnings.insert_if(self_attested, Warning::SelfAttestedEvidence);
         let trusted = matches!(evidence.trust_tier, TrustTier::Verified | TrustTier::Runtime);
         let vouched = trusted && !self_attested;
         let credible = vouched && faults.is_empty();
         let fresh = evidence.freshness.status == FreshnessStatus::Fresh;
-        let says_public_read = credible
-            && evidence.kind == EvidenceKind::Policy
+        let is_credible_policy = credible && evidence.kind == EvidenceKind::Policy;
+        let says_public_read = is_credible_policy
             && evidence.supports.iter().any(|support| support == "tool_category:public_read");
-        let production = self.policy.evidence_profile == EvidenceProfile::Production;
         RefFacts {
             faults,
             warnings,
@@ -187,23 +269,74 @@ impl Checker<'_> {
                     RedactionStatus::Public | RedactionStatus::Redacted
                 ),
             says_public_read,
+            is_credible_policy,
+            approved_by_system: approver == Approver::System,
+            is_past: verdict.is_past,
             below_production: production && vouched && !(evidence.has_all_six && fresh),
         }
     }
 
-    /// Whether the ref is about other actions than this one, or is an approval of none where the
-    /// policy wants one that names its action.
-    fn is_unbound(&mut self, evidence: &StructuredRef<'_>) -> bool {
-        let mut names_an_action = false;
-        for digest in evidence.supports.iter().filter_map(|support| named_action(support)) {
-            if (self.is_this_action)(digest) {
-                return false;
-            }
-            names_an_action = true;
+    /// What the fields that v1 does not define say: yes or no, and until when.
+    fn check_verdict(
+        &self,
+        evidence: &StructuredRef<'_>,
+        faults: &mut CodeSet<Blocker>,
+    ) -> Verdict {
+        let (now_ms, skew_ms) = (self.now_ms, self.policy.clock_skew_ms());
+        let verdict = Verdict::of(&evidence.unknown, evidence.kind, now_ms, skew_ms);
+        let denied = is_authorization_record(evidence.kind)
+            && evidence.supports.iter().any(|support| approval::denies(support, evidence.kind));
+        faults.insert_if(verdict.denies || denied, Blocker::EvidenceMissingAuthorization);
+        faults.insert_if(verdict.is_past, Blocker::StaleEvidence);
+        faults.insert_if(verdict.has_bad_moment, Blocker::InvalidRetrievedAt);
+        faults.insert_if(verdict.is_early, Blocker::EvidenceFromFuture);
+        verdict
+    }
+
+    /// Who gave an approval. A human agent may have, if the host has checked it.
+    fn check_approver(
+        &self,
+        evidence: &StructuredRef<'_>,
+        faults: &mut CodeSet<Blocker>,
+    ) -> Approver {
+        let approver = approval::approver_of(&evidence.unknown, &self.proposer);
+        let is_nobody = match approver {
+            Approver::Machine => true,
+            Approver::Agent => !self.is_attested,
+            Approver::System | Approver::Person => false,
+        };
+        faults.insert_if(is_nobody, Blocker::ApprovalNotFromAPerson);
+        approver
+    }
+
+    /// Whether the policy wants the host to have checked such a ref, and it has not.
+    fn is_unattested(&self, is_authorization_record: bool) -> bool {
+        is_authorization_record
+            && self.policy.evidence == EvidenceTrust::Attested
+            && !self.is_attested
+    }
+
+    /// Whether the ref is bound to this action. A ref about other actions is not for this one, nor is an
+    /// approval of another tool, subject or target, or of no action where the policy wants one.
+    fn check_binding(
+        &mut self,
+        evidence: &StructuredRef<'_>,
+        faults: &mut CodeSet<Blocker>,
+    ) -> bool {
+        let is_approval = evidence.kind == EvidenceKind::Approval;
+        let (mut names_this, mut names_an_action) = (false, false);
+        for support in &evidence.supports {
+            let named = named_action(support);
+            names_an_action |= named.is_some();
+            names_an_action |= is_approval && approval::names_an_action(support);
+            names_this |= named.is_some_and(|digest| (self.is_this_action)(digest));
         }
-        let must_name =
-            self.policy.require_bound_approval && evidence.kind == EvidenceKind::Approval;
-        names_an_action || must_name
+        let must_name = self.policy.require_bound_approval && is_approval;
+        let supports = evidence.supports.iter().map(|support| &**support);
+        let is_other = is_approval && self.scope.is_other(supports);
+        let unbound = !names_this && (names_an_action || must_name);
+        faults.insert_if(unbound || is_other, Blocker::ApprovalNotBoundToAction);
+        names_this
     }
 
     fn check_age(&self, evidence: &StructuredRef<'_>, faults: &mut CodeSet<Blocker>) {
@@ -277,42 +410,4 @@ fn warnings_of(evidence: &StructuredRef<'_>) -> CodeSet<Warning> {
     warnings.insert_if(undated, Warning::MissingFreshnessTimestamp);
     warnings.insert_if(evidence.provenance.is_none(), Warning::MissingProvenance);
     warnings
-}
-
-/// What the strings of a ref hold, fields that v1 does not define included.
-fn findings_in(evidence: &StructuredRef<'_>) -> Findings {
-    let texts = [
-        &evidence.provenance,
-        &evidence.summary,
-        &evidence.retrieved_at,
-        &evidence.citation_url,
-        &evidence.freshness.checked_at,
-        &evidence.freshness.source,
-    ];
-    let lists = [&evidence.supports, &evidence.contradicts];
-    let texts = texts.into_iter().flatten().chain(lists.into_iter().flatten());
-    let mut findings = secrets::scan(&evidence.source_id);
-    for text in texts {
-        findings = findings.union(secrets::scan(text));
-    }
-    findings.union(findings_in_members(&evidence.unknown))
-}
-
-fn findings_in_members(members: &[Member<'_>]) -> Findings {
-    members.iter().fold(Findings::default(), |findings, member| {
-        findings.union(secrets::scan(&member.key)).union(findings_in_value(&member.value))
-    })
-}
-
-fn findings_in_value(value: &Value<'_>) -> Findings {
-    match value {
-        Value::String(text) => secrets::scan(text),
-        Value::Array(items) => items
-            .iter()
-            .fold(Findings::default(), |findings, item| findings.union(findings_in_value(item))),
-        Value::Object(object) => findings_in_members(object.members()),
-        // A card number needs no quotes to leak.
-        Value::Number(number) => secrets::scan(number.as_str()),
-        Value::Null | Value::Bool(_) => Findings::default(),
-    }
 }

@@ -1,11 +1,14 @@
 //! The rules: from an event to facts, from facts to a route.
 
+mod approval;
 pub(crate) mod classify;
 mod evidence;
 mod facts;
 mod provenance;
 mod risk;
 mod route;
+mod scripts;
+mod texts;
 mod wording;
 
 use alloc::{string::String, vec::Vec};
@@ -43,17 +46,17 @@ impl Evaluation<'_> {
     }
 }
 
-/// Applies the rules and the policy to an event.
-pub(crate) fn evaluate<'e>(event: Event<'e>, policy: &Policy, now_ms: i64) -> Evaluation<'e> {
+/// Applies the rules and the policy to an event. `attested` are the positions of the refs that the
+/// host has checked itself.
+pub(crate) fn evaluate<'e>(
+    event: Event<'e>,
+    policy: &Policy,
+    now_ms: i64,
+    attested: &[u32],
+) -> Evaluation<'e> {
     let mut digest: Option<String> = None;
     let mut is_this_action = |named: &str| digest.get_or_insert_with(|| digest_of(&event)) == named;
-    let refs = evidence::read_refs(
-        &event.evidence_refs,
-        event.agent_id.as_deref(),
-        policy,
-        now_ms,
-        &mut is_this_action,
-    );
+    let refs = evidence::read_refs(&event, policy, now_ms, attested, &mut is_this_action);
     let facts = find_facts(&event, &refs, policy);
     let verdict = route::decide(&facts);
     Evaluation { event, refs, facts, verdict, digest }

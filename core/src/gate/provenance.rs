@@ -121,7 +121,7 @@ impl Proposer {
                 .is_some_and(|label| self.is(label) || self.is_among(label) || names_a_model(label))
     }
 
-    fn is(&self, label: &str) -> bool {
+    pub(super) fn is(&self, label: &str) -> bool {
         !self.name.is_empty() && folded(label).eq(self.name.chars())
     }
 
@@ -169,7 +169,7 @@ fn is_gap(character: char) -> bool {
 
 /// A label as a reader sees it: without what shows nothing, and with plain letters for those that look like
 /// them.
-fn plain(label: &str) -> Cow<'_, str> {
+pub(super) fn plain(label: &str) -> Cow<'_, str> {
     if label.is_ascii() {
         return Cow::Borrowed(label);
     }

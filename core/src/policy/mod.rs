@@ -27,6 +27,15 @@ words! {
 }
 
 words! {
+    /// Whose word counts for approvals and auth events: that of whoever calls the gate, or only the
+    /// host's own, which says which refs it has checked.
+    EvidenceTrust {
+        Trusted = "trusted",
+        Attested = "attested",
+    }
+}
+
+words! {
     /// What a secret in the arguments leads to.
     SecretArguments {
         Ask = "ask",
@@ -49,6 +58,7 @@ pub(crate) struct Policy {
     pub(crate) high_risk_domains: CodeSet<RiskDomain>,
     pub(crate) secret_arguments: SecretArguments,
     pub(crate) require_bound_approval: bool,
+    pub(crate) evidence: EvidenceTrust,
     tools: Vec<(Glob, ToolEntry)>,
 }
 
@@ -63,6 +73,7 @@ impl Default for Policy {
             high_risk_domains: CodeSet::default(),
             secret_arguments: SecretArguments::Ask,
             require_bound_approval: false,
+            evidence: EvidenceTrust::Trusted,
             tools: Vec::new(),
         }
     }

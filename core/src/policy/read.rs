@@ -107,6 +107,7 @@ fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
             "require_bound_approval" => {
                 set(&mut policy.require_bound_approval, reader.boolean(&path, name, value));
             }
+            "evidence" => set(&mut policy.evidence, reader.word(&path, name, value)),
             "tools" => {
                 for tool in tools(reader, &path, name, value) {
                     let entry = tool_entry(reader, &path.key(&tool.key), &tool.key, tool.value);

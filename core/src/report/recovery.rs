@@ -103,6 +103,18 @@ const fn remedy(blocker: Blocker) -> &'static str {
         Blocker::ToolNameNotPlainAscii => {
             "register the tool under a plain ASCII name, or find out which tool is meant"
         }
+        Blocker::EvidenceNotAttested => {
+            "have the host check the approval or the sign-in against its own records, then check again"
+        }
+        Blocker::EvidenceTextAmbiguous => {
+            "have a person look at the evidence whose letters do not show what they say"
+        }
+        Blocker::ApprovalNotGiven | Blocker::ApprovalNotFromAPerson => {
+            "ask a person to approve exactly this action, then check again"
+        }
+        Blocker::ApprovalWithoutVerdict => {
+            "bring an approval that says yes in a verdict field or names this action, then check again"
+        }
         Blocker::UnstructuredEvidenceRef => {
             "replace string evidence refs by structured ones, then check again"
         }
@@ -172,7 +184,11 @@ const fn remedy(blocker: Blocker) -> &'static str {
 const fn asks_for_evidence(blocker: Blocker) -> bool {
     matches!(
         blocker,
-        Blocker::UnstructuredEvidenceRef
+        Blocker::EvidenceNotAttested
+            | Blocker::ApprovalNotGiven
+            | Blocker::ApprovalNotFromAPerson
+            | Blocker::ApprovalWithoutVerdict
+            | Blocker::UnstructuredEvidenceRef
             | Blocker::AuthorizationStateNotSupported
             | Blocker::PrivateReadNotAuthenticated
             | Blocker::WriteMissingAuthorization

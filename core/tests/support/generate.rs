@@ -338,6 +338,7 @@ pub(crate) fn tightening_policy() -> impl Strategy<Value = Value> {
         of(word(RiskDomain::WORDS).prop_map(|domain| json!([domain]))),
         of(word(&["ask", "refuse"])),
         of(any::<bool>().prop_map(Value::from)),
+        of(word(&["trusted", "trusted", "attested"])),
     );
     let tool = (
         of(word(&["private_read", "write"])),
@@ -361,6 +362,7 @@ pub(crate) fn tightening_policy() -> impl Strategy<Value = Value> {
             ("high_risk_domains", general.3),
             ("secret_arguments", general.4),
             ("require_bound_approval", general.5),
+            ("evidence", general.6),
             ("tools", tools),
         ])
     })

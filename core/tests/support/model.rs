@@ -48,6 +48,10 @@ pub(crate) struct Ref {
     pub vouches_public: bool,
     /// An approval that does not name this action.
     pub loose_approval: bool,
+    /// A structured approval that neither says yes nor names this action.
+    pub without_verdict: bool,
+    /// An approval or an auth event.
+    pub record: bool,
 }
 
 /// A list of evidence refs, as JSON and as known. `@DIGEST@` in it stands for the action digest.
@@ -73,6 +77,8 @@ pub(crate) struct PolicyCase {
     pub secret_route: Option<Route>,
     pub production: bool,
     pub bound_approvals: bool,
+    /// Approvals and auth events must be attested, which none of the model's is.
+    pub attested: bool,
     pub risky: Option<RiskDomain>,
 }
 
@@ -104,8 +110,12 @@ pub(crate) struct Expected {
 
 /// Every blocker that the rules can give for a well-formed event, in their order, with the least
 /// route that it stands for.
-const RULES: [(&str, Route); 26] = [
+const RULES: [(&str, Route); 31] = [
     ("tool_name_not_plain_ascii", Route::Defer),
+    ("evidence_not_attested", Route::Ask),
+    ("evidence_text_ambiguous", Route::Defer),
+    ("approval_not_given", Route::Ask),
+    ("approval_not_from_a_person", Route::Ask),
     ("unstructured_evidence_ref", Route::Defer),
     // This and the table's own codes come with the table's route.
     ("authorization_state_not_supported_by_evidence", Route::Ask),
@@ -127,6 +137,7 @@ const RULES: [(&str, Route); 26] = [
     ("contradictory_evidence", Route::Defer),
     ("evidence_marks_missing_information", Route::Defer),
     ("evidence_missing_authorization", Route::Defer),
+    ("approval_without_verdict", Route::Ask),
     ("argument_secret_leak", Route::Ask),
     ("runtime_refusal", Route::Accept),
     ("policy_route_floor", Route::Accept),
@@ -202,7 +213,10 @@ pub(crate) fn expect(situation: &Situation<'_>) -> Expected {
 }
 
 fn is_faultless(evidence: &Ref, policy: &PolicyCase) -> bool {
-    evidence.faults.is_empty() && !(policy.bound_approvals && evidence.loose_approval)
+    evidence.faults.is_empty()
+        && !(policy.bound_approvals && evidence.loose_approval)
+        && !(policy.attested && evidence.record)
+        && !(policy.production && evidence.without_verdict)
 }
 
 fn is_credible(evidence: &Ref, policy: &PolicyCase) -> bool {
@@ -280,6 +294,12 @@ fn evidence(situation: &Situation<'_>, category: ToolCategory, found: &mut Vec<&
         found.extend(&evidence.faults);
         if policy.bound_approvals && evidence.loose_approval {
             found.push("approval_not_bound_to_action");
+        }
+        if policy.attested && evidence.record {
+            found.push("evidence_not_attested");
+        }
+        if policy.production && evidence.without_verdict {
+            found.push("approval_without_verdict");
         }
         if policy.production && evidence.string {
             found.push("unstructured_evidence_ref");

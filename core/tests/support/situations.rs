@@ -71,6 +71,7 @@ pub(crate) fn policies() -> Vec<PolicyCase> {
             bound_approvals: true,
             ..none
         },
+        PolicyCase { json: r#"{"evidence":"attested"}"#, attested: true, ..none },
         PolicyCase {
             json: r#"{"high_risk_domains":["research"]}"#,
             risky: Some(RiskDomain::Research),
@@ -157,6 +158,8 @@ fn structured(kind: EvidenceKind, trust_tier: TrustTier) -> (Value, Ref) {
         complete: true,
         vouches_public: false,
         loose_approval: kind == EvidenceKind::Approval,
+        without_verdict: kind == EvidenceKind::Approval,
+        record: matches!(kind, EvidenceKind::Approval | EvidenceKind::AuthEvent),
     };
     (json, known)
 }
@@ -165,7 +168,7 @@ fn structured(kind: EvidenceKind, trust_tier: TrustTier) -> (Value, Ref) {
 type Fault = (&'static str, &'static str, fn(&mut Value));
 
 /// Each row of the rules about evidence, in each place where it can stand.
-const FAULTS: [Fault; 31] = [
+const FAULTS: [Fault; 39] = [
     ("secret summary", "evidence_secret_leak", |it| it["summary"] = json!(SECRET)),
     ("secret source_id", "evidence_secret_leak", |it| it["source_id"] = json!(SECRET)),
     ("secret provenance", "evidence_secret_leak", |it| it["provenance"] = json!(SECRET)),
@@ -227,13 +230,23 @@ const FAULTS: [Fault; 31] = [
         it["summary"] = json!("Manager rejected it");
     }),
     ("expired", "evidence_missing_authorization", |it| it["summary"] = json!("This is expired.")),
+    ("verdict no", "evidence_missing_authorization", |it| it["approved"] = json!(false)),
+    ("verdict taken back", "evidence_missing_authorization", |it| it["revoked"] = json!(true)),
+    ("past its end", "stale_evidence", |it| it["expires_at"] = json!("2026-05-09T23:59:59Z")),
+    ("end unread", "invalid_retrieved_at", |it| it["valid_until"] = json!("tomorrow")),
+    ("not from now", "evidence_from_future", |it| it["not_before"] = json!("2026-05-10T00:05:01Z")),
+    ("two scripts", "evidence_text_ambiguous", |it| it["citation_url"] = json!("\u{430}bc")),
+    ("by the assistant", "approval_not_from_a_person", |it| it["approved_by"] = json!("assistant")),
+    ("other tool", "approval_not_bound_to_action", |it| {
+        it["supports"] = json!(["tool:another_tool"]);
+    }),
 ];
 
 /// One way to change an approval that spoils nothing, and whether the profile finds it complete.
 type Change = (&'static str, bool, fn(&mut Value));
 
 /// What is near a fault, but on the right side of the border.
-const HARMLESS: [Change; 10] = [
+const HARMLESS: [Change; 12] = [
     ("redacted mail", true, |it| it["summary"] = json!("asked by jane.doe@example.org")),
     ("role mail", true, |it| {
         it["redaction_status"] = json!("public");
@@ -244,6 +257,8 @@ const HARMLESS: [Change; 10] = [
     ("no conflict", true, |it| it["summary"] = json!("Found no mismatch")),
     ("not missing", true, |it| it["summary"] = json!("The record is not missing.")),
     ("talks of confirmation", true, |it| it["summary"] = json!("Confirmed, approved, verified")),
+    ("just not past", true, |it| it["expires_at"] = json!("2026-05-10T00:00:00Z")),
+    ("by a person", true, |it| it["approved_by"] = json!("ada")),
     ("without provenance", false, |it| drop(it.as_object_mut().unwrap().remove("provenance"))),
     ("without redaction", false, |it| drop(it.as_object_mut().unwrap().remove("redaction_status"))),
     ("age unknown", false, |it| it["freshness"]["status"] = json!("unknown")),
@@ -269,6 +284,8 @@ fn text(text: &str, supports: AuthorizationState, faults: Vec<&'static str>) -> 
         complete: false,
         vouches_public: false,
         loose_approval: text.starts_with("approval:"),
+        without_verdict: false,
+        record: text.starts_with("approval:") || text.starts_with("auth_event:"),
     };
     (json!(text), known)
 }
@@ -303,7 +320,11 @@ fn faultless() -> Vec<Evidence> {
     }
     let (mut json, known) = approval();
     json["supports"] = json!(["refund", "action:@DIGEST@"]);
-    all.push(evidence("bound approval", vec![(json, Ref { loose_approval: false, ..known })]));
+    let bound = Ref { loose_approval: false, without_verdict: false, ..known };
+    all.push(evidence("bound approval", vec![(json, bound)]));
+    let (mut json, known) = approval();
+    json["decision"] = json!("approved");
+    all.push(evidence("yes", vec![(json, Ref { without_verdict: false, ..known })]));
     for trust_tier in [TrustTier::Verified, TrustTier::Unverified] {
         let (mut json, known) = structured(EvidenceKind::Policy, trust_tier);
         json["supports"] = json!(["tool_category:public_read"]);
@@ -326,7 +347,7 @@ pub(crate) fn all_evidence() -> Vec<Evidence> {
     for (string, fault) in [
         (format!("approval:{SECRET}"), "evidence_secret_leak"),
         ("approval:jane.doe@example.org".to_owned(), "evidence_pii_leak"),
-        ("auth_event: not authenticated".to_owned(), "evidence_missing_authorization"),
+        ("auth_event:7 not authenticated".to_owned(), "evidence_missing_authorization"),
         ("approval: denied".to_owned(), "evidence_missing_authorization"),
     ] {
         let spoiled = text(&string, Confirmed, vec![fault]);
@@ -336,8 +357,14 @@ pub(crate) fn all_evidence() -> Vec<Evidence> {
     let mut vouching = spoiled(&FAULTS[0]);
     vouching.0["kind"] = json!("policy");
     vouching.0["supports"] = json!(["tool_category:public_read"]);
-    vouching.1 =
-        Ref { supports: Validated, vouches_public: true, loose_approval: false, ..vouching.1 };
+    vouching.1 = Ref {
+        supports: Validated,
+        vouches_public: true,
+        loose_approval: false,
+        without_verdict: false,
+        record: false,
+        ..vouching.1
+    };
     all.push(evidence("spoiled vouching policy", vec![vouching]));
     all
 }

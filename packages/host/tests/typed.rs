@@ -126,6 +126,7 @@ fn a_typed_policy_is_the_text_policy() {
         high_risk_domains: vec![types::RiskDomain::Hr],
         secret_arguments: Some(types::SecretArguments::Refuse),
         require_bound_approval: Some(false),
+        evidence: None,
         tools: vec![tool("send_*", Some(types::Route::Defer))],
     };
     let text = r#"{"mode": "shadow", "max_evidence_age_hours": 24, "high_risk_domains": ["hr"],

@@ -155,8 +155,8 @@ export interface Policy {
   /** Whether the host is held to a decision or only watches it. The route is the same in both. */
   mode?: Mode | undefined;
   /**
-   * `production` takes no string refs and wants every supporting ref of a private read or a write complete
-   * and fresh.
+   * `production` takes no string refs, wants every supporting ref of a private read or a write complete and
+   * fresh, and takes an approval only if a verdict field says yes or it names this action.
    */
   evidence_profile?: "quickstart" | "production" | undefined;
   /**
@@ -177,6 +177,11 @@ export interface Policy {
   secret_arguments?: "ask" | "refuse" | "warn" | undefined;
   /** Whether an approval must name the action digest of the very call in `supports`. */
   require_bound_approval?: boolean | undefined;
+  /**
+   * Whose word counts for approvals and auth events. `trusted`: whoever calls the gate vouches for them.
+   * `attested`: only those count that the host says it has checked itself, in the call and not in the event.
+   */
+  evidence?: "trusted" | "attested" | undefined;
   /**
    * What the operator says about tools, by exact name or by a glob with `*` and `?`. A name or glob has at
    * most 256 bytes of UTF-8; `maxLength` counts characters.
@@ -217,6 +222,7 @@ export type PlainWarning =
   | "unknown_freshness"
   | "missing_freshness_timestamp"
   | "missing_provenance"
+  | "approval_without_verdict"
   | "argument_secret_leak";
 
 /**

@@ -115,6 +115,10 @@ export type VerbClass =
 export type Blocker =
   | "schema_validation_failed"
   | "tool_name_not_plain_ascii"
+  | "evidence_not_attested"
+  | "evidence_text_ambiguous"
+  | "approval_not_given"
+  | "approval_not_from_a_person"
   | "unstructured_evidence_ref"
   | "authorization_state_not_supported_by_evidence"
   | "private_read_not_authenticated"
@@ -135,6 +139,7 @@ export type Blocker =
   | "contradictory_evidence"
   | "evidence_marks_missing_information"
   | "evidence_missing_authorization"
+  | "approval_without_verdict"
   | "argument_secret_leak"
   | "runtime_refusal"
   | "policy_route_floor"
@@ -170,6 +175,7 @@ export type WarningCode =
   | "unknown_freshness"
   | "missing_freshness_timestamp"
   | "missing_provenance"
+  | "approval_without_verdict"
   | "argument_secret_leak"
   | "unknown_field";
 
@@ -208,6 +214,10 @@ export const CODES: {
   hard_blockers: {
     schema_validation_failed: "the event is not a valid Agent Action Contract v1 event",
     tool_name_not_plain_ascii: "the tool name holds a character outside printable ASCII, which can make it look like another tool",
+    evidence_not_attested: "the policy wants approvals and auth events that the host has checked itself, and it has not checked this one",
+    evidence_text_ambiguous: "an evidence ref mixes letters that look alike or holds characters that nobody sees",
+    approval_not_given: "nobody has answered yet, or the ref names no approval or sign-in",
+    approval_not_from_a_person: "an approval was given by the agent, a model, a tool or nobody",
     unstructured_evidence_ref: "the policy's production profile takes no string evidence refs",
     authorization_state_not_supported_by_evidence: "no credible evidence supports the declared authorization state",
     private_read_not_authenticated: "a private read needs at least the state `authenticated`",
@@ -228,6 +238,7 @@ export const CODES: {
     contradictory_evidence: "an evidence ref contradicts the call or another ref",
     evidence_marks_missing_information: "an evidence ref says that evidence or information is missing",
     evidence_missing_authorization: "an evidence ref denies the authorization",
+    approval_without_verdict: "the policy's production profile takes no approval that neither says yes in a verdict field nor names this action",
     argument_secret_leak: "an argument holds a provider key, a private key or a signed token",
     runtime_refusal: "the runtime itself recommended to refuse",
     policy_route_floor: "the policy sets a stricter least route for this tool",
@@ -261,6 +272,7 @@ export const CODES: {
     unknown_freshness: "an evidence ref does not say whether it is fresh",
     missing_freshness_timestamp: "an evidence ref has no timestamp from which its age could be told",
     missing_provenance: "an evidence ref does not say where it comes from",
+    approval_without_verdict: "an approval neither says yes in a verdict field nor names this action",
     argument_secret_leak: "an argument holds a secret, and the policy only warns about it",
     unknown_field: "a field that v1 does not define was ignored; its JSON pointer follows the colon",
   },

@@ -1,0 +1,12 @@
+//! Approvals and auth events: whether they say yes, who says it, and what they say it of.
+
+mod answers;
+mod id;
+mod person;
+mod scope;
+mod verdict;
+
+pub(super) use id::{Id, id_of};
+pub(super) use person::{Approver, approver_of};
+pub(super) use scope::{Scope, names_an_action};
+pub(super) use verdict::{Verdict, denies};

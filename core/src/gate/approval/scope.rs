@@ -1,0 +1,162 @@
+//! What an approval says that it is for: another action, tool, subject or target than this call's.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+
+use crate::{
+    event::{Event, folded_key},
+    gate::provenance::plain,
+    json::{Number, Value, canonical},
+    tokens::{Word, word_set},
+};
+
+word_set! {
+    /// Keys of `supports` that name no argument of the call.
+    NO_TARGET = [
+        "action", "actions", "actiondigest", "tool", "subject", "command", "toolcategory",
+        "decision", "verdict", "status", "commit", "trace", "request", "grant", "plan", "message",
+    ]
+}
+
+/// Whether an entry of `supports` names an action in any way, this one or another: it begins with the
+/// word, or is a digest.
+pub(in crate::gate) fn names_an_action(support: &str) -> bool {
+    let support = &*plain(support);
+    let support = support.trim_start_matches(|it: char| !it.is_alphanumeric());
+    let word = support.split(|it: char| !(it.is_alphanumeric() || matches!(it, '_' | '-')));
+    let word = folded_key(word.into_iter().next().unwrap_or_default());
+    let action = ["action", "actions", "actiondigest"].map(Word::literal);
+    action.contains(&word) || is_digest(support)
+}
+
+/// Whether a text is 32 or more hexadecimal digits, bare or behind the name of a hash.
+fn is_digest(text: &str) -> bool {
+    const FEWEST: usize = 32;
+    let text = text.trim_end();
+    let (name, digits) = text.rsplit_once([':', '=', '/', ' ']).unwrap_or(("", text));
+    let digits = digits.trim();
+    let digits = digits.strip_prefix("0x").unwrap_or(digits);
+    if digits.len() < FEWEST || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return false;
+    }
+    let name = name.trim();
+    let begins =
+        |with: &str| name.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+    name.is_empty() || ["sha", "md5", "blake", "digest", "hash"].into_iter().any(begins)
+}
+
+/// The call as approvals speak of it.
+pub(in crate::gate) struct Scope<'e> {
+    event: &'e Event<'e>,
+    /// The folded keys and the values of the scalar arguments, sorted, once they were needed. Both an event's
+    /// arguments and its `supports` may be long.
+    arguments: Option<Vec<(String, Cow<'e, str>)>>,
+}
+
+impl<'e> Scope<'e> {
+    pub(in crate::gate) const fn new(event: &'e Event<'e>) -> Self {
+        Self { event, arguments: None }
+    }
+
+    /// Whether entries of `supports` say that the approval is for something else. Of several entries
+    /// about one thing one that fits is enough.
+    pub(in crate::gate) fn is_other<'s>(
+        &mut self,
+        supports: impl Iterator<Item = &'s str>,
+    ) -> bool {
+        let (mut tool, mut subject) = (None, None);
+        // For each argument that an entry names, whether one fits.
+        let mut targets: Vec<(usize, bool)> = Vec::new();
+        for support in supports {
+            let Some((key, value)) = support.split_once(':') else { continue };
+            let word = folded_key(key.trim());
+            let value = value.trim();
+            if word == Word::literal("tool") {
+                tool = Some(tool.unwrap_or(false) || is_tool(value, &self.event.tool_name));
+            } else if word == Word::literal("subject") {
+                let fits = is_subject(value, self.event.authorization_subject.as_ref());
+                subject = Some(subject.unwrap_or(false) || fits);
+            } else if !NO_TARGET.contains(word)
+                && let Some((place, fits)) = self.compare(key, value)
+            {
+                targets.push((place, fits));
+            }
+        }
+        targets.sort_unstable();
+        let mut is_other = tool == Some(false) || subject == Some(false);
+        // One that fits is sorted behind those that do not.
+        for (index, (place, fits)) in targets.iter().enumerate() {
+            let next = targets.get(index.saturating_add(1));
+            let is_last = next.is_none_or(|(other, _)| other != place);
+            is_other |= is_last && !fits;
+        }
+        is_other
+    }
+
+    /// The place of the arguments with this key, if there are any, and whether one has this value.
+    fn compare(&mut self, key: &str, value: &str) -> Option<(usize, bool)> {
+        let event = self.event;
+        let arguments = self.arguments.get_or_insert_with(|| {
+            let members = event.proposed_arguments.members().iter();
+            let mut scalar: Vec<_> =
+                members.filter_map(|it| Some((joined(&it.key), scalar(&it.value)?))).collect();
+            scalar.sort_unstable();
+            scalar
+        });
+        let key = joined(key);
+        let place = arguments.partition_point(|(other, _)| *other < key);
+        if arguments.get(place).is_none_or(|(other, _)| *other != key) {
+            return None;
+        }
+        let holds = |value: &str| {
+            let before = |it: &(String, Cow<'_, str>)| (&*it.0, &*it.1).cmp(&(&*key, value));
+            arguments.binary_search_by(before).is_ok()
+        };
+        let as_number = || Number::from_text(value).is_some_and(|number| holds(&digits(&number)));
+        Some((place, holds(value) || as_number()))
+    }
+}
+
+/// Letters and digits in lower case.
+fn joined(name: &str) -> String {
+    plain(name).chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a name is that of the tool, in any spelling, with its namespace or without.
+fn is_tool(name: &str, tool: &str) -> bool {
+    let last = tool.rsplit(['.', '/', ':']).next().unwrap_or(tool);
+    let last = last.rsplit_once("__").map_or(last, |(_, last)| last);
+    let name = joined(name);
+    name == joined(tool) || name == joined(last)
+}
+
+/// Whether a text is the subject of the call. Where the event names none, it is another one.
+fn is_subject(text: &str, subject: Option<&Value<'_>>) -> bool {
+    match subject {
+        Some(Value::String(subject)) => subject.trim() == text,
+        Some(Value::Object(object)) => {
+            let of = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
+            let (kind, reference) = (of("subject_type"), of("subject_ref"));
+            reference == text || text.split_once(':') == Some((kind, reference))
+        }
+        _ => false,
+    }
+}
+
+/// A value as an entry of `supports` would write it; `None` for a list or an object.
+fn scalar<'v>(argument: &'v Value<'_>) -> Option<Cow<'v, str>> {
+    Some(match argument {
+        Value::String(text) => Cow::Borrowed(text.trim()),
+        Value::Bool(true) => Cow::Borrowed("true"),
+        Value::Bool(false) => Cow::Borrowed("false"),
+        Value::Null => Cow::Borrowed("null"),
+        Value::Number(number) => Cow::Owned(digits(number)),
+        Value::Array(_) | Value::Object(_) => return None,
+    })
+}
+
+/// The digits that equal numbers share: `100`, `100.0` and `1e2` are one.
+fn digits(number: &Number<'_>) -> String {
+    let mut digits = String::new();
+    canonical(&mut digits, &Value::Number(number.clone()));
+    digits
+}
