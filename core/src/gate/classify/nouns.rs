@@ -11,10 +11,10 @@ word_set! {
     PRIVATE = [
         "account", "attendee", "booking", "calendar", "card", "cart", "case", "chat", "client",
         "collaborator", "contact", "conversation", "credential", "customer", "diagnosis", "dispute",
-        "email", "employee", "inbox", "invoice", "loan", "mail", "mailbox", "medical", "message",
-        "order", "participant", "password", "patient", "payment", "payroll", "payslip",
-        "prescription", "profile", "reservation", "salary", "secret", "student", "subscription",
-        "ticket", "transaction", "user", "voicemail", "watcher",
+        "email", "employee", "follower", "friend", "inbox", "invoice", "loan", "mail", "mailbox",
+        "medical", "member", "message", "order", "participant", "password", "patient", "payment",
+        "payroll", "payslip", "prescription", "profile", "reservation", "salary", "secret",
+        "student", "subscription", "ticket", "transaction", "user", "voicemail", "watcher",
     ]
 }
 
@@ -22,23 +22,24 @@ word_set! {
     /// What belongs to somebody in a name, and is often a technical thing as the key of an argument:
     /// `session_id` says in which session a tool works, not whom it is about.
     PRIVATE_IN_NAMES = [
-        "cookie", "notification", "recording", "reminder", "session", "sms", "thread", "transcript",
+        "cookie", "gmail", "iban", "localstorage", "me", "note", "notification", "passport",
+        "portfolio", "recording", "reminder", "session", "sessionstorage", "sms", "thread", "todo",
+        "watchlist", "whoami", "worklog",
     ]
 }
 
 word_set! {
     /// Nouns of which a name may mean the kind instead of somebody's own: `get_thread_count`.
     OF_MANY_MEANINGS = [
-        "cookie", "notification", "recording", "reminder", "session", "thread", "transcript",
+        "cookie", "note", "notification", "recording", "reminder", "session", "thread",
     ]
 }
 
 word_set! {
     /// What shows that a noun of many meanings is about things: how many, of which kind, of what.
     OF_THINGS = [
-        "audio", "category", "count", "cpu", "episode", "format", "kind", "lecture", "level",
-        "limit", "option", "podcast", "schedule", "setting", "talk", "type", "video", "webinar",
-        "youtube",
+        "category", "count", "cpu", "format", "kind", "level", "limit", "option", "patch",
+        "schedule", "setting", "show", "type",
     ]
 }
 
@@ -60,6 +61,14 @@ word_set! {
 word_set! {
     /// Beside these a key opens a door: `ssh_key`.
     KEYS_OF = ["api", "ssh", "private", "access"]
+}
+
+word_set! {
+    /// Whose words stand in a transcript that is somebody's own. That of a video is for everybody.
+    TRANSCRIBED = [
+        "call", "chat", "conversation", "interview", "meeting", "patient", "phone", "session",
+        "student", "visit", "voice",
+    ]
 }
 
 word_set! {
@@ -118,32 +127,42 @@ pub(crate) fn read_nouns(name: &str) -> NounReading {
     const TOKEN: Word = Word::literal("token");
     const KEY: Word = Word::literal("key");
     const MESSAGE: Word = Word::literal("message");
+    const ORDER: Word = Word::literal("order");
     const RESULT: Word = Word::literal("result");
+    const STATUS: Word = Word::literal("status");
+    const TRANSCRIPT: Word = Word::literal("transcript");
     let is = |word: Word, noun: Word| word.singulars().any(|form| form == noun);
 
     let (mut private, mut of_many_meanings, mut of_things) = (false, false, false);
     let (mut always_private, mut public) = (false, false);
     let (mut holds_token, mut only_reading_verbs) = (false, true);
     let mut before = Word::OTHER;
-    for token in tokens(name) {
+    // The word before is a private noun, and this one may take it back.
+    let mut pending = false;
+    for (index, token) in tokens(name).enumerate() {
         let word = token.word;
+        // `order_status` asks for any order; the e-mail addresses of `get_public_user_emails` are not
+        // called public, these users are.
+        let any_order = index == 1 && before == ORDER && word == STATUS;
+        if word != PUBLIC_WORD {
+            private |= core::mem::take(&mut pending) && !any_order;
+        }
         let beside = |noun: Word, of: &dyn Fn(Word) -> bool| {
             (is(word, noun) && of(before)) || (is(before, noun) && of(word))
         };
         always_private |= is_always_private(word)
             || beside(TOKEN, &|of| TOKENS_OF.contains(of))
             || (is(word, KEY) && KEYS_OF.contains(before));
-        private |= is(word, RESULT) && LABS.contains(before);
+        private |= (is(word, RESULT) && LABS.contains(before))
+            || (is(word, TRANSCRIPT) && TRANSCRIBED.contains_noun(before));
         public |= PUBLIC.contains_noun(word);
         of_things |= OF_THINGS.contains_noun(word);
-        // `list_public_users` says of these users that they are public; the e-mail addresses of
-        // `get_public_user_emails` are not called so.
         let to_nobody = is(word, MESSAGE) && OF_MACHINES.contains(before);
         if before != PUBLIC_WORD && !to_nobody {
             if OF_MANY_MEANINGS.contains_noun(word) {
                 of_many_meanings = true;
             } else {
-                private |= is_private(word) || in_one_word(token.text);
+                pending |= is_private(word) || in_one_word(token.text);
             }
         }
         if is(word, TOKEN) {
@@ -153,6 +172,7 @@ pub(crate) fn read_nouns(name: &str) -> NounReading {
         }
         before = word;
     }
+    private |= pending && before != PUBLIC_WORD;
     NounReading {
         private: !public && (private || (of_many_meanings && !of_things)),
         always_private: always_private || (holds_token && only_reading_verbs),
@@ -214,6 +234,10 @@ mod tests {
             "student_score",
             "get_account_availability",
             "get_public_user_emails",
+            "get_account_public_emails",
+            "get_meeting_transcript",
+            "get_order_status",
+            "get_me",
             "list_threads",
             "read_message",
             "get_sms",
@@ -234,6 +258,9 @@ mod tests {
             "get_video_transcript",
             "list_console_messages",
             "getusercontent",
+            "get_account_public",
+            "order_status",
+            "get_transcript",
             "getcardinal",
             "search",
             "lab_hours",
