@@ -113,6 +113,8 @@ codes! {
             "the policy says what the tool is, and the decision is taken for that",
         DeclaredReadReclassifiedAsWrite = "declared_read_reclassified_as_write":
             "the tool was declared a read but its name says that it acts",
+        DeclaredReadReclassifiedByArguments = "declared_read_reclassified_by_arguments":
+            "the tool was declared a read but its arguments say that the call acts",
         PublicReadReclassifiedIdentityBound = "public_read_reclassified_identity_bound_private_read":
             "the tool was declared a public read but an argument names somebody",
         PublicReadReclassifiedPrivateName = "public_read_reclassified_private_name":
@@ -163,6 +165,8 @@ codes! {
             "an evidence ref does not say where it comes from",
         ApprovalWithoutVerdict = "approval_without_verdict":
             "an approval neither says yes in a verdict field nor names this action",
+        DeclaredReadActingArgument = "declared_read_acting_argument":
+            "an argument is a word of action, and the name of the tool says that it only reads",
         ArgumentSecretLeak = "argument_secret_leak":
             "an argument holds a secret, and the policy only warns about it",
         UnknownField = "unknown_field":

@@ -15,7 +15,7 @@
 pub use crate::gate::classify::verbs::Verb;
 use crate::{
     contract::VerbClass,
-    gate::classify::{nouns, read_name, verbs},
+    gate::classify::{identity, nouns, read_name, verbs},
     tokens::Word,
 };
 
@@ -47,5 +47,5 @@ pub fn is_identifier(word: &str) -> bool {
 
 /// Whether an argument with this key says whom the call is about: `customer_id`, `dateOfBirth`.
 pub fn is_identity_key(key: &str) -> bool {
-    nouns::is_identity_bound(key)
+    identity::is_identity_bound(key)
 }

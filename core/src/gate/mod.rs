@@ -65,12 +65,14 @@ pub(crate) fn evaluate<'e>(
 fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
     let rules = policy.rules_for(&event.tool_name);
     let name = classify::read_name(&event.tool_name);
-    let arguments = classify::read_arguments(&event.proposed_arguments);
+    let nouns = classify::read_nouns(&event.tool_name);
+    let arguments = classify::read_arguments(&event.tool_name, &event.proposed_arguments);
     let mut reasons = CodeSet::<Reason>::default();
     let effective_category = classify::effective_category(
         event.tool_category,
         &rules,
         name,
+        nouns,
         arguments,
         refs.iter().any(|facts| facts.says_public_read),
         &mut reasons,
@@ -78,7 +80,9 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
 
     let mut domains = rules.risk_domains;
     domains.insert(event.risk_domain);
-    let risk = risk::assess(effective_category, name.verb_class, domains, policy.high_risk_domains);
+    let acting = arguments.calls.acting_class(&rules);
+    let verb_class = classify::verb_class(name, acting);
+    let risk = risk::assess(effective_category, verb_class, domains, policy.high_risk_domains);
 
     let mut faults = CodeSet::<Blocker>::default();
     faults.insert_if(!name.plain_ascii, Blocker::ToolNameNotPlainAscii);
@@ -90,6 +94,10 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
         faults.insert_if(below, Blocker::EvidenceBelowProductionProfile);
     }
     let argument_secret = argument_secret(arguments.secret, &rules, policy, &mut warnings);
+    warnings.insert_if(
+        arguments.calls.covered_word && is_read(effective_category),
+        Warning::DeclaredReadActingArgument,
+    );
     warnings.insert_if(!event.unknown_fields.is_empty(), Warning::UnknownField);
 
     Facts {
@@ -99,8 +107,8 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
         supported_state: evidence::supported_state(refs),
         has_evidence: !refs.is_empty(),
         faults,
-        verb_class: name.verb_class,
-        destroys: name.destroys,
+        verb_class,
+        destroys: classify::removes(&event.tool_name) || arguments.calls.removes,
         risk_level: risk.level,
         irreversible: risk.irreversible,
         high_risk: risk.high_risk_write,
@@ -111,6 +119,10 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
         reasons,
         warnings,
     }
+}
+
+const fn is_read(category: ToolCategory) -> bool {
+    matches!(category, ToolCategory::PublicRead | ToolCategory::PrivateRead)
 }
 
 /// The production profile is about calls that need evidence.

@@ -28,12 +28,12 @@ pub(crate) const TOOLS: [Tool; 16] = [
     tool("createLabel", VerbClass::Edit),
     tool("text.send", VerbClass::Send),
     Tool { destructive: true, ..tool("delete_label", VerbClass::Destroy) },
-    // Revoking destroys, but is not one of the words for which an unclassified tool is refused.
-    tool("revoke_label", VerbClass::Destroy),
+    // Cancelling destroys, but is not one of the words for which an unclassified tool is refused.
+    tool("cancel_label", VerbClass::Destroy),
     tool("pay_bill", VerbClass::Money),
     tool("deploy_site", VerbClass::Exec),
-    // `format` is a verb only at the start, but a destructive word anywhere.
-    Tool { destructive: true, ..tool("disk_format", VerbClass::Other) },
+    // `format` is a verb only at the start, but destructive before a disk wherever it stands.
+    Tool { destructive: true, ..tool("my_format_disk", VerbClass::Other) },
     Tool { private: true, ..tool("list_invoices", VerbClass::Read) },
     Tool { private: true, ..tool("inbox", VerbClass::Other) },
     Tool { always_private: true, ..tool("get_public_secrets", VerbClass::Read) },

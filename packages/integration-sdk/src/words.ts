@@ -151,6 +151,7 @@ export type Blocker =
 export type Reason =
   | "policy_classified_tool"
   | "declared_read_reclassified_as_write"
+  | "declared_read_reclassified_by_arguments"
   | "public_read_reclassified_identity_bound_private_read"
   | "public_read_reclassified_private_name"
   | "authorization_lowered_to_evidence"
@@ -176,6 +177,7 @@ export type WarningCode =
   | "missing_freshness_timestamp"
   | "missing_provenance"
   | "approval_without_verdict"
+  | "declared_read_acting_argument"
   | "argument_secret_leak"
   | "unknown_field";
 
@@ -249,6 +251,7 @@ export const CODES: {
   reasons: {
     policy_classified_tool: "the policy says what the tool is, and the decision is taken for that",
     declared_read_reclassified_as_write: "the tool was declared a read but its name says that it acts",
+    declared_read_reclassified_by_arguments: "the tool was declared a read but its arguments say that the call acts",
     public_read_reclassified_identity_bound_private_read: "the tool was declared a public read but an argument names somebody",
     public_read_reclassified_private_name: "the tool was declared a public read but its name says that it reads private data",
     authorization_lowered_to_evidence: "the evidence supports less than the declared authorization state, so the weaker state counts",
@@ -273,6 +276,7 @@ export const CODES: {
     missing_freshness_timestamp: "an evidence ref has no timestamp from which its age could be told",
     missing_provenance: "an evidence ref does not say where it comes from",
     approval_without_verdict: "an approval neither says yes in a verdict field nor names this action",
+    declared_read_acting_argument: "an argument is a word of action, and the name of the tool says that it only reads",
     argument_secret_leak: "an argument holds a secret, and the policy only warns about it",
     unknown_field: "a field that v1 does not define was ignored; its JSON pointer follows the colon",
   },

@@ -1,13 +1,17 @@
-//! What the arguments say: whom the call is about, and whether they carry a secret.
+//! What the arguments say: whom the call is about, what it does, and whether they carry a secret.
 
 use alloc::string::String;
 
-use super::nouns;
+use super::{
+    calls::{CallReading, ObjectReading, Place},
+    identity::{Below, folded, is_identity_bound, is_somebody, read_key},
+};
 use crate::{
     fault::Pointer,
-    json::{Object, Value},
+    json::{Member, Object, Value},
     listed::Listed,
     secrets,
+    tokens::{Word, word_set},
 };
 
 /// What one walk over the arguments found.
@@ -17,35 +21,76 @@ pub(crate) struct ArgumentReading {
     pub(crate) identity_bound: bool,
     /// A string at any depth is a provider key, a private key or a signed token.
     pub(crate) secret: bool,
+    /// What the call says that it does.
+    pub(crate) calls: CallReading,
 }
 
-/// Reads `proposed_arguments`.
-pub(crate) fn read_arguments(arguments: &Object<'_>) -> ArgumentReading {
+/// Reads `proposed_arguments` of a call of this tool.
+pub(crate) fn read_arguments(tool_name: &str, arguments: &Object<'_>) -> ArgumentReading {
     let mut reading = ArgumentReading::default();
-    read_object(&mut reading, arguments);
+    if !arguments.members().is_empty() {
+        reading.object(arguments, Place::top(tool_name), Below::Nothing);
+    }
     reading
 }
 
-fn read_object(reading: &mut ArgumentReading, object: &Object<'_>) {
-    for member in object.members() {
-        reading.identity_bound = reading.identity_bound
-            || (member.value != Value::Null && nouns::is_identity_bound(&member.key));
-        read_text(reading, &member.key);
-        read_value(reading, &member.value);
+impl ArgumentReading {
+    fn object(&mut self, object: &Object<'_>, place: Place, below: Below) {
+        let read = ObjectReading::of(object, place, &mut self.calls);
+        self.identity_bound = self.identity_bound || filters_by_identity(object);
+        for Member { key, value } in object.members() {
+            let plain = folded(key);
+            let key_reading = read_key(&plain);
+            self.identity_bound |= *value != Value::Null
+                && (key_reading.identity_bound
+                    || (below != Below::Nothing && key_reading.identifies && identifies(value)));
+            self.text(key);
+            self.value(value, read.below(&plain), key_reading.below);
+        }
+    }
+
+    fn value(&mut self, value: &Value<'_>, place: Place, below: Below) {
+        self.identity_bound = self.identity_bound || below.names(value);
+        match value {
+            Value::String(text) => self.text(text),
+            Value::Array(items) => items.iter().for_each(|item| self.value(item, place, below)),
+            Value::Object(object) => self.object(object, place, below),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.secret = self.secret || secrets::holds_provider_secret(text);
     }
 }
 
-fn read_value(reading: &mut ArgumentReading, value: &Value<'_>) {
+/// Whether the value of `id` or `name` below a private noun tells who is meant, and is not how to sort:
+/// `{"order": {"name": "asc"}}`.
+fn identifies(value: &Value<'_>) -> bool {
     match value {
-        Value::String(text) => read_text(reading, text),
-        Value::Array(items) => items.iter().for_each(|item| read_value(reading, item)),
-        Value::Object(object) => read_object(reading, object),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        Value::String(text) => is_somebody(text) || text.trim().chars().count() == 1,
+        Value::Bool(_) | Value::Null => false,
+        Value::Number(_) | Value::Array(_) | Value::Object(_) => true,
     }
 }
 
-fn read_text(reading: &mut ArgumentReading, text: &str) {
-    reading.secret = reading.secret || secrets::holds_provider_secret(text);
+word_set! {
+    /// Keys whose value names another key.
+    OF_KEYS = ["key", "field", "column", "property", "attribute", "name"]
+}
+
+/// A filter by whom the call is about: `{"field": "user_id", "value": 7}`.
+fn filters_by_identity(object: &Object<'_>) -> bool {
+    const VALUE: Word = Word::literal("value");
+    const VALUES: Word = Word::literal("values");
+    let mut names = false;
+    let mut has_value = false;
+    for Member { key, value } in object.members() {
+        let word = Word::of(key);
+        has_value |= (word == VALUE || word == VALUES) && *value != Value::Null;
+        names |= OF_KEYS.contains(word) && value.as_str().is_some_and(is_identity_bound);
+    }
+    names && has_value
 }
 
 /// Where in the arguments the secrets stand, for the report of a call that has any.

@@ -4,20 +4,36 @@
 //! each can do that; nothing but the policy can say what an `unknown` tool is.
 
 mod arguments;
+mod calls;
+pub(crate) mod identity;
 mod name;
 pub(crate) mod nouns;
+mod removers;
 pub(crate) mod verbs;
 
 pub(crate) use arguments::{ArgumentReading, read_arguments, secret_pointers};
 pub(crate) use name::{NameReading, read_name};
+pub(crate) use nouns::{NounReading, read_nouns};
+pub(crate) use removers::removes;
 
-use crate::{code_set::CodeSet, codes::Reason, contract::ToolCategory, policy::ToolRules};
+use crate::{
+    code_set::CodeSet,
+    codes::Reason,
+    contract::{ToolCategory, VerbClass},
+    policy::ToolRules,
+};
+
+/// What the tool does, by its name or by what the call says that it does.
+pub(crate) fn verb_class(name: NameReading, acting: Option<VerbClass>) -> VerbClass {
+    acting.map_or(name.verb_class, |class| name::stricter(name.verb_class, class))
+}
 
 /// The category that the decision is taken for, and why.
 pub(crate) fn effective_category(
     declared: ToolCategory,
     rules: &ToolRules,
     name: NameReading,
+    nouns: NounReading,
     arguments: ArgumentReading,
     supported_as_public: bool,
     reasons: &mut CodeSet<Reason>,
@@ -37,12 +53,16 @@ pub(crate) fn effective_category(
         reasons.insert(Reason::DeclaredReadReclassifiedAsWrite);
         category = ToolCategory::Write;
     }
+    let acting = arguments.calls.acting_class(rules);
+    if is_read(category) && acting.is_some() {
+        reasons.insert(Reason::DeclaredReadReclassifiedByArguments);
+        category = ToolCategory::Write;
+    }
     if category == ToolCategory::PublicRead && arguments.identity_bound {
         reasons.insert(Reason::PublicReadReclassifiedIdentityBound);
         category = ToolCategory::PrivateRead;
     }
-    let private_name =
-        name.always_private || (name.private_noun && !name.public_word && !supported_as_public);
+    let private_name = nouns.always_private || (nouns.private && !supported_as_public);
     if rules.hints && category == ToolCategory::PublicRead && private_name {
         reasons.insert(Reason::PublicReadReclassifiedPrivateName);
         category = ToolCategory::PrivateRead;

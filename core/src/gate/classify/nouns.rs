@@ -1,123 +1,105 @@
-//! Whose data a name or an argument key speaks of.
+//! Whose data a name speaks of: the nouns, and what makes them somebody's own.
 
-use crate::tokens::{Word, tokens, word_set};
+use super::verbs;
+use crate::{
+    contract::VerbClass,
+    tokens::{Word, tokens, word_set},
+};
 
-word_set!(
+word_set! {
+    /// What belongs to somebody, in a name as well as in the key of an argument.
     PRIVATE = [
-        "account",
-        "booking",
-        "calendar",
-        "card",
-        "cart",
-        "case",
-        "client",
-        "contact",
-        "credential",
-        "customer",
-        "diagnosis",
-        "email",
-        "employee",
-        "inbox",
-        "invoice",
-        "loan",
-        "mail",
-        "mailbox",
-        "medical",
-        "message",
-        "order",
-        "password",
-        "patient",
-        "payment",
-        "payroll",
-        "payslip",
-        "prescription",
-        "profile",
-        "reservation",
-        "salary",
-        "secret",
-        "student",
-        "subscription",
-        "ticket",
-        "transaction",
-        "user",
+        "account", "attendee", "booking", "calendar", "card", "cart", "case", "chat", "client",
+        "collaborator", "contact", "conversation", "credential", "customer", "diagnosis", "dispute",
+        "email", "employee", "follower", "friend", "inbox", "invoice", "loan", "mail", "mailbox",
+        "medical", "member", "message", "order", "participant", "password", "patient", "payment",
+        "payroll", "payslip", "prescription", "profile", "reservation", "salary", "secret",
+        "student", "subscription", "ticket", "transaction", "user", "voicemail", "watcher",
     ]
-);
+}
+
+word_set! {
+    /// What belongs to somebody in a name, and is often a technical thing as the key of an argument:
+    /// `session_id` says in which session a tool works, not whom it is about.
+    PRIVATE_IN_NAMES = [
+        "cookie", "gmail", "iban", "localstorage", "me", "note", "notification", "passport",
+        "portfolio", "recording", "reminder", "session", "sessionstorage", "sms", "thread", "todo",
+        "watchlist", "whoami", "worklog",
+    ]
+}
+
+word_set! {
+    /// Nouns of which a name may mean the kind instead of somebody's own: `get_thread_count`.
+    OF_MANY_MEANINGS = [
+        "cookie", "note", "notification", "recording", "reminder", "session", "thread",
+    ]
+}
+
+word_set! {
+    /// What shows that a noun of many meanings is about things: how many, of which kind, of what.
+    OF_THINGS = [
+        "category", "count", "cpu", "format", "kind", "level", "limit", "option", "patch",
+        "schedule", "setting", "show", "type",
+    ]
+}
+
+word_set! {
+    /// What writes messages that are to nobody: `list_console_messages`.
+    OF_MACHINES = ["commit", "console", "error", "log"]
+}
 
 word_set! {
     /// Private whatever stands beside them: `get_password_policy` may show a password.
-    ALWAYS_PRIVATE = ["secret", "password", "credential"]
+    ALWAYS_PRIVATE = ["secret", "password", "credential", "ssn"]
 }
 
-word_set!(
-    PUBLIC = [
-        "public",
-        "doc",
-        "documentation",
-        "guide",
-        "manual",
-        "help",
-        "faq",
-        "hour",
-        "pricing",
-        "price",
-        "policy",
-        "term",
-        "schema",
-        "template",
-        "catalog",
-        "availability",
-        "weather",
-        "score",
-        "status",
-        "news",
-        "release",
-        "time",
+word_set! {
+    /// Beside these a token opens a door: `refresh_token`.
+    TOKENS_OF = ["api", "auth", "access", "refresh", "session", "bearer"]
+}
+
+word_set! {
+    /// Beside these a key opens a door: `ssh_key`.
+    KEYS_OF = ["api", "ssh", "private", "access"]
+}
+
+word_set! {
+    /// Whose words stand in a transcript that is somebody's own. That of a video is for everybody.
+    TRANSCRIBED = [
+        "call", "chat", "conversation", "interview", "meeting", "patient", "phone", "session",
+        "student", "visit", "voice",
     ]
-);
+}
+
+word_set! {
+    /// What was found out about somebody's body, beside a result: `lab_results`.
+    LABS = ["lab", "blood"]
+}
+
+word_set! {
+    /// What is written for everybody, so that it takes back a private noun: `user_manual`,
+    /// `customer_support_hours`. The status of an account or the score of a student does not.
+    PUBLIC = [
+        "doc", "documentation", "guide", "manual", "help", "faq", "hour", "pricing", "price",
+        "policy", "term", "schema", "template", "catalog", "weather", "news", "release",
+    ]
+}
 
 word_set! {
     /// What makes a private noun an identifier: `customer_id`, `account_number`.
-    IDENTIFIERS = ["id", "ids", "number", "no", "key", "ref", "uuid", "name", "email", "phone"]
-}
-
-/// Keys that name a person by themselves, by their words.
-const IDENTITY_KEYS: [&[&str]; 16] = [
-    &["email"],
-    &["email", "address"],
-    &["phone"],
-    &["phone", "number"],
-    &["mobile"],
-    &["ssn"],
-    &["social", "security", "number"],
-    &["tax", "id"],
-    &["national", "id"],
-    &["passport"],
-    &["passport", "number"],
-    &["iban"],
-    &["card", "number"],
-    &["date", "of", "birth"],
-    &["dob"],
-    &["mrn"],
-];
-
-word_set! {
-    /// The words with which these keys begin.
-    FIRST_WORDS = [
-        "email", "phone", "mobile", "ssn", "social", "tax", "national", "passport", "iban", "card",
-        "date", "dob", "mrn",
+    IDENTIFIERS = [
+        "id", "ids", "number", "no", "key", "ref", "uuid", "name", "email", "phone", "identifier",
     ]
 }
 
+/// Whether a word names what belongs to somebody.
 pub(crate) fn is_private(word: Word) -> bool {
+    PRIVATE.contains_noun(word) || PRIVATE_IN_NAMES.contains_noun(word)
+}
+
+/// Whether a word in the key of an argument names what belongs to somebody.
+pub(crate) fn is_private_in_key(word: Word) -> bool {
     PRIVATE.contains_noun(word)
-}
-
-pub(crate) fn is_always_private(word: Word) -> bool {
-    ALWAYS_PRIVATE.contains_noun(word)
-}
-
-pub(crate) fn is_public(word: Word) -> bool {
-    PUBLIC.contains_noun(word)
 }
 
 /// Whether this word behind a private noun makes an identifier of it.
@@ -125,52 +107,108 @@ pub(crate) fn is_identifier(word: Word) -> bool {
     IDENTIFIERS.contains_noun(word)
 }
 
-/// Whether an argument with this key says whom the call is about.
-pub(crate) fn is_identity_bound(key: &str) -> bool {
-    let mut words = [Word::OTHER; 3];
-    let mut count = 0_usize;
-    let mut before: Option<Word> = None;
-    for token in tokens(key) {
-        if before.is_some_and(is_private) && is_identifier(token.word) {
-            return true;
+/// Whether what a word names is a secret by itself.
+pub(crate) fn is_always_private(word: Word) -> bool {
+    ALWAYS_PRIVATE.contains_noun(word)
+}
+
+/// What the nouns of a name say.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct NounReading {
+    /// A word names what belongs to somebody, and nothing takes that back.
+    pub(crate) private: bool,
+    /// A word is private whatever stands beside it.
+    pub(crate) always_private: bool,
+}
+
+/// Reads the nouns of a tool name.
+pub(crate) fn read_nouns(name: &str) -> NounReading {
+    const PUBLIC_WORD: Word = Word::literal("public");
+    const TOKEN: Word = Word::literal("token");
+    const KEY: Word = Word::literal("key");
+    const MESSAGE: Word = Word::literal("message");
+    const ORDER: Word = Word::literal("order");
+    const RESULT: Word = Word::literal("result");
+    const STATUS: Word = Word::literal("status");
+    const TRANSCRIPT: Word = Word::literal("transcript");
+    let is = |word: Word, noun: Word| word.singulars().any(|form| form == noun);
+
+    let (mut private, mut of_many_meanings, mut of_things) = (false, false, false);
+    let (mut always_private, mut public) = (false, false);
+    let (mut holds_token, mut only_reading_verbs) = (false, true);
+    let mut before = Word::OTHER;
+    // The word before is a private noun, and this one may take it back.
+    let mut pending = false;
+    for (index, token) in tokens(name).enumerate() {
+        let word = token.word;
+        // `order_status` asks for any order; the e-mail addresses of `get_public_user_emails` are not
+        // called public, these users are.
+        let any_order = index == 1 && before == ORDER && word == STATUS;
+        if word != PUBLIC_WORD {
+            private |= core::mem::take(&mut pending) && !any_order;
         }
-        if joined_identifier(token.text) {
-            return true;
+        let beside = |noun: Word, of: &dyn Fn(Word) -> bool| {
+            (is(word, noun) && of(before)) || (is(before, noun) && of(word))
+        };
+        always_private |= is_always_private(word)
+            || beside(TOKEN, &|of| TOKENS_OF.contains(of))
+            || (is(word, KEY) && KEYS_OF.contains(before));
+        private |= (is(word, RESULT) && LABS.contains(before))
+            || (is(word, TRANSCRIPT) && TRANSCRIBED.contains_noun(before));
+        public |= PUBLIC.contains_noun(word);
+        of_things |= OF_THINGS.contains_noun(word);
+        let to_nobody = is(word, MESSAGE) && OF_MACHINES.contains(before);
+        if before != PUBLIC_WORD && !to_nobody {
+            if OF_MANY_MEANINGS.contains_noun(word) {
+                of_many_meanings = true;
+            } else {
+                pending |= is_private(word) || in_one_word(token.text);
+            }
         }
-        before = Some(token.word);
-        if let Some(slot) = words.get_mut(count) {
-            *slot = token.word;
+        if is(word, TOKEN) {
+            holds_token = true;
+        } else {
+            only_reading_verbs &= reads(word);
         }
-        count = count.saturating_add(1);
+        before = word;
     }
-    let Some(words) = words.get(..count) else { return false };
-    let may_be_one = words.first().is_some_and(|word| FIRST_WORDS.contains_noun(*word));
-    may_be_one && IDENTITY_KEYS.iter().any(|key| are_the_words_of(words, key))
+    private |= pending && before != PUBLIC_WORD;
+    NounReading {
+        private: !public && (private || (of_many_meanings && !of_things)),
+        always_private: always_private || (holds_token && only_reading_verbs),
+    }
 }
 
-fn are_the_words_of(words: &[Word], key: &[&str]) -> bool {
-    key.len() == words.len()
-        && key.iter().zip(words).all(|(expected, word)| {
-            let expected = Word::literal(expected);
-            word.singulars().any(|form| form == expected)
-        })
+/// Whether a word is a verb of reading that fetches what follows. What is counted or estimated is
+/// the size of a text: `count_tokens`.
+fn reads(word: Word) -> bool {
+    const COUNT: Word = Word::literal("count");
+    word != COUNT && verbs::verb(word).is_some_and(|verb| verb.class == VerbClass::Read)
 }
 
-/// A noun and an identifier in one word, as in `userid` and `accountnumber`.
-fn joined_identifier(word: &str) -> bool {
-    const ENDINGS: [&str; 7] = ["id", "ids", "number", "uuid", "name", "email", "phone"];
-    // The shortest is `cardid`, and all end in one of these letters.
-    let may_be_one = word.len() >= 6
-        && word.bytes().next_back().is_some_and(|last| b"dsrelDSREL".contains(&last));
-    may_be_one
-        && ENDINGS.iter().any(|ending| {
-            word.len()
-                .checked_sub(ending.len())
-                .and_then(|length| word.split_at_checked(length))
-                .is_some_and(|(noun, end)| {
-                    end.eq_ignore_ascii_case(ending) && is_private(Word::of(noun))
-                })
-        })
+/// A name that is written as one word: `getuserdata`, `listinvoices`.
+fn in_one_word(text: &str) -> bool {
+    const VERBS: [&str; 9] =
+        ["get", "read", "list", "fetch", "find", "show", "view", "search", "lookup"];
+    const REST: [&str; 7] = ["data", "info", "details", "list", "profile", "history", "records"];
+    if !(7..=24).contains(&text.len()) {
+        return false;
+    }
+    let Some(noun) = VERBS.iter().find_map(|verb| {
+        let (start, noun) = text.split_at_checked(verb.len())?;
+        start.eq_ignore_ascii_case(verb).then_some(noun)
+    }) else {
+        return false;
+    };
+    let ends = |rest: &str| {
+        noun.len()
+            .checked_sub(rest.len())
+            .and_then(|length| noun.split_at_checked(length))
+            .is_some_and(|(noun, end)| {
+                end.eq_ignore_ascii_case(rest) && is_private_in_key(Word::of(noun))
+            })
+    };
+    is_private_in_key(Word::of(noun)) || REST.iter().any(|rest| ends(rest))
 }
 
 #[cfg(test)]
@@ -178,79 +216,78 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_that_name_somebody() {
-        for key in [
-            "user_id",
-            "userId",
-            "CustomerID",
-            "account-id",
-            "account_number",
-            "emailAddress",
-            "billing_customer_id",
-            "customer_ids",
-            "order_no",
-            "ticket_ref",
-            "patient_uuid",
-            "client_name",
-            "contact_email",
-            "employee_phone",
-            "card_key",
-            "email",
-            "EMAIL",
-            "emails",
-            "phone",
-            "phone_numbers",
-            "mobile",
-            "ssn",
-            "social_security_number",
-            "tax_id",
-            "nationalId",
-            "passport",
-            "passportNumber",
-            "iban",
-            "card_number",
-            "dateOfBirth",
-            "dob",
-            "mrn",
-            "userid",
-            "username",
-            "accountnumber",
-        ] {
-            assert!(is_identity_bound(key), "{key}");
-        }
-        for key in [
-            "",
-            "id",
-            "address",
-            "query",
-            "name",
-            "user",
-            "account",
-            "user_count",
-            "users",
-            "key",
-            "is_mobile",
-            "order",
-            "video",
-            "casino",
-            "paid",
-            "grid",
-            "tax",
-            "number",
-            "date",
-            "my_email_list",
-            "1",
-        ] {
-            assert!(!is_identity_bound(key), "{key}");
-        }
-    }
-
-    #[test]
     fn nouns_count_in_both_numbers() {
         for word in ["invoice", "invoices", "salaries", "inboxes", "diagnoses", "transaction"] {
             assert!(is_private(Word::of(word)), "{word}");
         }
-        assert!(is_public(Word::of("docs")) && is_public(Word::of("hours")));
         assert!(is_always_private(Word::of("secrets")) && !is_always_private(Word::of("user")));
+        // A session is private in a name only.
+        assert!(is_private(Word::of("sessions")) && !is_private_in_key(Word::of("sessions")));
+    }
+
+    #[test]
+    fn what_is_written_for_everybody_takes_a_noun_back() {
+        let private = |name| read_nouns(name).private;
+        for name in [
+            "get_user",
+            "get_patient_status",
+            "student_score",
+            "get_account_availability",
+            "get_public_user_emails",
+            "get_account_public_emails",
+            "get_meeting_transcript",
+            "get_order_status",
+            "get_me",
+            "list_threads",
+            "read_message",
+            "get_sms",
+            "getuserdata",
+            "listinvoices",
+            "get_lab_results",
+            "customer_time",
+        ] {
+            assert!(private(name), "{name}");
+        }
+        for name in [
+            "get_user_manual",
+            "customer_support_hours",
+            "list_public_users",
+            "get_thread_count",
+            "get_notification_types",
+            "get_session_schedule",
+            "get_video_transcript",
+            "list_console_messages",
+            "getusercontent",
+            "get_account_public",
+            "order_status",
+            "get_transcript",
+            "getcardinal",
+            "search",
+            "lab_hours",
+        ] {
+            assert!(!private(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_opens_a_door_is_always_private() {
+        let always = |name| read_nouns(name).always_private;
+        for name in [
+            "get_password_policy",
+            "get_ssn",
+            "get_api_key",
+            "read_ssh_keys",
+            "getAccessToken",
+            "token_refresh",
+            "get_tokens",
+            "token",
+            "list_private_keys",
+            "session-token/help",
+        ] {
+            assert!(always(name), "{name}");
+        }
+        for name in ["get_token_price", "count_tokens", "get_key", "key_api_docs", "public_key"] {
+            assert!(!always(name), "{name}");
+        }
     }
 }

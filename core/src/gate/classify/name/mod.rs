@@ -1,9 +1,6 @@
 //! What a tool's name says that the tool does.
 
-use super::{
-    nouns,
-    verbs::{Verb, is_always_verb, is_report_noun, verb, verb_prefix},
-};
+use super::verbs::{Verb, is_always_verb, is_report_noun, verb, verb_prefix};
 use crate::{
     contract::VerbClass,
     tokens::{Token, Word, tokens, word_set},
@@ -14,34 +11,8 @@ use crate::{
 pub(crate) struct NameReading {
     /// The strictest class among the clauses, `OTHER` if no word is a known verb.
     pub(crate) verb_class: VerbClass,
-    /// A word anywhere in the name destroys.
-    pub(crate) destroys: bool,
-    /// A word is a private noun.
-    pub(crate) private_noun: bool,
-    /// A word marks the name as public.
-    pub(crate) public_word: bool,
-    /// A word is private whatever stands beside it.
-    pub(crate) always_private: bool,
     /// Every character is printable ASCII.
     pub(crate) plain_ascii: bool,
-}
-
-word_set! {
-    /// Words that make an unclassified tool too dangerous to ask about.
-    DESTRUCTIVE = [
-        "delete",
-        "destroy",
-        "drop",
-        "erase",
-        "purge",
-        "wipe",
-        "truncate",
-        "kill",
-        "terminate",
-        "shutdown",
-        "uninstall",
-        "format",
-    ]
 }
 
 word_set!(CLAUSE_BORDERS = ["and", "or", "then"]);
@@ -50,10 +21,6 @@ word_set!(CLAUSE_BORDERS = ["and", "or", "then"]);
 pub(crate) fn read_name(name: &str) -> NameReading {
     let mut reading = NameReading {
         verb_class: VerbClass::Other,
-        destroys: false,
-        private_noun: false,
-        public_word: false,
-        always_private: false,
         plain_ascii: name.bytes().all(|byte| matches!(byte, 0x20..=0x7e)),
     };
     // The last segment of a namespaced name is the tool's own name. Only if it says nothing does
@@ -69,14 +36,9 @@ pub(crate) fn read_name(name: &str) -> NameReading {
         words_in_segment = words_in_segment.saturating_add(1);
         segment.take(token);
         whole.take(token);
-        reading.destroys |= DESTRUCTIVE.contains(token.word);
-        reading.private_noun |= nouns::is_private(token.word);
-        reading.public_word |= nouns::is_public(token.word);
-        reading.always_private |= nouns::is_always_private(token.word);
         last = token.text;
     }
     let prefix = if words_in_segment == 1 { verb_prefix(last) } else { None };
-    reading.destroys |= prefix.is_some_and(|(word, _)| DESTRUCTIVE.contains(word));
     reading.verb_class = segment
         .class()
         .or(prefix.map(|(_, class)| class))
@@ -157,7 +119,7 @@ impl Clauses {
 }
 
 /// The class that asks for more care.
-fn stricter(left: VerbClass, right: VerbClass) -> VerbClass {
+pub(super) fn stricter(left: VerbClass, right: VerbClass) -> VerbClass {
     let rank = |class| match class {
         VerbClass::Read => 0,
         VerbClass::Draft => 1,

@@ -80,16 +80,6 @@ fn a_name_without_borders_is_read_by_its_beginning() {
 }
 
 #[test]
-fn destruction_is_seen_anywhere() {
-    for name in ["delete_database", "get_and_wipe", "fs.kill", "deletedatabase", "x_format"] {
-        assert!(read_name(name).destroys, "{name}");
-    }
-    for name in ["clear_cache", "get_formatted", "formats", "undelete", "remove"] {
-        assert!(!read_name(name).destroys, "{name}");
-    }
-}
-
-#[test]
 fn only_printable_ascii_is_plain() {
     for name in ["se\u{430}rch", "search\u{200b}", "a\nb", "\u{7f}", "ｓearch", "e\u{301}"] {
         assert!(!read_name(name).plain_ascii, "{name:?}");

@@ -1,0 +1,133 @@
+//! Names that remove something: what makes an unclassified tool too dangerous to ask about.
+
+use crate::tokens::{Word, tokens, word_set};
+
+word_set! {
+    /// Words that remove, wherever they stand in a name.
+    REMOVERS = [
+        "delete", "destroy", "drop", "erase", "purge", "wipe", "truncate", "kill", "terminate",
+        "shutdown", "uninstall", "remove", "revoke", "rm", "rmdir", "del", "unlink", "nuke",
+        "shred", "expunge", "evict", "clear", "flush", "discard", "unpublish", "prune", "teardown",
+        "deletion", "removal", "rmrf",
+    ]
+}
+
+word_set! {
+    /// What is lost if it is formatted.
+    VOLUMES = ["disk", "drive", "volume", "partition"]
+}
+
+/// Removers that count as the beginning of a longer word: `deletedatabase`.
+const BEGINNINGS: [&str; 12] = [
+    "delete",
+    "destroy",
+    "truncate",
+    "terminate",
+    "shutdown",
+    "uninstall",
+    "remove",
+    "revoke",
+    "unlink",
+    "expunge",
+    "discard",
+    "unpublish",
+];
+
+/// Words for many at once, which may stand before a remover without a border: `multidelete`.
+const PREFIXES: [&str; 6] = ["multi", "bulk", "batch", "auto", "mass", "force"];
+
+/// Whether a name says that the tool removes something.
+pub(crate) fn removes(name: &str) -> bool {
+    const FORMAT: Word = Word::literal("format");
+    let mut after_format = false;
+    tokens(name).any(|token| {
+        let formats = core::mem::replace(&mut after_format, token.word == FORMAT)
+            && VOLUMES.contains_noun(token.word);
+        formats || REMOVERS.contains(token.word) || in_one_word(token.text)
+    })
+}
+
+/// A remover at the beginning of a word, or behind a word for many at once.
+fn in_one_word(text: &str) -> bool {
+    if begins_with_remover(text) {
+        return true;
+    }
+    PREFIXES.iter().any(|prefix| {
+        text.split_at_checked(prefix.len()).is_some_and(|(start, rest)| {
+            start.eq_ignore_ascii_case(prefix)
+                && (REMOVERS.contains(Word::of(rest)) || begins_with_remover(rest))
+        })
+    })
+}
+
+fn begins_with_remover(text: &str) -> bool {
+    if starts_with(text, "format")
+        && text.get(6..).is_some_and(|rest| VOLUMES.contains_noun(Word::of(rest)))
+    {
+        return true;
+    }
+    BEGINNINGS.iter().any(|remover| {
+        starts_with(text, remover)
+            && text.get(remover.len()..).is_some_and(|rest| !rest.is_empty() && !inflected(rest))
+    })
+}
+
+/// Whether a remover with this ending is a noun or a participle: `deletes`, `removed`, `destroyer`.
+fn inflected(ending: &str) -> bool {
+    const ENDINGS: [&str; 9] = ["s", "es", "d", "ed", "r", "er", "rs", "ers", "ing"];
+    ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+fn starts_with(text: &str, beginning: &str) -> bool {
+    text.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::removes;
+
+    #[test]
+    fn a_remover_is_seen_anywhere() {
+        for name in [
+            "delete_database",
+            "get_and_wipe",
+            "fs.kill",
+            "deletedatabase",
+            "DeleteDatabase2",
+            "rm",
+            "multidelete",
+            "bulkRemove",
+            "bulk_delete",
+            "cache_clear",
+            "unpublish_page",
+            "token-revoke",
+            "format_disk",
+            "formatDrives",
+            "formatdisk",
+            "x/formatVolume",
+            "requests_delete",
+        ] {
+            assert!(removes(name), "{name}");
+        }
+        for name in [
+            "",
+            "get_formatted",
+            "formats",
+            "undelete",
+            "format_date",
+            "deleted_items",
+            "removes",
+            "remover",
+            "dropdown",
+            "clearance",
+            "delta",
+            "killer_app",
+            "unlinked",
+            "revoked",
+            "disk_format",
+            "terminated",
+        ] {
+            assert!(!removes(name), "{name}");
+        }
+    }
+}
