@@ -13,31 +13,126 @@ pub struct Verb {
     /// The consequence.
     pub class: VerbClass,
     /// The word is also a common noun: `order_item` buys, `order_status` is about an order. It counts
-    /// as a verb only where it opens a segment, and mostly only where no noun of report follows.
+    /// as a verb only at the front, and mostly only where no noun of report follows.
     pub noun_too: bool,
     /// The word alone shows that a tool only reads. Of `export`, `resolve` or `history` that is not
     /// so: the gate does not count them as acts, but who has nothing else to judge by needs more.
     pub only_reads: bool,
+    /// Where the word counts.
+    pub(crate) place: Place,
+    /// It also counts as the last word of a name that is otherwise without a verb.
+    pub(crate) at_the_end: bool,
 }
 
-/// A verb wherever it stands.
-const fn plain(class: VerbClass) -> Verb {
-    Verb { class, noun_too: false, only_reads: false }
+/// Where in a segment a word is a verb.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Wherever it stands.
+    Anywhere,
+    /// As the first word.
+    First,
+    /// As the first word, or as the second behind one unknown word.
+    Front,
 }
 
-/// A verb that alone shows that a tool only reads.
-const fn reads(class: VerbClass) -> Verb {
-    Verb { class, noun_too: false, only_reads: true }
-}
-
-/// A verb where it opens a segment.
-const fn noun_too(class: VerbClass) -> Verb {
-    Verb { class, noun_too: true, only_reads: false }
+const fn row(class: VerbClass, place: Place, at_the_end: bool) -> Verb {
+    Verb {
+        class,
+        noun_too: !matches!(place, Place::Anywhere),
+        only_reads: false,
+        place,
+        at_the_end,
+    }
 }
 
 /// The verb that a word is, if it is one.
 pub(crate) fn verb(word: Word) -> Option<Verb> {
     VERBS.get(word)
+}
+
+/// The write verb of five or more letters with which a name without borders begins:
+/// `deletedatabase`. A mere inflection (`updates`) is a noun.
+pub(crate) fn verb_prefix(name: &str) -> Option<(Word, VerbClass)> {
+    const INFLECTIONS: [&str; 9] = ["s", "es", "d", "ed", "r", "er", "rs", "ers", "ing"];
+    (5..=name.len().min(16)).rev().find_map(|length| {
+        let (start, end) = name.split_at_checked(length)?;
+        let word = Word::of(start);
+        let Verb { class, place, .. } = verb(word)?;
+        let inflected = INFLECTIONS.iter().any(|ending| end.eq_ignore_ascii_case(ending));
+        let acts = !matches!(class, Read | Draft) && place != Place::Front;
+        (!inflected && acts).then_some((word, class))
+    })
+}
+
+/// Whether a word of several begins with a verb of six or more letters that destroys:
+/// `deletedatabase_v2`. Its inflections are nouns and participles: `cancelled_orders`.
+pub(crate) fn destroys_by_prefix(text: &str) -> bool {
+    const ENDINGS: [&str; 16] = [
+        "s", "es", "d", "ed", "r", "er", "rs", "ers", "ing", "ation", "ations", "able", "ment",
+        "ments", "al", "als",
+    ];
+    (6..text.len().min(16)).any(|length| {
+        let Some((start, end)) = text.split_at_checked(length) else { return false };
+        let destroys = verb(Word::of(start))
+            .is_some_and(|verb| verb.class == Destroy && verb.place == Place::Anywhere);
+        let doubled = end.get(..1).filter(|first| {
+            start
+                .get(length.saturating_sub(1)..)
+                .is_some_and(|last| last.eq_ignore_ascii_case(first))
+        });
+        let rest = if doubled.is_some() { end.get(1..).unwrap_or_default() } else { end };
+        let inflected = |end: &str| ENDINGS.iter().any(|ending| end.eq_ignore_ascii_case(ending));
+        destroys && !inflected(end) && !inflected(rest)
+    })
+}
+
+/// The verb that a prefix makes of another one: `unpublish`, `recreate`, `bulkdelete`.
+pub(crate) fn derived_verb(text: &str) -> Option<Verb> {
+    if text.len() < 5 || NOT_DERIVED.contains(Word::of(text)) {
+        return None;
+    }
+    PREFIXES.iter().find_map(|(prefix, always)| {
+        let (start, end) = text.split_at_checked(prefix.len())?;
+        if end.len() < 3 || !start.eq_ignore_ascii_case(prefix) {
+            return None;
+        }
+        let word = Word::of(end);
+        if *prefix == "un" && TAKEN_BACK.contains(word) {
+            return Some(EDIT);
+        }
+        let verb = verb(word).filter(|verb| verb.class.acts())?;
+        // Of what is taken back or done to many, the word is not a noun any more.
+        Some(if *always { row(verb.class, Place::Anywhere, false) } else { verb })
+    })
+}
+
+/// What stands before a verb, and whether it leaves no doubt that the word is a verb.
+const PREFIXES: [(&str, bool); 9] = [
+    ("un", true),
+    ("re", false),
+    ("dis", true),
+    ("multi", true),
+    ("bulk", true),
+    ("batch", true),
+    ("auto", true),
+    ("mass", true),
+    ("force", true),
+];
+
+/// The verb behind `de`: `deregister`, `decompress`.
+pub(crate) fn undone_verb(text: &str) -> Option<Verb> {
+    let (start, end) = text.split_at_checked(2)?;
+    if end.len() < 3 || !start.eq_ignore_ascii_case("de") || NOT_DERIVED.contains(Word::of(text)) {
+        return None;
+    }
+    verb(Word::of(end)).filter(|verb| verb.class.acts() && verb.place == Place::Anywhere)
+}
+
+/// What `s` or `es` makes of a verb at the front of a name: `deletes_user`.
+pub(crate) fn third_person(word: Word) -> Option<Verb> {
+    word.singulars().skip(1).find_map(|singular| {
+        verb(singular).filter(|verb| verb.class.acts() && verb.place == Place::Anywhere)
+    })
 }
 
 /// What follows a noun that looks like a verb: in `order_status` nothing is ordered.
@@ -50,17 +145,9 @@ pub(crate) fn is_always_verb(word: Word) -> bool {
     ALWAYS_VERBS.contains(word)
 }
 
-/// The write verb of five or more letters with which a name without borders begins:
-/// `deletedatabase`. A mere inflection (`updates`) is a noun.
-pub(crate) fn verb_prefix(name: &str) -> Option<(Word, VerbClass)> {
-    const INFLECTIONS: [&str; 9] = ["s", "es", "d", "ed", "r", "er", "rs", "ers", "ing"];
-    (5..=name.len().min(16)).rev().find_map(|length| {
-        let (start, end) = name.split_at_checked(length)?;
-        let word = Word::of(start);
-        let Verb { class, .. } = verb(word)?;
-        let inflected = INFLECTIONS.iter().any(|ending| end.eq_ignore_ascii_case(ending));
-        (!inflected && !matches!(class, Read | Draft)).then_some((word, class))
-    })
+/// Words that act as the last one of a name, whatever the name reads before: `list_delete`.
+pub(crate) fn acts_at_the_end(word: Word) -> bool {
+    ACTS_AT_THE_END.contains(word)
 }
 
 word_set!(
@@ -70,76 +157,148 @@ word_set!(
     ]
 );
 
-word_set!(ALWAYS_VERBS = ["clear", "apply"]);
+word_set!(ALWAYS_VERBS = ["clear", "apply", "mark", "manage"]);
 
-const ONLY_READS: Verb = reads(Read);
-const ONLY_DRAFTS: Verb = reads(Draft);
-const READ: Verb = plain(Read);
-const DRAFT: Verb = plain(Draft);
-const EDIT: Verb = plain(Edit);
-const SEND: Verb = plain(Send);
-const DESTROY: Verb = plain(Destroy);
-const MONEY: Verb = plain(Money);
-const EXEC: Verb = plain(Exec);
-const SEND_OR_NOUN: Verb = noun_too(Send);
-const DESTROY_OR_NOUN: Verb = noun_too(Destroy);
-const MONEY_OR_NOUN: Verb = noun_too(Money);
-const EXEC_OR_NOUN: Verb = noun_too(Exec);
+word_set!(
+    ACTS_AT_THE_END = [
+        "delete",
+        "remove",
+        "destroy",
+        "drop",
+        "erase",
+        "purge",
+        "wipe",
+        "truncate",
+        "kill",
+        "terminate",
+        "uninstall",
+        "write",
+        "replace",
+        "edit",
+    ]
+);
+
+word_set! {
+    /// Words that only look as if a prefix stood before a verb.
+    NOT_DERIVED = [
+        "design", "display", "autocomplete", "discharge", "disclose", "disorder", "return", "dispatch",
+        "report", "resource", "restore", "reward", "automate", "reform", "remark", "regroup", "retype",
+    ]
+}
+
+word_set! {
+    /// What `un` takes back, although the word alone is no verb of the table.
+    TAKEN_BACK = [
+        "pin", "star", "mute", "follow", "watch", "hide", "like", "tag", "flag", "block", "share",
+        "favorite", "favourite", "bookmark", "vote", "react", "link", "label", "freeze", "snooze",
+        "check", "stash", "stage", "deploy", "zip", "pack", "set", "map", "bind", "merge", "trash",
+        "read", "protect",
+    ]
+}
+
+const READ: Verb = row(Read, Place::Anywhere, false);
+const ONLY_READS: Verb = Verb { only_reads: true, ..READ };
+const DRAFT: Verb = row(Draft, Place::Anywhere, false);
+const ONLY_DRAFTS: Verb = Verb { only_reads: true, ..DRAFT };
+const EDIT: Verb = row(Edit, Place::Anywhere, false);
+const EDIT_FRONT: Verb = row(Edit, Place::Front, false);
+const EDIT_FRONT_END: Verb = row(Edit, Place::Front, true);
+const SEND: Verb = row(Send, Place::Anywhere, false);
+const SEND_FIRST: Verb = row(Send, Place::First, false);
+const SEND_FRONT: Verb = row(Send, Place::Front, false);
+const DESTROY: Verb = row(Destroy, Place::Anywhere, false);
+const DESTROY_FIRST: Verb = row(Destroy, Place::First, false);
+const DESTROY_FIRST_END: Verb = row(Destroy, Place::First, true);
+const DESTROY_FRONT_END: Verb = row(Destroy, Place::Front, true);
+const MONEY: Verb = row(Money, Place::Anywhere, false);
+const MONEY_FIRST: Verb = row(Money, Place::First, false);
+const MONEY_FRONT: Verb = row(Money, Place::Front, false);
+const EXEC: Verb = row(Exec, Place::Anywhere, false);
+const EXEC_FIRST: Verb = row(Exec, Place::First, false);
+const EXEC_FIRST_END: Verb = row(Exec, Place::First, true);
+const EXEC_FRONT: Verb = row(Exec, Place::Front, false);
 
 word_map! {
     /// All verbs.
     VERBS: Verb = [
-        // A name with one of these shows that the tool only reads.
         ("get", ONLY_READS), ("list", ONLY_READS), ("read", ONLY_READS), ("search", ONLY_READS),
         ("find", ONLY_READS), ("fetch", ONLY_READS), ("lookup", ONLY_READS), ("query", ONLY_READS),
-        ("view", ONLY_READS), ("show", ONLY_READS), ("describe", ONLY_READS), ("check", ONLY_READS),
-        ("count", ONLY_READS), ("browse", ONLY_READS), ("retrieve", ONLY_READS),
-        ("compare", ONLY_READS), ("calculate", ONLY_READS), ("convert", ONLY_READS),
-        ("forecast", ONLY_READS),
-        ("preview", ONLY_DRAFTS), ("estimate", ONLY_DRAFTS),
-        // Verbs wherever they stand.
-        ("download", READ), ("inspect", READ), ("stat", READ), ("head", READ), ("tail", READ),
-        ("watch", READ), ("explain", READ), ("history", READ), ("validate", READ), ("verify", READ),
-        ("compute", READ), ("translate", READ), ("summarize", READ), ("summarise", READ),
-        ("resolve", READ), ("ping", READ), ("export", READ),
-        ("draft", DRAFT), ("simulate", DRAFT), ("plan", DRAFT), ("dryrun", DRAFT),
+        ("view", ONLY_READS), ("show", ONLY_READS), ("describe", ONLY_READS),
+        ("check", ONLY_READS), ("count", ONLY_READS), ("browse", ONLY_READS),
+        ("retrieve", ONLY_READS), ("download", READ), ("inspect", READ), ("stat", READ),
+        ("head", READ), ("tail", READ), ("watch", READ), ("explain", READ), ("history", READ),
+        ("validate", READ), ("verify", READ), ("compare", ONLY_READS), ("calculate", ONLY_READS),
+        ("compute", READ), ("convert", ONLY_READS), ("translate", READ), ("summarize", READ),
+        ("forecast", ONLY_READS), ("resolve", READ), ("ping", READ), ("export", READ),
+        ("summarise", READ),
+        ("draft", DRAFT), ("preview", ONLY_DRAFTS), ("simulate", DRAFT), ("estimate", ONLY_DRAFTS),
+        ("plan", DRAFT), ("dryrun", DRAFT),
         ("create", EDIT), ("add", EDIT), ("update", EDIT), ("set", EDIT), ("edit", EDIT),
         ("rename", EDIT), ("move", EDIT), ("upload", EDIT), ("schedule", EDIT), ("book", EDIT),
         ("archive", EDIT), ("restore", EDIT), ("enable", EDIT), ("open", EDIT), ("close", EDIT),
         ("write", EDIT), ("patch", EDIT), ("put", EDIT), ("insert", EDIT), ("upsert", EDIT),
         ("append", EDIT), ("save", EDIT), ("store", EDIT), ("assign", EDIT), ("attach", EDIT),
         ("import", EDIT), ("sync", EDIT), ("register", EDIT), ("toggle", EDIT), ("lock", EDIT),
-        ("unlock", EDIT), ("change", EDIT), ("modify", EDIT), ("replace", EDIT), ("configure", EDIT),
-        ("rotate", EDIT), ("reschedule", EDIT), ("reassign", EDIT), ("mount", EDIT), ("unmount", EDIT),
-        ("enroll", EDIT),
+        ("unlock", EDIT), ("change", EDIT), ("modify", EDIT), ("replace", EDIT),
+        ("configure", EDIT), ("accept", EDIT), ("activate", EDIT), ("backup", EDIT_FRONT),
+        ("block", EDIT_FRONT), ("build", EDIT_FRONT), ("checkout", EDIT), ("cherry", EDIT),
+        ("click", EDIT_FRONT_END), ("clone", EDIT), ("complete", EDIT_FRONT_END),
+        ("compress", EDIT), ("confirm", EDIT), ("connect", EDIT_FRONT_END),
+        ("copy", EDIT_FRONT_END), ("cp", EDIT), ("mv", EDIT), ("touch", EDIT), ("mkdir", EDIT),
+        ("dismiss", EDIT), ("dismount", EDIT), ("drag", EDIT), ("emulate", EDIT),
+        ("end", EDIT_FRONT_END), ("exchange", EDIT), ("expand", EDIT), ("fill", EDIT),
+        ("finalize", EDIT), ("follow", EDIT_FRONT_END), ("fork", EDIT_FRONT_END),
+        ("generate", EDIT_FRONT), ("group", EDIT_FRONT), ("handle", EDIT_FRONT), ("hide", EDIT),
+        ("hover", EDIT), ("init", EDIT), ("initialize", EDIT), ("join", EDIT_FRONT_END),
+        ("leave", EDIT), ("link", EDIT_FRONT), ("load", EDIT_FRONT), ("make", EDIT_FRONT),
+        ("manage", EDIT_FRONT_END), ("mark", EDIT_FRONT_END), ("navigate", EDIT),
+        ("new", EDIT_FRONT), ("optimize", EDIT), ("pause", EDIT), ("pop", EDIT),
+        ("press", EDIT_FRONT_END), ("protect", EDIT), ("pull", EDIT_FRONT_END), ("rebase", EDIT),
+        ("receive", EDIT), ("redo", EDIT), ("reload", EDIT), ("repair", EDIT),
+        ("reprioritize", EDIT), ("request", EDIT_FRONT), ("reserve", EDIT), ("resize", EDIT),
+        ("restrict", EDIT_FRONT_END), ("resume", EDIT), ("return", EDIT_FRONT),
+        ("route", EDIT_FRONT), ("scale", EDIT), ("scroll", EDIT), ("select", EDIT_FRONT_END),
+        ("skip", EDIT), ("snooze", EDIT), ("split", EDIT), ("star", EDIT_FRONT_END),
+        ("stash", EDIT_FRONT_END), ("subscribe", EDIT), ("switch", EDIT_FRONT),
+        ("tag", EDIT_FRONT), ("transition", EDIT), ("type", EDIT_FRONT), ("undo", EDIT),
+        ("unprotect", EDIT), ("upgrade", EDIT), ("use", EDIT_FRONT), ("rotate", EDIT),
+        ("reschedule", EDIT), ("reassign", EDIT), ("mount", EDIT), ("unmount", EDIT),
+        ("enroll", EDIT), ("reorder", EDIT),
         ("send", SEND), ("resend", SEND), ("email", SEND), ("notify", SEND), ("publish", SEND),
-        ("submit", SEND), ("reply", SEND), ("forward", SEND), ("invite", SEND), ("broadcast", SEND),
-        ("dispatch", SEND), ("tweet", SEND),
+        ("post", SEND_FIRST), ("submit", SEND), ("reply", SEND), ("forward", SEND),
+        ("share", SEND_FIRST), ("invite", SEND), ("broadcast", SEND), ("message", SEND_FIRST),
+        ("comment", SEND_FIRST), ("dispatch", SEND), ("report", SEND_FRONT), ("tweet", SEND),
+        ("retweet", SEND), ("unfurl", SEND), ("sendmail", SEND), ("sendemail", SEND),
         ("delete", DESTROY), ("remove", DESTROY), ("destroy", DESTROY), ("drop", DESTROY),
         ("erase", DESTROY), ("purge", DESTROY), ("wipe", DESTROY), ("truncate", DESTROY),
         ("reset", DESTROY), ("overwrite", DESTROY), ("revoke", DESTROY), ("terminate", DESTROY),
         ("shutdown", DESTROY), ("kill", DESTROY), ("cancel", DESTROY), ("uninstall", DESTROY),
         ("disable", DESTROY), ("deactivate", DESTROY), ("disconnect", DESTROY),
-        ("unsubscribe", DESTROY), ("ban", DESTROY), ("rm", DESTROY), ("unlink", DESTROY),
-        ("nuke", DESTROY), ("shred", DESTROY), ("expunge", DESTROY), ("evict", DESTROY),
-        ("suspend", DESTROY),
-        ("pay", MONEY), ("transfer", MONEY), ("wire", MONEY), ("refund", MONEY), ("purchase", MONEY),
-        ("buy", MONEY), ("withdraw", MONEY), ("payout", MONEY), ("sell", MONEY), ("donate", MONEY),
-        ("remit", MONEY), ("disburse", MONEY), ("debit", MONEY), ("reimburse", MONEY),
+        ("unsubscribe", DESTROY), ("ban", DESTROY), ("clear", DESTROY_FIRST_END),
+        ("format", DESTROY_FIRST), ("clean", DESTROY), ("cleanup", DESTROY), ("del", DESTROY),
+        ("expire", DESTROY), ("flush", DESTROY), ("invalidate", DESTROY),
+        ("kick", DESTROY_FRONT_END), ("prune", DESTROY), ("rmdir", DESTROY), ("discard", DESTROY),
+        ("teardown", DESTROY), ("deny", DESTROY), ("detach", DESTROY), ("rm", DESTROY),
+        ("unlink", DESTROY), ("nuke", DESTROY), ("shred", DESTROY), ("expunge", DESTROY),
+        ("evict", DESTROY), ("suspend", DESTROY), ("droptable", DESTROY), ("dropdb", DESTROY),
+        ("dropdatabase", DESTROY), ("rmrf", DESTROY), ("killall", DESTROY),
+        ("killprocess", DESTROY), ("mkfs", DESTROY),
+        ("pay", MONEY), ("transfer", MONEY), ("wire", MONEY), ("refund", MONEY),
+        ("purchase", MONEY), ("buy", MONEY), ("order", MONEY_FIRST), ("charge", MONEY_FIRST),
+        ("withdraw", MONEY), ("payout", MONEY), ("trade", MONEY_FIRST), ("sell", MONEY),
+        ("deposit", MONEY_FIRST), ("donate", MONEY), ("exercise", MONEY), ("fund", MONEY_FRONT),
+        ("place", MONEY_FRONT), ("remit", MONEY), ("disburse", MONEY), ("debit", MONEY),
+        ("reimburse", MONEY),
         ("run", EXEC), ("execute", EXEC), ("exec", EXEC), ("eval", EXEC), ("invoke", EXEC),
-        ("deploy", EXEC), ("merge", EXEC), ("migrate", EXEC), ("push", EXEC), ("restart", EXEC),
-        ("reboot", EXEC), ("rollback", EXEC), ("grant", EXEC), ("authorize", EXEC), ("approve", EXEC),
-        ("reject", EXEC), ("sign", EXEC), ("prescribe", EXEC), ("dispense", EXEC), ("commit", EXEC),
-        ("promote", EXEC), ("launch", EXEC), ("trigger", EXEC), ("provision", EXEC), ("install", EXEC),
-        ("sudo", EXEC), ("spawn", EXEC), ("halt", EXEC),
-        // Verbs only where they open a segment.
-        ("post", SEND_OR_NOUN), ("share", SEND_OR_NOUN), ("message", SEND_OR_NOUN),
-        ("comment", SEND_OR_NOUN),
-        ("clear", DESTROY_OR_NOUN), ("format", DESTROY_OR_NOUN),
-        ("order", MONEY_OR_NOUN), ("charge", MONEY_OR_NOUN), ("trade", MONEY_OR_NOUN),
-        ("deposit", MONEY_OR_NOUN),
-        ("release", EXEC_OR_NOUN), ("apply", EXEC_OR_NOUN), ("file", EXEC_OR_NOUN),
-        ("start", EXEC_OR_NOUN), ("stop", EXEC_OR_NOUN),
+        ("deploy", EXEC), ("release", EXEC_FIRST), ("merge", EXEC), ("migrate", EXEC),
+        ("push", EXEC), ("restart", EXEC), ("reboot", EXEC), ("rollback", EXEC), ("grant", EXEC),
+        ("authorize", EXEC), ("approve", EXEC), ("reject", EXEC), ("sign", EXEC),
+        ("prescribe", EXEC), ("dispense", EXEC), ("commit", EXEC), ("promote", EXEC),
+        ("launch", EXEC), ("trigger", EXEC), ("provision", EXEC), ("install", EXEC),
+        ("apply", EXEC_FIRST_END), ("file", EXEC_FIRST), ("evaluate", EXEC), ("play", EXEC_FRONT),
+        ("rerun", EXEC), ("retry", EXEC), ("rollout", EXEC), ("sudo", EXEC), ("spawn", EXEC),
+        ("halt", EXEC), ("start", EXEC_FIRST_END), ("stop", EXEC_FIRST_END), ("runcommand", EXEC),
+        ("runscript", EXEC), ("chmod", EXEC), ("chown", EXEC), ("execsql", EXEC),
     ], READ
 }
 
@@ -164,6 +323,30 @@ mod tests {
         assert_eq!(class("formatdisk"), Some(Destroy));
         for noun in ["updates", "orders", "geocode", "settings", "getaway", "searchdelete", "e"] {
             assert_eq!(class(noun), None, "{noun}");
+        }
+    }
+
+    #[test]
+    fn a_prefix_makes_a_verb_of_a_verb() {
+        for verb in ["unpublish", "recreate", "bulkdelete", "multidelete", "unstar", "resubmit"] {
+            assert!(derived_verb(verb).is_some_and(|verb| verb.class.acts()), "{verb}");
+        }
+        assert!(undone_verb("deregister").is_some());
+        for noun in ["design", "display", "autocomplete", "discharge", "research", "return", "unit"]
+        {
+            assert!(derived_verb(noun).is_none() && undone_verb(noun).is_none(), "{noun}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_begins_with_destruction_destroys_unless_it_is_inflected() {
+        for word in ["deletedatabase", "destroyall", "truncatetable"] {
+            assert!(destroys_by_prefix(word), "{word}");
+        }
+        for word in
+            ["cancelled", "cancellation", "deleted", "disabled", "removal", "format", "cancelable"]
+        {
+            assert!(!destroys_by_prefix(word), "{word}");
         }
     }
 }

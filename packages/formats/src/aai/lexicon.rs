@@ -9,15 +9,13 @@
 use aana_core::contract::RiskDomain;
 
 /// Verbs that change something and that the core does not list.
-pub(super) const MORE_WRITE_VERBS: [&str; 10] = [
-    "accept", "complete", "copy", "follow", "mark", "mute", "reopen", "reserve", "subscribe",
-    "touch",
-];
+pub(super) const MORE_WRITE_VERBS: [&str; 2] = ["mute", "reopen"];
 
 /// Nouns of the core that are verbs at the front of a name only; for this document they are wherever
 /// they stand.
-pub(super) const VERBS_ANYWHERE: [&str; 9] = [
-    "apply", "charge", "clear", "deposit", "order", "post", "share", "start", "stop",
+pub(super) const VERBS_ANYWHERE: [&str; 13] = [
+    "apply", "charge", "clear", "complete", "copy", "deposit", "follow", "mark", "order", "post",
+    "share", "start", "stop",
 ];
 
 /// Verbs of the core and of this document that add and take nothing away.
