@@ -78,6 +78,7 @@ fn policies() -> Vec<Value> {
             "evidence_profile": "production", "max_evidence_age_hours": 24,
             "clock_skew_seconds": 0, "max_event_bytes": 65536, "high_risk_domains": ["hr"],
             "secret_arguments": "refuse", "require_bound_approval": true,
+            "unlisted_tools": "defer",
             "tools": {
                 "send_*": {
                     "tool_category": "write", "risk_domain": "legal",

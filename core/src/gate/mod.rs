@@ -41,6 +41,8 @@ pub(crate) struct Evaluation<'e> {
 #[derive(Debug, Default)]
 pub(crate) struct PolicyPointers {
     pub(crate) floor: Option<String>,
+    /// Whether nothing but another policy lifts the floor.
+    pub(crate) closes: bool,
     pub(crate) minimum: Option<String>,
 }
 
@@ -49,6 +51,11 @@ impl Evaluation<'_> {
     pub(crate) fn action_digest(&self) -> String {
         self.digest.clone().unwrap_or_else(|| digest_of(&self.event))
     }
+}
+
+impl PolicyPointers {
+    /// Of a decision in which no policy had a part.
+    pub(crate) const NONE: &'static Self = &Self { floor: None, closes: false, minimum: None };
 }
 
 /// Applies the rules and the policy to an event.
@@ -70,6 +77,7 @@ pub(crate) fn evaluate<'e>(event: Event<'e>, policy: &Policy, now_ms: i64) -> Ev
     };
     let decided_by = PolicyPointers {
         floor: at(Blocker::PolicyRouteFloor, rules.floor_at),
+        closes: facts.route_floor >= Route::Defer,
         minimum: at(Blocker::PolicyMinimumAuthorization, rules.minimum_at),
     };
     Evaluation { event, refs, facts, verdict, digest, decided_by }

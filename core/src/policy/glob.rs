@@ -19,6 +19,11 @@ impl Glob {
         &self.pattern
     }
 
+    /// Whether it can fit more than one name.
+    pub(super) const fn has_wildcard(&self) -> bool {
+        self.has_wildcard
+    }
+
     /// Whether the whole name fits.
     pub(super) fn matches(&self, name: &str) -> bool {
         if self.has_wildcard { self.matches_in_steps(name, || {}) } else { self.pattern == name }

@@ -13,7 +13,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub(super) struct Pattern {
     written: Glob,
-    /// Absent from a pattern without a letter or digit: folded, `*__*` would cover every name of two words.
+    /// Absent from a pattern of separators and wildcards: folded, `*__*` would cover every name of two words.
     folded: Option<Glob>,
     segments: usize,
 }
@@ -30,10 +30,11 @@ pub(super) enum Cover {
 impl Pattern {
     pub(super) fn new(pattern: &str) -> Self {
         let folded = Folded::pattern(pattern);
-        let names = folded.whole().contains(char::is_alphanumeric);
+        let folds = folded.whole().contains(char::is_alphanumeric)
+            || pattern.chars().all(|it| matches!(it, '*' | '?'));
         Self {
             written: Glob::new(pattern),
-            folded: names.then(|| Glob::new(folded.whole())),
+            folded: folds.then(|| Glob::new(folded.whole())),
             segments: folded.segments(),
         }
     }
@@ -48,10 +49,22 @@ impl Pattern {
             return Some(Cover::Exactly);
         }
         let folded = self.folded.as_ref()?;
-        let matches = folded.matches(spelt.whole())
-            || spelt.last(self.segments).is_some_and(|last| folded.matches(last));
+        let fits = |spelt: &str| {
+            if folded.has_wildcard() {
+                folded.matches(spelt)
+            } else {
+                same_letters(folded.as_str(), spelt)
+            }
+        };
+        let matches = fits(spelt.whole()) || spelt.last(self.segments).is_some_and(fits);
         matches.then_some(Cover::Folded)
     }
+}
+
+/// Whether two folded names are one but for what parts their words: nobody can tell the borders in `getURLs`
+/// or `deletefile`.
+fn same_letters(one: &str, other: &str) -> bool {
+    one.bytes().filter(|byte| *byte != b'_').eq(other.bytes().filter(|byte| *byte != b'_'))
 }
 
 /// What the policy says of one tool.
