@@ -69,6 +69,7 @@ __all__ = [
     "Need",
     "PlainWarning",
     "Policy",
+    "PolicyNeed",
     "Reason",
     "Recovery",
     "RedactionStatus",
@@ -204,26 +205,38 @@ class Event(_RequiredEvent, total=False):
 
 
 class ToolPolicy(TypedDict, total=False):
-    """What the operator says about the tools that a pattern names."""
+    """What the operator says about the tools that a pattern names.
+
+    Of several entries that cover a tool, the strictest counts, field by field.
+    """
 
     tool_category: ToolCategory
     """What the tool is.
 
-    The stricter of this and the declared category counts, and it classifies an `unknown` tool.
+    The stricter of this and the declared category counts, and it classifies an `unknown` tool that the entry
+    names letter by letter.
     """
     risk_domain: RiskDomain
     """The risk surface of the tool."""
     minimum_authorization: AuthorizationState
     """The weakest effective authorization state with which the tool may run."""
     route_floor: Route
-    """The laxest route that the tool may get."""
+    """The laxest route that the tool may get.
+
+    `ask` is satisfied by a confirmed approval of exactly this action, for reads as for writes; nothing
+    satisfies `defer` and `refuse`.
+    """
     hints: bool
     """Whether the verbs and nouns of the name may make a declared read stricter.
 
+    `false` holds for the name letter by letter, and only if no other entry that covers it says `true`.
     Argument keys that name somebody count in any case.
     """
     allow_secret_arguments: bool
-    """Whether the tool may be given secrets as arguments."""
+    """Whether the tool may be given secrets as arguments.
+
+    `true` holds for the name letter by letter, and only if no other entry that covers it says `false`.
+    """
 
 
 class Policy(TypedDict, total=False):
@@ -266,8 +279,14 @@ class Policy(TypedDict, total=False):
     tools: dict[str, ToolPolicy]
     """What the operator says about tools, by exact name or by a glob with `*` and `?`.
 
-    A name or glob has at most 256 bytes of UTF-8; `maxLength` counts characters.
+    What tightens covers a name in every spelling: `delete_file` covers `Delete-File`, `deleteFile` and
+    `mcp__fs__delete_file`. What relieves holds only for the name letter by letter: `hints: false`,
+    `allow_secret_arguments`, a category for a tool that is declared `unknown`, and being listed. Where
+    several entries cover a name, the strictest of each field counts, in whatever order they stand. A name or
+    glob has at most 256 bytes of UTF-8; `maxLength` counts characters.
     """
+    unlisted_tools: Route
+    """The laxest route of a tool that no entry of `tools` names letter by letter."""
 
 
 DecisionReason = Literal[
@@ -461,11 +480,21 @@ class AuthorizationNeed(TypedDict):
     authorization_state: AuthorizationState
 
 
-@final
-class EvidenceNeed(TypedDict):
-    """Evidence of this kind is needed."""
+class _RequiredEvidenceNeed(TypedDict):
+    """The members of `EvidenceNeed` that are always there."""
 
     evidence_kind: EvidenceKind
+
+
+@final
+class EvidenceNeed(_RequiredEvidenceNeed, total=False):
+    """Evidence of this kind is needed.
+
+    Where `bound` stands, it has to list `action:` and the action digest in `supports`.
+    """
+
+    bound: Literal[True]
+    """The evidence has to name exactly this action."""
 
 
 @final
@@ -490,13 +519,20 @@ class RemoveNeed(TypedDict):
 
 
 @final
+class PolicyNeed(TypedDict):
+    """Only another policy lets the call run: the pointer to the field of the policy that keeps it."""
+
+    policy: str
+
+
+@final
 class ApprovalNeed(TypedDict):
     """An approval has to name this action digest."""
 
     approval_for: str
 
 
-Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | ApprovalNeed
+Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | PolicyNeed | ApprovalNeed
 """One thing that would change the route: exactly one of these."""
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SENT = Call("send_email", {"to": ADDRESS}, "call_1")
+WITH_KEY = Call("send_email", {"to": ADDRESS, "body": "AKIAIOSFODNN7EXAMPLE"}, "call_1")
 
 
 def asked(gate: ToolGate, call: Call = SENT) -> Ask:
@@ -159,30 +160,41 @@ def test_a_late_answer_is_none() -> None:
     assert "was not run: ask" in said(gate.settle(SENT, ask, ask.answered(approved=True)))
 
 
-def test_an_ask_for_which_a_yes_is_not_enough_blocks() -> None:
+def test_an_ask_for_which_a_yes_is_not_enough_blocks_and_nobody_is_told_to_ask() -> None:
+    told = said(make_gate().check(WITH_KEY))
+    assert "A person's yes would not be enough (not_enough)." in told
+    assert "(argument_secret_leak)" in told
+    assert "ask the user" not in told
+
+
+@pytest.mark.parametrize("category", ["write", "private_read", "public_read"])
+def test_a_floor_ask_asks_a_person_and_a_yes_lets_the_call_run(category: Any) -> None:
+    rule = dataclasses.replace(SEND, tool_category=category)
     gate = ToolGate(
-        {"send_email": SEND},
-        gate={"tools": {"send_email": {"route_floor": "ask"}}},
-        approved_by="user:ada",
+        {"find_report": rule}, gate={"tools": {"find_report": {"route_floor": "ask"}}}, approved_by="user:ada"
     )
-    assert "A person's yes would not be enough (not_enough)." in said(gate.check(SENT))
+    call = dataclasses.replace(SENT, tool_name="find_report", arguments={"month": "May"})
+    assert isinstance(gate.check(call), Ask)
+    ask = gate.check(call)
+    assert isinstance(ask, Ask)
+    assert isinstance(gate.settle(call, ask, ask.answered(approved=True)), Run)
 
 
 def test_a_policy_that_the_broker_does_not_know_has_the_last_word() -> None:
-    strict = aana.Gate({"tools": {"send_email": {"route_floor": "ask"}}})
-    gate = ToolGate(
-        {"send_email": SEND}, gate=strict, approved_by="user:ada", broker=Broker(store=MemoryStore())
-    )
-    ask = asked(gate)
-    assert "(policy_route_floor)" in said(gate.settle(SENT, ask, ask.answered(approved=True)))
+    broker = Broker(aana.Gate({"secret_arguments": "warn"}), store=MemoryStore())
+    gate = make_gate(broker=broker)
+    ask = asked(gate, WITH_KEY)
+    assert "(argument_secret_leak)" in said(gate.settle(WITH_KEY, ask, ask.answered(approved=True)))
 
 
 def test_and_so_has_the_policy_of_the_broker() -> None:
     store = MemoryStore()
-    ask = asked(make_gate(broker=Broker(store=store)))
-    strict = aana.Gate({"tools": {"send_email": {"route_floor": "ask"}}})
-    gate = make_gate(broker=Broker(strict, store=store))
-    assert "(policy_route_floor)" in said(gate.settle(SENT, ask, ask.answered(approved=True)))
+    lenient = aana.Gate({"secret_arguments": "warn"})
+    rules = {"send_email": SEND}
+    first = ToolGate(rules, gate=lenient, approved_by="user:ada", broker=Broker(lenient, store=store))
+    ask = asked(first, WITH_KEY)
+    gate = ToolGate(rules, gate=lenient, approved_by="user:ada", broker=Broker(store=store))
+    assert "(argument_secret_leak)" in said(gate.settle(WITH_KEY, ask, ask.answered(approved=True)))
 
 
 def test_a_decision_that_cannot_be_recorded_blocks() -> None:

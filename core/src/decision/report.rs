@@ -7,7 +7,7 @@ use crate::{
     codes::Blocker,
     event::{EvidenceRef, source_id},
     execution::ExecutionPolicy,
-    gate::{Evaluation, RefFacts},
+    gate::{Evaluation, PolicyPointers, RefFacts},
     json::Visitor,
     listed::{Listed, least},
     mask::masked,
@@ -58,6 +58,7 @@ fn report<'d>(decision: &'d Decision<'_>) -> Report<'d> {
         aix: aix::malformed(blockers),
         execution_policy: ExecutionPolicy::of(decision.executes(), decision.mode),
         decided_at: time::format(decision.now_ms),
+        policy_pointers: PolicyPointers::NONE,
     };
     if let Outcome::Evaluated(evaluation) = &decision.outcome {
         report.aix = aix::of(evaluation, decision.route(), blockers);
@@ -66,6 +67,7 @@ fn report<'d>(decision: &'d Decision<'_>) -> Report<'d> {
         report.proposed_argument_keys =
             least(arguments.iter().map(|member| audit_key(&member.key)));
         report.call = Some(call(evaluation));
+        report.policy_pointers = &evaluation.decided_by;
     }
     report
 }

@@ -47,6 +47,8 @@ pub(crate) struct RefFacts {
     pub(crate) approved_by_system: bool,
     /// The moment until which it held is past. Its age may be as it should.
     pub(crate) is_past: bool,
+    /// It is a credible approval of this very action.
+    pub(crate) approves_action: bool,
     /// It is vouched for and lacks something that the production profile wants.
     pub(crate) below_production: bool,
 }
@@ -203,6 +205,7 @@ impl Checker<'_> {
             is_credible_policy: credible && kind == Some(EvidenceKind::Policy),
             approved_by_system: false,
             is_past: false,
+            approves_action: false,
             below_production: false,
         }
     }
@@ -272,6 +275,7 @@ impl Checker<'_> {
             is_credible_policy,
             approved_by_system: approver == Approver::System,
             is_past: verdict.is_past,
+            approves_action: credible && evidence.kind == EvidenceKind::Approval && bound,
             below_production: production && vouched && !(evidence.has_all_six && fresh),
         }
     }

@@ -37,6 +37,16 @@ pub(crate) struct Evaluation<'e> {
     pub(crate) verdict: Verdict,
     /// The action digest, if it was needed on the way.
     pub(crate) digest: Option<String>,
+    pub(crate) decided_by: PolicyPointers,
+}
+
+/// Where in the policy those rules stand that keep the call, as JSON pointers.
+#[derive(Debug, Default)]
+pub(crate) struct PolicyPointers {
+    pub(crate) floor: Option<String>,
+    /// Whether nothing but another policy lifts the floor.
+    pub(crate) closes: bool,
+    pub(crate) minimum: Option<String>,
 }
 
 impl Evaluation<'_> {
@@ -44,6 +54,11 @@ impl Evaluation<'_> {
     pub(crate) fn action_digest(&self) -> String {
         self.digest.clone().unwrap_or_else(|| digest_of(&self.event))
     }
+}
+
+impl PolicyPointers {
+    /// Of a decision in which no policy had a part.
+    pub(crate) const NONE: &'static Self = &Self { floor: None, closes: false, minimum: None };
 }
 
 /// Applies the rules and the policy to an event. `attested` are the positions of the refs that the
@@ -57,20 +72,28 @@ pub(crate) fn evaluate<'e>(
     let mut digest: Option<String> = None;
     let mut is_this_action = |named: &str| digest.get_or_insert_with(|| digest_of(&event)) == named;
     let refs = evidence::read_refs(&event, policy, now_ms, attested, &mut is_this_action);
-    let facts = find_facts(&event, &refs, policy);
+    let rules = policy.rules_for(&event.tool_name);
+    let facts = find_facts(&event, &refs, policy, &rules);
     let verdict = route::decide(&facts);
-    Evaluation { event, refs, facts, verdict, digest }
+    let at = |blocker, place| {
+        verdict.blockers.contains(blocker).then(|| policy.pointer(place)).flatten()
+    };
+    let decided_by = PolicyPointers {
+        floor: at(Blocker::PolicyRouteFloor, rules.floor_at),
+        closes: facts.route_floor >= Route::Defer,
+        minimum: at(Blocker::PolicyMinimumAuthorization, rules.minimum_at),
+    };
+    Evaluation { event, refs, facts, verdict, digest, decided_by }
 }
 
-fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
-    let rules = policy.rules_for(&event.tool_name);
+fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy, rules: &ToolRules) -> Facts {
     let name = classify::read_name(&event.tool_name);
     let nouns = classify::read_nouns(&event.tool_name);
     let arguments = classify::read_arguments(&event.tool_name, &event.proposed_arguments);
     let mut reasons = CodeSet::<Reason>::default();
     let effective_category = classify::effective_category(
         event.tool_category,
-        &rules,
+        rules,
         name,
         nouns,
         arguments,
@@ -80,7 +103,7 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
 
     let mut domains = rules.risk_domains;
     domains.insert(event.risk_domain);
-    let acting = arguments.calls.acting_class(&rules);
+    let acting = arguments.calls.acting_class(rules);
     let verb_class = classify::verb_class(name, acting);
     let risk = risk::assess(effective_category, verb_class, domains, policy.high_risk_domains);
 
@@ -93,7 +116,7 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
         let below = facts.below_production && is_profiled(effective_category);
         faults.insert_if(below, Blocker::EvidenceBelowProductionProfile);
     }
-    let argument_secret = argument_secret(arguments.secret, &rules, policy, &mut warnings);
+    let argument_secret = argument_secret(arguments.secret, rules, policy, &mut warnings);
     warnings.insert_if(
         arguments.calls.covered_word && is_read(effective_category),
         Warning::DeclaredReadActingArgument,
@@ -106,6 +129,7 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
         declared_state: event.authorization_state,
         supported_state: evidence::supported_state(refs),
         has_evidence: !refs.is_empty(),
+        approves_action: refs.iter().any(|facts| facts.approves_action),
         faults,
         verb_class,
         destroys: classify::removes(&event.tool_name) || arguments.calls.removes,

@@ -165,12 +165,16 @@ impl<V: Visitor> Emitter<'_, V> {
         let recovery = report.recovery();
         self.to.key("recovery");
         self.to.begin_object();
-        self.word("suggestion", recovery.suggestion);
+        self.text("suggestion", &recovery.suggestion);
         self.to.key("needs");
         self.to.begin_array();
         for need in recovery.needs.entries() {
             self.to.begin_object();
             self.text(need.key(), need.about());
+            if need.bound() {
+                self.to.key("bound");
+                self.to.boolean(true);
+            }
             self.to.end_object();
         }
         self.to.end_array();
@@ -190,7 +194,7 @@ impl<V: Visitor> Emitter<'_, V> {
         self.state("authorization_state", audit_event.authorization_state);
         self.tool(report);
         self.optional_word("risk_domain", domain(report));
-        self.word("recovery_suggestion", suggestion(report));
+        self.text("recovery_suggestion", &suggestion(report));
         self.to.key("audit_event");
         self.audit_event(audit_event);
         self.to.end_object();

@@ -28,6 +28,7 @@ use crate::{
     },
     execution::ExecutionPolicy,
     fault::Fault,
+    gate::PolicyPointers,
 };
 
 /// Everything that a decision says.
@@ -79,6 +80,7 @@ pub struct Report<'d> {
     pub execution_policy: ExecutionPolicy,
     /// The time of the decision as RFC 3339.
     pub decided_at: String,
+    pub(crate) policy_pointers: &'d PolicyPointers,
 }
 
 /// What was understood of a call.

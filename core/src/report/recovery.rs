@@ -1,10 +1,13 @@
 //! What to do about a decision: one sentence, and as data what would change the route.
 
+use alloc::{borrow::Cow, format};
+
 use super::{IssueCode, Report};
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Reason},
     contract::{AuthorizationState, EvidenceKind, Route, ToolCategory},
+    gate::PolicyPointers,
     listed::Listed,
 };
 
@@ -13,7 +16,7 @@ use crate::{
 #[non_exhaustive]
 pub struct Recovery<'r> {
     /// One sentence for people.
-    pub suggestion: &'static str,
+    pub suggestion: Cow<'static, str>,
     /// What would change the route, as data.
     pub needs: Listed<Need<'r>>,
 }
@@ -26,6 +29,8 @@ pub enum Need<'r> {
     AuthorizationState(AuthorizationState),
     /// Credible evidence of this kind.
     EvidenceKind(EvidenceKind),
+    /// Credible evidence of this kind that names exactly this action.
+    BoundEvidence(EvidenceKind),
     /// A field that says what the tool does.
     Classify(&'static str),
     /// An approval of exactly the action with this digest.
@@ -34,6 +39,8 @@ pub enum Need<'r> {
     Remove(&'r str),
     /// A correction where this JSON pointer points to.
     Fix(&'r str),
+    /// Another policy: this JSON pointer points to the field of it that keeps the call.
+    Policy(&'r str),
 }
 
 impl<'r> Need<'r> {
@@ -41,11 +48,12 @@ impl<'r> Need<'r> {
     pub const fn key(self) -> &'static str {
         match self {
             Self::AuthorizationState(_) => "authorization_state",
-            Self::EvidenceKind(_) => "evidence_kind",
+            Self::EvidenceKind(_) | Self::BoundEvidence(_) => "evidence_kind",
             Self::Classify(_) => "classify",
             Self::ApprovalFor(_) => "approval_for",
             Self::Remove(_) => "remove",
             Self::Fix(_) => "fix",
+            Self::Policy(_) => "policy",
         }
     }
 
@@ -53,11 +61,16 @@ impl<'r> Need<'r> {
     pub const fn about(self) -> &'r str {
         match self {
             Self::AuthorizationState(state) => state.as_str(),
-            Self::EvidenceKind(kind) => kind.as_str(),
+            Self::EvidenceKind(kind) | Self::BoundEvidence(kind) => kind.as_str(),
             Self::Classify(field) => field,
             Self::ApprovalFor(digest) => digest,
-            Self::Remove(pointer) | Self::Fix(pointer) => pointer,
+            Self::Remove(pointer) | Self::Fix(pointer) | Self::Policy(pointer) => pointer,
         }
+    }
+
+    /// Whether it must be bound to exactly this action, as `"bound": true` says.
+    pub const fn bound(self) -> bool {
+        matches!(self, Self::BoundEvidence(_))
     }
 }
 
@@ -82,10 +95,39 @@ impl<'r> Recovery<'r> {
 }
 
 /// The sentence for people.
-pub(super) fn suggestion(report: &Report<'_>) -> &'static str {
-    if let Some(blocker) = report.hard_blockers.iter().next() {
-        return remedy(blocker);
+pub(super) fn suggestion(report: &Report<'_>) -> Cow<'static, str> {
+    if let Some(at) = closed_by_policy(report) {
+        return format!(
+            "do not execute; the operator's policy keeps every call of this tool at `{at}`, and neither evidence nor a yes changes that"
+        )
+        .into();
     }
+    if let Some(blocker) = report.hard_blockers.iter().next() {
+        return match (blocker, &report.policy_pointers) {
+            (Blocker::PolicyRouteFloor, PolicyPointers { floor: Some(at), .. }) => format!(
+                "get an approval for exactly this action, bound to its digest, then check again; the operator's policy asks for it at `{at}`"
+            )
+            .into(),
+            (Blocker::PolicyMinimumAuthorization, PolicyPointers { minimum: Some(at), .. }) => {
+                format!(
+                    "bring the authorization that the operator's policy demands at `{at}`, then check again"
+                )
+                .into()
+            }
+            (blocker, _) => remedy(blocker).into(),
+        };
+    }
+    fallback(report).into()
+}
+
+/// Where in the policy a floor stands that nothing but another policy lifts.
+fn closed_by_policy<'r>(report: &'r Report<'_>) -> Option<&'r str> {
+    let PolicyPointers { floor, closes, .. } = report.policy_pointers;
+    floor.as_deref().filter(|_| *closes)
+}
+
+/// What to do where nothing is wrong.
+fn fallback(report: &Report<'_>) -> &'static str {
     if report.reasons.codes().contains(Reason::RuntimeRecommendedStricterRoute) {
         return match report.route {
             Route::Ask => "answer what the runtime wants to ask, then check again",
@@ -165,9 +207,7 @@ const fn remedy(blocker: Blocker) -> &'static str {
             "pass the secret by reference instead of in the arguments, or ask the user, then check again"
         }
         Blocker::RuntimeRefusal => "do not execute; the runtime refused this call",
-        Blocker::PolicyRouteFloor => {
-            "follow the operator's policy for this tool; it is never accepted directly"
-        }
+        Blocker::PolicyRouteFloor => "follow the operator's policy for this tool, then check again",
         Blocker::PolicyMinimumAuthorization => {
             "bring the authorization that the operator's policy demands, then check again"
         }
@@ -219,13 +259,21 @@ fn needs<'r>(report: &'r Report<'_>) -> Listed<Need<'r>> {
     if report.executes() {
         return needs;
     }
+    // Whatever else is wrong, it is not worth anybody's time.
+    if let Some(at) = closed_by_policy(report) {
+        needs.add(|| Need::Policy(at));
+        return needs;
+    }
     let (authorization, blockers) = (&call.authorization, report.hard_blockers);
+    let bound = blockers.contains(Blocker::PolicyRouteFloor);
     if let Some(required) = authorization.required_state {
         if authorization.effective_state < required {
             needs.add(|| Need::AuthorizationState(required));
         }
         let unsupported = authorization.evidence_supported_state < required;
-        if unsupported || blockers.contains(Blocker::MissingEvidenceRefs) {
+        if bound {
+            needs.add(|| Need::BoundEvidence(EvidenceKind::Approval));
+        } else if unsupported || blockers.contains(Blocker::MissingEvidenceRefs) {
             needs.add(|| Need::EvidenceKind(evidence_for(required)));
         }
     }

@@ -191,7 +191,14 @@ pub(crate) fn expect(situation: &Situation<'_>) -> Expected {
     if found.contains(&"private_read_not_authenticated") && state == AuthorizationState::None {
         aana_route = aana_route.max(Route::Defer);
     }
-    if let Some(floor) = policy.floor.filter(|floor| *floor > Route::Accept) {
+    // A floor `ask` is satisfied by the confirmation of exactly this action; others by nothing.
+    let approved =
+        state == Confirmed
+            && situation.evidence.refs.iter().any(|it| {
+                is_credible(it, policy) && it.supports == Confirmed && !it.loose_approval
+            });
+    let holds = |floor: &Route| *floor > Route::Accept && !(*floor == Route::Ask && approved);
+    if let Some(floor) = policy.floor.filter(holds) {
         found.push("policy_route_floor");
         aana_route = aana_route.max(floor);
     }
@@ -205,7 +212,10 @@ pub(crate) fn expect(situation: &Situation<'_>) -> Expected {
         blockers: blockers.collect(),
         category,
         state,
-        required: required(category).map(|state| policy.minimum.map_or(state, |it| it.max(state))),
+        required: required(category).map(|state| {
+            let asked = if policy.floor == Some(Route::Ask) { Confirmed } else { state };
+            policy.minimum.map_or(state, |it| it.max(state)).max(asked)
+        }),
         high_risk,
         risk_level: risk_level(situation, category),
         irreversible: is_irreversible(situation.tool.verb, category),

@@ -20,6 +20,12 @@ pub(crate) fn need(need: Need<'_>) -> String {
     match need {
         Need::AuthorizationState(state) => format!("the authorization state `{state}`"),
         Need::EvidenceKind(kind) => format!("credible evidence of the kind `{kind}`"),
+        Need::BoundEvidence(kind) => {
+            format!("credible evidence of the kind `{kind}` that names exactly this action")
+        }
+        Need::Policy(pointer) => {
+            format!("another policy: {} keeps every call of this tool", place(pointer))
+        }
         Need::Classify(field) => format!("a `{field}` that says what the tool does"),
         Need::ApprovalFor(digest) => format!("an approval of exactly `action:{digest}`"),
         Need::Fix(pointer) => format!("a correction at {}", place(pointer)),

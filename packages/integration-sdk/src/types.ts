@@ -123,25 +123,35 @@ export interface ToolPrecheckEvent<Arguments = object> {
   authorization_subject?: string | AuthorizationSubject | undefined;
 }
 
-/** What the operator says about the tools that a pattern names. */
+/**
+ * What the operator says about the tools that a pattern names. Of several entries that cover a tool, the
+ * strictest counts, field by field.
+ */
 export interface ToolPolicy {
   /**
    * What the tool is. The stricter of this and the declared category counts, and it classifies an `unknown`
-   * tool.
+   * tool that the entry names letter by letter.
    */
   tool_category?: ToolCategory | undefined;
   /** The risk surface of the tool. */
   risk_domain?: RiskDomain | undefined;
   /** The weakest effective authorization state with which the tool may run. */
   minimum_authorization?: AuthorizationState | undefined;
-  /** The laxest route that the tool may get. */
+  /**
+   * The laxest route that the tool may get. `ask` is satisfied by a confirmed approval of exactly this
+   * action, for reads as for writes; nothing satisfies `defer` and `refuse`.
+   */
   route_floor?: Route | undefined;
   /**
-   * Whether the verbs and nouns of the name may make a declared read stricter. Argument keys that name
-   * somebody count in any case.
+   * Whether the verbs and nouns of the name may make a declared read stricter. `false` holds for the name
+   * letter by letter, and only if no other entry that covers it says `true`. Argument keys that name somebody
+   * count in any case.
    */
   hints?: boolean | undefined;
-  /** Whether the tool may be given secrets as arguments. */
+  /**
+   * Whether the tool may be given secrets as arguments. `true` holds for the name letter by letter, and only
+   * if no other entry that covers it says `false`.
+   */
   allow_secret_arguments?: boolean | undefined;
 }
 
@@ -178,15 +188,16 @@ export interface Policy {
   /** Whether an approval must name the action digest of the very call in `supports`. */
   require_bound_approval?: boolean | undefined;
   /**
-   * Whose word counts for approvals and auth events. `trusted`: whoever calls the gate vouches for them.
-   * `attested`: only those count that the host says it has checked itself, in the call and not in the event.
-   */
-  evidence?: "trusted" | "attested" | undefined;
-  /**
-   * What the operator says about tools, by exact name or by a glob with `*` and `?`. A name or glob has at
-   * most 256 bytes of UTF-8; `maxLength` counts characters.
+   * What the operator says about tools, by exact name or by a glob with `*` and `?`. What tightens covers a
+   * name in every spelling: `delete_file` covers `Delete-File`, `deleteFile` and `mcp__fs__delete_file`. What
+   * relieves holds only for the name letter by letter: `hints: false`, `allow_secret_arguments`, a category
+   * for a tool that is declared `unknown`, and being listed. Where several entries cover a name, the
+   * strictest of each field counts, in whatever order they stand. A name or glob has at most 256 bytes of
+   * UTF-8; `maxLength` counts characters.
    */
   tools?: { readonly [name: string]: ToolPolicy } | undefined;
+  /** The laxest route of a tool that no entry of `tools` names letter by letter. */
+  unlisted_tools?: Route | undefined;
 }
 
 /**
@@ -359,9 +370,14 @@ export interface AuthorizationNeed {
   authorization_state: AuthorizationState;
 }
 
-/** Evidence of this kind is needed. */
+/**
+ * Evidence of this kind is needed. Where `bound` stands, it has to list `action:` and the action digest in
+ * `supports`.
+ */
 export interface EvidenceNeed {
   evidence_kind: EvidenceKind;
+  /** The evidence has to name exactly this action. */
+  bound?: true;
 }
 
 /** Something in the event has to be corrected: the pointer to it. */
@@ -379,13 +395,25 @@ export interface RemoveNeed {
   remove: string;
 }
 
+/** Only another policy lets the call run: the pointer to the field of the policy that keeps it. */
+export interface PolicyNeed {
+  policy: string;
+}
+
 /** An approval has to name this action digest. */
 export interface ApprovalNeed {
   approval_for: string;
 }
 
 /** One thing that would change the route: exactly one of these. */
-export type Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | ApprovalNeed;
+export type Need =
+  | AuthorizationNeed
+  | EvidenceNeed
+  | FixNeed
+  | ClassifyNeed
+  | RemoveNeed
+  | PolicyNeed
+  | ApprovalNeed;
 
 /** What would change the route: as a sentence, and as data. */
 export interface Recovery {

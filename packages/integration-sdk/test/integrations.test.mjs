@@ -255,20 +255,30 @@ test("the token of a question is not for the framework", async () => {
   assert.equal(ask.question.token, undefined);
 });
 
-test("an ask for which a yes is not enough blocks", async () => {
+test("an ask for which a yes is not enough blocks, and nobody is told to ask", async () => {
+  const call = { ...send, arguments: { ...send.arguments, body: "AKIAIOSFODNN7EXAMPLE" } };
+  const told = said(await gateOf().check(call));
+  assert.match(told, /A person's yes would not be enough \(not_enough\)\.\nWhat else keeps it: [^\n]*\(argument_secret_leak\)\.$/);
+  assert.doesNotMatch(told, /ask the user/);
+});
+
+test("a floor `ask` asks a person, and a yes lets the call run", async () => {
   const gate = gateOf({ gate: { tools: { send_email: { route_floor: "ask" } } } });
-  assert.match(said(await gate.check(send)), /A person's yes would not be enough \(not_enough\)\.$/);
+  await asked(gate);
+  assert.equal((await settled(gate, send, await gate.check(send))).do, "run");
 });
 
 test("of a gate and a broker with other policies, either can say no", async () => {
-  const strict = { tools: { send_email: { route_floor: "ask" } } };
-  const gate = gateOf({ gate: strict, broker: brokerOf() });
-  assert.match(said(await settled(gate, send, await asked(gate))), /\(policy_route_floor\)/);
+  const lenient = { secret_arguments: "warn" };
+  const call = { ...send, arguments: { ...send.arguments, body: "AKIAIOSFODNN7EXAMPLE" } };
+  const lenientBroker = (store) => new Broker(new Gate(lenient), { store });
+  const gate = gateOf({ broker: lenientBroker(new MemoryStore()) });
+  assert.match(said(await settled(gate, call, await asked(gate, call))), /\(argument_secret_leak\)/);
   // A broker for the question, and one with another policy for the answer.
   const store = new MemoryStore();
-  await gateOf({ broker: brokerOf({ store }) }).check(send);
-  const later = gateOf({ broker: new Broker(new Gate(strict), { store }) });
-  assert.match(said(await settled(later, send, await later.check(send))), /\(policy_route_floor\)/);
+  await gateOf({ gate: lenient, broker: lenientBroker(store) }).check(call);
+  const later = gateOf({ gate: lenient, broker: brokerOf({ store }) });
+  assert.match(said(await settled(later, call, await later.check(call))), /\(argument_secret_leak\)/);
 });
 
 test("a store without events knows the questions of this process", async () => {

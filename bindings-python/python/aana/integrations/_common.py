@@ -235,8 +235,8 @@ class ToolGate:
                 try:
                     question = self._broker.ask(event)
                 except NotAsked as not_asked:
-                    also = f"A person's yes would not be enough ({not_asked.why})."
-                    return Blocked(call.tool_name, _say(call, decision, also), decision)
+                    said = _say_in_vain(call, decision, not_asked)
+                    return Blocked(call.tool_name, said, decision)
                 self._keep(call.call_id, question)
                 return Ask(call.tool_name, question, False, decision, event)
         if asked.action_digest != decided.action_digest:
@@ -450,6 +450,18 @@ def _say(call: Call, decision: Decision, also: str = "") -> str:
         lines.append(f"What to do: {suggestion}.")
     if also:
         lines.append(also)
+    return "\n".join(lines)
+
+
+def _say_in_vain(call: Call, decision: Decision, not_asked: NotAsked) -> str:
+    """What the model is told where a yes would not let the call run: what else keeps it, and no advice to ask."""
+    kept = [_sentence("hard_blockers", code) for code in not_asked.remaining]
+    lines = [
+        f"The tool `{shown_name(call.tool_name)}` was not run: {decision['route']}.",
+        f"A person's yes would not be enough ({not_asked.why}).",
+    ]
+    if kept:
+        lines.append(f"What else keeps it: {'; '.join(kept)}.")
     return "\n".join(lines)
 
 

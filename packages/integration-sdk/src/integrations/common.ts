@@ -32,7 +32,7 @@ import { InvalidValue } from "../shape.js";
 import { snapshot } from "../snapshot.js";
 import { wrongUse } from "../wrong-use.js";
 import { shownName } from "../shown.js";
-import { ALTERED, noApproval, say, sayFailed } from "./say.js";
+import { ALTERED, noApproval, say, sayFailed, sayInVain } from "./say.js";
 
 /** One proposed call. */
 export interface Call {
@@ -254,7 +254,7 @@ export class ToolGate {
       return { do: "ask", toolName, question, askedBefore: false, decision, event };
     } catch (error) {
       if (!isNotAsked(error)) throw error;
-      return blocked(this, toolName, decision, `A person's yes would not be enough (${error.why}).`);
+      return { do: "block", toolName, message: sayInVain(listed(toolName, this), decision, error), decision };
     }
   }
 

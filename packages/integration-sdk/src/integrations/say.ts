@@ -23,6 +23,18 @@ export function say(listed: string | undefined, decision: Decision, also = ""): 
   return lines.join("\n");
 }
 
+/** What is said where a yes would not let the call run: what else keeps it, and no advice to ask. */
+export function sayInVain(
+  listed: string | undefined,
+  decision: Decision,
+  { why, remaining }: { why: string; remaining: readonly string[] },
+): string {
+  const lines = [`${theTool(decision.tool_name ?? listed)} was not run: ${decision.route}.`, `A person's yes would not be enough (${why}).`];
+  const kept = remaining.map((code) => sentence("hard_blockers", code));
+  if (kept.length > 0) lines.push(`What else keeps it: ${kept.join("; ")}.`);
+  return lines.join("\n");
+}
+
 /** What is said where the gate could not be asked. */
 export function sayFailed(listed: string | undefined): string {
   return `${theTool(listed)} was not run: ${CODES.validation_errors.gate_failed} (gate_failed).`;
