@@ -35,6 +35,10 @@ codes! {
             "the event is not a valid Agent Action Contract v1 event",
         ToolNameNotPlainAscii = "tool_name_not_plain_ascii":
             "the tool name holds a character outside printable ASCII, which can make it look like another tool",
+        ApprovalNotGiven = "approval_not_given":
+            "nobody has answered yet, or the ref names no approval or sign-in",
+        ApprovalWithCondition = "approval_with_condition":
+            "the policy's production profile takes no approval under a condition that it cannot check",
         UnstructuredEvidenceRef = "unstructured_evidence_ref":
             "the policy's production profile takes no string evidence refs",
         AuthorizationStateNotSupported = "authorization_state_not_supported_by_evidence":
@@ -151,6 +155,8 @@ codes! {
             "an evidence ref has no timestamp from which its age could be told",
         MissingProvenance = "missing_provenance":
             "an evidence ref does not say where it comes from",
+        ApprovalWithCondition = "approval_with_condition":
+            "an approval is given under a condition that nobody has checked",
         ArgumentSecretLeak = "argument_secret_leak":
             "an argument holds a secret, and the policy only warns about it",
         UnknownField = "unknown_field":

@@ -4,7 +4,11 @@
 
 use alloc::vec::Vec;
 
-use super::{provenance::Proposer, wording};
+use super::{
+    provenance::Proposer,
+    refusal::{self, Refusal, moment_of},
+    wording,
+};
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Warning},
@@ -37,6 +41,8 @@ pub(crate) struct RefFacts {
     pub(crate) public_ready: bool,
     /// It is a credible policy that calls the tool a public read.
     pub(crate) says_public_read: bool,
+    /// What it has to do with a refusal in a message.
+    pub(crate) refusal: Refusal,
     /// It is vouched for and lacks something that the production profile wants.
     pub(crate) below_production: bool,
 }
@@ -44,7 +50,9 @@ pub(crate) struct RefFacts {
 /// The least route that a fault leads to.
 pub(crate) const fn least_route(fault: Blocker) -> Route {
     match fault {
-        Blocker::ApprovalNotBoundToAction => Route::Ask,
+        Blocker::ApprovalNotBoundToAction
+        | Blocker::ApprovalNotGiven
+        | Blocker::ApprovalWithCondition => Route::Ask,
         Blocker::EvidenceSecretLeak | Blocker::EvidencePiiLeak | Blocker::UnsafeRedactionStatus => {
             Route::Refuse
         }
@@ -57,19 +65,23 @@ pub(crate) const fn least_route(fault: Blocker) -> Route {
 pub(crate) fn read_refs(
     refs: &[EvidenceRef<'_>],
     agent_id: Option<&str>,
+    tool_name: &str,
     policy: &Policy,
     now_ms: i64,
     is_this_action: &mut dyn FnMut(&str) -> bool,
 ) -> Vec<RefFacts> {
     // Without evidence nothing is compared with it.
     let proposer = Proposer::new(agent_id.filter(|_| !refs.is_empty()));
-    let mut checker = Checker { policy, proposer, now_ms, is_this_action };
-    refs.iter()
+    let mut checker = Checker { policy, proposer, tool_name, now_ms, is_this_action };
+    let mut facts: Vec<RefFacts> = refs
+        .iter()
         .map(|evidence_ref| match evidence_ref {
             EvidenceRef::Text(text) => checker.text_ref(text),
             EvidenceRef::Structured(structured) => checker.structured_ref(structured),
         })
-        .collect()
+        .collect();
+    refusal::settle(&mut facts);
+    facts
 }
 
 /// The strongest state that credible refs support.
@@ -91,6 +103,7 @@ pub(crate) fn warnings_for(facts: &RefFacts, category: ToolCategory) -> CodeSet<
 struct Checker<'c> {
     policy: &'c Policy,
     proposer: Proposer,
+    tool_name: &'c str,
     now_ms: i64,
     is_this_action: &'c mut dyn FnMut(&str) -> bool,
 }
@@ -107,8 +120,9 @@ impl Checker<'_> {
         let findings = secrets::scan(text);
         faults.insert_if(findings.secret(), Blocker::EvidenceSecretLeak);
         faults.insert_if(findings.pii(), Blocker::EvidencePiiLeak);
-        let denies = wording::read(text, kind.is_some_and(is_authorization_record)).denies;
-        faults.insert_if(denies, Blocker::EvidenceMissingAuthorization);
+        let says = wording::read_text_ref(text, kind);
+        faults.insert_if(says.denies, Blocker::EvidenceMissingAuthorization);
+        faults.insert_if(says.not_given, Blocker::ApprovalNotGiven);
         // A string has no `supports` in which it could name an action.
         let unbound = kind == Some(EvidenceKind::Approval) && self.policy.require_bound_approval;
         faults.insert_if(unbound, Blocker::ApprovalNotBoundToAction);
@@ -133,6 +147,7 @@ impl Checker<'_> {
             supports,
             public_ready: false,
             says_public_read: false,
+            refusal: Refusal::None,
             below_production: false,
         }
     }
@@ -149,18 +164,23 @@ impl Checker<'_> {
         self.check_age(evidence, &mut faults);
         let mut says = wording::Wording::default();
         if let Some(summary) = &evidence.summary {
-            says = wording::read(summary, is_authorization_record(evidence.kind));
+            says = wording::read(summary, evidence.kind, self.tool_name);
         }
         let contradicts = says.contradicts || !evidence.contradicts.is_empty();
         faults.insert_if(contradicts, Blocker::ContradictoryEvidence);
         faults.insert_if(says.marks_missing, Blocker::EvidenceMarksMissingInformation);
         faults.insert_if(says.denies, Blocker::EvidenceMissingAuthorization);
+        faults.insert_if(says.not_given, Blocker::ApprovalNotGiven);
+        let production = self.policy.evidence_profile == EvidenceProfile::Production;
+        faults.insert_if(says.has_condition && production, Blocker::ApprovalWithCondition);
 
         // Nobody vouches for what the model says of itself, whatever tier it was filed under.
         let self_attested =
             evidence.provenance.as_ref().is_some_and(|label| self.proposer.is_named_by(label));
         let mut warnings = warnings_of(evidence);
         warnings.insert_if(self_attested, Warning::SelfAttestedEvidence);
+        let with_condition = says.has_condition && !production;
+        warnings.insert_if(with_condition, Warning::ApprovalWithCondition);
         let trusted = matches!(evidence.trust_tier, TrustTier::Verified | TrustTier::Runtime);
         let vouched = trusted && !self_attested;
         let credible = vouched && faults.is_empty();
@@ -168,7 +188,13 @@ impl Checker<'_> {
         let says_public_read = credible
             && evidence.kind == EvidenceKind::Policy
             && evidence.supports.iter().any(|support| support == "tool_category:public_read");
-        let production = self.policy.evidence_profile == EvidenceProfile::Production;
+        let refusal = if says.is_refused {
+            Refusal::Said { at_ms: moment_of(evidence) }
+        } else if credible && evidence.kind == EvidenceKind::Approval && self.names_this(evidence) {
+            Refusal::Outweighed { at_ms: moment_of(evidence) }
+        } else {
+            Refusal::None
+        };
         RefFacts {
             faults,
             warnings,
@@ -187,8 +213,15 @@ impl Checker<'_> {
                     RedactionStatus::Public | RedactionStatus::Redacted
                 ),
             says_public_read,
+            refusal,
             below_production: production && vouched && !(evidence.has_all_six && fresh),
         }
+    }
+
+    /// Whether the ref names this very action.
+    fn names_this(&mut self, evidence: &StructuredRef<'_>) -> bool {
+        let mut digests = evidence.supports.iter().filter_map(|support| named_action(support));
+        digests.any(|digest| (self.is_this_action)(digest))
     }
 
     /// Whether the ref is about other actions than this one, or is an approval of none where the

@@ -4,6 +4,7 @@ pub(crate) mod classify;
 mod evidence;
 mod facts;
 mod provenance;
+mod refusal;
 mod risk;
 mod route;
 mod wording;
@@ -50,6 +51,7 @@ pub(crate) fn evaluate<'e>(event: Event<'e>, policy: &Policy, now_ms: i64) -> Ev
     let refs = evidence::read_refs(
         &event.evidence_refs,
         event.agent_id.as_deref(),
+        &event.tool_name,
         policy,
         now_ms,
         &mut is_this_action,

@@ -103,6 +103,12 @@ const fn remedy(blocker: Blocker) -> &'static str {
         Blocker::ToolNameNotPlainAscii => {
             "register the tool under a plain ASCII name, or find out which tool is meant"
         }
+        Blocker::ApprovalNotGiven => {
+            "ask a person to approve exactly this action, then check again"
+        }
+        Blocker::ApprovalWithCondition => {
+            "ask a person to approve exactly this action without a condition, then check again"
+        }
         Blocker::UnstructuredEvidenceRef => {
             "replace string evidence refs by structured ones, then check again"
         }
@@ -172,7 +178,9 @@ const fn remedy(blocker: Blocker) -> &'static str {
 const fn asks_for_evidence(blocker: Blocker) -> bool {
     matches!(
         blocker,
-        Blocker::UnstructuredEvidenceRef
+        Blocker::ApprovalNotGiven
+            | Blocker::ApprovalWithCondition
+            | Blocker::UnstructuredEvidenceRef
             | Blocker::AuthorizationStateNotSupported
             | Blocker::PrivateReadNotAuthenticated
             | Blocker::WriteMissingAuthorization

@@ -1,11 +1,40 @@
 //! What is found in summaries, and what is not.
 
-use super::{Wording, read};
+extern crate std;
 
-const NOTHING: Wording = Wording { contradicts: false, marks_missing: false, denies: false };
+use super::{EvidenceKind, Wording};
+
+const NOTHING: Wording = Wording {
+    contradicts: false,
+    marks_missing: false,
+    denies: false,
+    not_given: false,
+    has_condition: false,
+    is_refused: false,
+};
 const CONTRADICTS: Wording = Wording { contradicts: true, ..NOTHING };
 const MISSING: Wording = Wording { marks_missing: true, ..NOTHING };
 const DENIES: Wording = Wording { denies: true, ..NOTHING };
+
+/// What a ref of a kind that is about no authorization says, or a sign-in.
+fn read(text: &str, is_authorization_record: bool) -> Wording {
+    let kind = if is_authorization_record { EvidenceKind::AuthEvent } else { EvidenceKind::Other };
+    super::read(text, kind, "")
+}
+
+#[test]
+fn scratch() {
+    let Ok(file) = std::env::var("SCRATCH") else { return };
+    for line in std::fs::read_to_string(file).unwrap().lines() {
+        let mut parts = line.splitn(3, '\t');
+        let (kind, tool, text) = (parts.next().unwrap(), parts.next().unwrap(), parts.next().unwrap());
+        let kind = EvidenceKind::parse(kind).unwrap();
+        let w = super::read(text, kind, tool);
+        std::println!("{}{}{}{}{}{} {:?} | {tool} | {text}",
+            if w.denies {"D"} else {"-"}, if w.not_given {"N"} else {"-"}, if w.has_condition {"C"} else {"-"},
+            if w.is_refused {"R"} else {"-"}, if w.marks_missing {"M"} else {"-"}, if w.contradicts {"X"} else {"-"}, kind);
+    }
+}
 
 #[test]
 fn contradictions() {
@@ -40,7 +69,9 @@ fn missing_information() {
         "no evidence was found",
         "The ledger is not available",
         "It isn't available",
-        "Source unavailable",
+        "Evidence unavailable",
+        "The record is currently unavailable",
+        "unavailable information",
         "insufficient evidence",
         "Insufficient information for a decision",
     ] {
