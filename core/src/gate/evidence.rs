@@ -290,10 +290,6 @@ const fn supported_by(kind: EvidenceKind) -> AuthorizationState {
     }
 }
 
-const fn is_authorization_record(kind: EvidenceKind) -> bool {
-    matches!(kind, EvidenceKind::AuthEvent | EvidenceKind::Approval)
-}
-
 fn warnings_of(evidence: &StructuredRef<'_>) -> CodeSet<Warning> {
     let freshness = &evidence.freshness;
     let weak = !matches!(evidence.trust_tier, TrustTier::Verified | TrustTier::Runtime);

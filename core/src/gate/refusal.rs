@@ -8,9 +8,13 @@ use crate::{codes::Blocker, contract::AuthorizationState, event::StructuredRef, 
 pub(crate) enum Refusal {
     None,
     /// A message refuses, at a moment if it tells one.
-    Said { at_ms: Option<i64> },
+    Said {
+        at_ms: Option<i64>,
+    },
     /// A credible approval is bound to this action.
-    Outweighed { at_ms: Option<i64> },
+    Outweighed {
+        at_ms: Option<i64>,
+    },
 }
 
 /// The moment that a ref tells of itself.
@@ -30,7 +34,8 @@ pub(super) fn settle(refs: &mut [RefFacts]) {
         .max();
     for facts in refs {
         let Refusal::Said { at_ms } = facts.refusal else { continue };
-        let is_outweighed = matches!((at_ms, approved_ms), (Some(said), Some(approved)) if approved > said);
+        let is_outweighed =
+            matches!((at_ms, approved_ms), (Some(said), Some(approved)) if approved > said);
         if !is_outweighed {
             facts.faults.insert(Blocker::EvidenceMissingAuthorization);
             facts.credible = false;

@@ -21,16 +21,33 @@ pub(super) struct Before {
 
 /// What makes a noun of two: `cancellation request`, `refusal letter`.
 const HEADS: &[&str] = &[
-    "letter", "letters", "notice", "notices", "mail", "email", "message", "form", "page", "policy", "request",
-    "requests", "list", "log", "rule", "rules", "fee", "fees", "template", "reason", "reasons", "report",
+    "letter", "letters", "notice", "notices", "mail", "email", "message", "form", "page", "policy",
+    "request", "requests", "list", "log", "rule", "rules", "fee", "fees", "template", "reason",
+    "reasons", "report",
 ];
 
 /// Words of an earlier try: `the first request had expired`.
-const EARLIER: &[&str] =
-    &["first", "earlier", "previous", "prior", "old", "former", "original", "initial", "last", "duplicate"];
+const EARLIER: &[&str] = &[
+    "first",
+    "earlier",
+    "previous",
+    "prior",
+    "old",
+    "former",
+    "original",
+    "initial",
+    "last",
+    "duplicate",
+];
 
 /// Whether the no-word at this place is what was asked about.
-pub(super) fn is_act(place: Place<'_, '_>, act: Act, form: Form, tool: ToolVerbs, known: Before) -> bool {
+pub(super) fn is_act(
+    place: Place<'_, '_>,
+    act: Act,
+    form: Form,
+    tool: ToolVerbs,
+    known: Before,
+) -> bool {
     let is_own = tool.contains(act);
     if is_chosen(place, is_own) || place.words.len() == 1 {
         return false;
@@ -74,7 +91,8 @@ fn governed(place: Place<'_, '_>, form: Form) -> bool {
                 return (between > 0 || form != Form::Participle) && !is_denied(before);
             }
             Sense::To | Sense::Article => {}
-            _ if before.ends_in_ing() || before.is_any(&["that", "despite", "all", "my", "their", "our"]) => {}
+            _ if before.ends_in_ing()
+                || before.is_any(&["that", "despite", "all", "my", "their", "our"]) => {}
             _ => return false,
         }
         between = between.saturating_add(1);
@@ -87,7 +105,9 @@ fn is_asked_about(place: Place<'_, '_>) -> bool {
     let Some(to) = place.previous() else { return false };
     to.sense() == Sense::To
         && has_object(place)
-        && to.previous().is_some_and(|verb| matches!(verb.sense(), Sense::Wanted) || verb.is("requested"))
+        && to
+            .previous()
+            .is_some_and(|verb| matches!(verb.sense(), Sense::Wanted) || verb.is("requested"))
 }
 
 /// Directly behind `to`, `the`, `a`, `this`, `of` it is a part of what is spoken of, unless a person does it.
@@ -110,7 +130,9 @@ fn is_object(place: Place<'_, '_>, form: Form, known: Before) -> bool {
 fn has_object(place: Place<'_, '_>) -> bool {
     place.next().is_some_and(|next| {
         !matches!(next.sense(), Sense::By | Sense::But | Sense::Being | Sense::No(..) | Sense::Weak)
-            && !next.is_any(&["it", "and", "or", "at", "on", "in", "from", "for", "now", "please", "so"])
+            && !next.is_any(&[
+                "it", "and", "or", "at", "on", "in", "from", "for", "now", "please", "so",
+            ])
             && !(next.is_any(&["this", "that"]) && next.next().is_none())
     })
 }
@@ -132,7 +154,8 @@ fn is_history(place: Place<'_, '_>, known: Before) -> bool {
     if !known.yes_before {
         return false;
     }
-    let attempt = place.next().is_some_and(|next| next.is_any(&["attempt", "attempts", "try", "tries"]));
+    let attempt =
+        place.next().is_some_and(|next| next.is_any(&["attempt", "attempts", "try", "tries"]));
     let past = place.back(2).any(|word| word.is("had"));
     attempt || (past && place.back(8).any(|word| word.is_any(EARLIER)))
 }

@@ -93,7 +93,10 @@ impl<'w, 't> Place<'w, 't> {
     pub(super) fn ends_in_ing(self) -> bool {
         self.word().is_some_and(|word| {
             word.text.len() > 4
-                && word.text.last_chunk().is_some_and(|end: &[u8; 3]| end.eq_ignore_ascii_case(b"ing"))
+                && word
+                    .text
+                    .last_chunk()
+                    .is_some_and(|end: &[u8; 3]| end.eq_ignore_ascii_case(b"ing"))
         })
     }
 

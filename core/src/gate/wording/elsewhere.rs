@@ -59,7 +59,8 @@ fn is_taken_back_after(consent: Place<'_, '_>) -> bool {
             _ => {
                 of |= between == 0 && word.is_any(&["for", "of", "from", "by"]);
                 between = between.saturating_add(1);
-                has_digit |= word.word().is_some_and(|word| word.text.iter().any(u8::is_ascii_digit));
+                has_digit |=
+                    word.word().is_some_and(|word| word.text.iter().any(u8::is_ascii_digit));
                 if !of && between > 3 {
                     return false;
                 }
@@ -77,7 +78,8 @@ fn is_taken_back_before(consent: Place<'_, '_>) -> bool {
     consent
         .back(3)
         .find(|word| {
-            word.sense() != Sense::Article && !word.is_any(&["his", "her", "their", "its", "my", "our", "any", "all"])
+            word.sense() != Sense::Article
+                && !word.is_any(&["his", "her", "their", "its", "my", "our", "any", "all"])
         })
         .is_some_and(is_no)
 }
@@ -97,25 +99,32 @@ fn is_first_person(place: Place<'_, '_>) -> bool {
         let it = place.next().filter(|it| it.is_any(&["it", "that", "this"]));
         return it.and_then(Place::next).is_some_and(|back| back.is("back"));
     }
-    let Sense::No(Act::Revoke | Act::Withdraw | Act::Reject | Act::Refuse | Act::Decline, form) = place.sense() else {
+    let Sense::No(Act::Revoke | Act::Withdraw | Act::Reject | Act::Refuse | Act::Decline, form) =
+        place.sense()
+    else {
         return false;
     };
-    const SMALL: &[&str] = &["hereby", "now", "therefore", "would", "like", "must", "am", "also", "just", "still"];
+    const SMALL: &[&str] =
+        &["hereby", "now", "therefore", "would", "like", "must", "am", "also", "just", "still"];
     form != Form::Noun
         && !place.is_taken_back()
         && place
             .back(4)
             .find(|word| {
-                !matches!(word.sense(), Sense::Being | Sense::To | Sense::Wanted | Sense::Will | Sense::Modal)
-                    && !word.is_any(SMALL)
+                !matches!(
+                    word.sense(),
+                    Sense::Being | Sense::To | Sense::Wanted | Sense::Will | Sense::Modal
+                ) && !word.is_any(SMALL)
                     && !word.is("want")
             })
             .is_some_and(|who| who.is_any(&["i", "we", "i'd", "i'm", "i'll", "we'd"]))
 }
 
 fn begins_with_no(words: &[Lexeme<'_>], tool_name: &str) -> bool {
-    const OPENING: &[&str] =
-        &["please", "sorry", "hey", "hi", "hello", "wait", "oh", "actually", "well", "ok", "okay", "um"];
+    const OPENING: &[&str] = &[
+        "please", "sorry", "hey", "hi", "hello", "wait", "oh", "actually", "well", "ok", "okay",
+        "um",
+    ];
     let mut places = (0..words.len()).map(|at| Place { words, at }).take(4);
     let Some(first) = places.find(|place| !place.is_any(OPENING)) else { return false };
     let next = first.next();
@@ -123,10 +132,26 @@ fn begins_with_no(words: &[Lexeme<'_>], tool_name: &str) -> bool {
     match first.sense() {
         Sense::NoAnswer if first.is_any(&["no", "nope", "nein", "nee", "nao", "n"]) => {
             const HARMLESS: &[&str] = &[
-                "problem", "problems", "worries", "rush", "hurry", "matter", "objection", "objections", "concern",
-                "concerns", "issue", "issues", "need", "doubt", "question", "questions", "changes",
+                "problem",
+                "problems",
+                "worries",
+                "rush",
+                "hurry",
+                "matter",
+                "objection",
+                "objections",
+                "concern",
+                "concerns",
+                "issue",
+                "issues",
+                "need",
+                "doubt",
+                "question",
+                "questions",
+                "changes",
             ];
-            let needless = || first.ahead(6).any(|word| word.sense() == Sense::Needs || word.is("necessary"));
+            let needless =
+                || first.ahead(6).any(|word| word.sense() == Sense::Needs || word.is("necessary"));
             next.is_none() || !(next_is(HARMLESS) || needless())
         }
         Sense::Not if is_phrase(first.word().map_or(&[], |word| word.text)) => {
@@ -134,16 +159,30 @@ fn begins_with_no(words: &[Lexeme<'_>], tool_name: &str) -> bool {
         }
         Sense::Modal if first.is("do") && next.is_some_and(|not| not.sense() == Sense::Not) => {
             let verb = next.and_then(Place::next);
-            !verb.is_some_and(|verb| verb.is_any(&["forget", "worry", "hesitate", "mind", "object", "wait"]))
+            !verb.is_some_and(|verb| {
+                verb.is_any(&["forget", "worry", "hesitate", "mind", "object", "wait"])
+            })
         }
         Sense::No(Act::Stop, Form::Verb) => {
-            const ALL: &[&str] =
-                &["it", "this", "that", "now", "everything", "all", "right", "please", "immediately", "at", "doing"];
+            const ALL: &[&str] = &[
+                "it",
+                "this",
+                "that",
+                "now",
+                "everything",
+                "all",
+                "right",
+                "please",
+                "immediately",
+                "at",
+                "doing",
+            ];
             next.is_none() || next_is(ALL) || first.ahead(3).any(|word| is_of_tool(word, tool_name))
         }
         // `Cancelled flights need a refund` speaks of flights.
         Sense::No(_, Form::Participle) => !next.is_some_and(|next| {
-            next.word().is_some_and(|word| word.text.len() > 3 && word.text.ends_with(b"s")) && !next.is("this")
+            next.word().is_some_and(|word| word.text.len() > 3 && word.text.ends_with(b"s"))
+                && !next.is("this")
         }),
         _ => false,
     }
@@ -152,7 +191,9 @@ fn begins_with_no(words: &[Lexeme<'_>], tool_name: &str) -> bool {
 /// Whether a word begins like one of the tool's name: `Stop the deletion` of `delete_file`.
 fn is_of_tool(place: Place<'_, '_>, tool_name: &str) -> bool {
     let Some(word) = place.word().and_then(|word| word.text.get(..4)) else { return false };
-    tokens(tool_name).any(|token| token.text.as_bytes().get(..4).is_some_and(|start| start.eq_ignore_ascii_case(word)))
+    tokens(tool_name).any(|token| {
+        token.text.as_bytes().get(..4).is_some_and(|start| start.eq_ignore_ascii_case(word))
+    })
 }
 
 /// Whether a clause says that a policy, a check or a guard had no verdict.
@@ -198,7 +239,10 @@ impl Tail {
             Said::Timed
         } else if is("be") {
             Said::Be
-        } else if ["answered", "returned", "status", "http", "responded", "returns"].iter().any(|known| is(known)) {
+        } else if ["answered", "returned", "status", "http", "responded", "returns"]
+            .iter()
+            .any(|known| is(known))
+        {
             Said::Answered
         } else if ["with", "an", "a", "code", "error"].iter().any(|known| is(known)) {
             Said::Small
@@ -214,7 +258,10 @@ impl Tail {
         let is = |known: &str| word.text.eq_ignore_ascii_case(known.as_bytes());
         let [first, second, third, _] = self.0;
         let answered = || {
-            self.0.iter().find(|said| **said != Said::Small).is_some_and(|said| *said == Said::Answered)
+            self.0
+                .iter()
+                .find(|said| **said != Said::Small)
+                .is_some_and(|said| *said == Said::Answered)
         };
         if is("out") {
             return first == Said::Timed && second != Said::No && third != Said::No;

@@ -2,7 +2,10 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use super::{is_letter, without_quotes, words::{Sense, sense_of}};
+use super::{
+    is_letter, without_quotes,
+    words::{Sense, sense_of},
+};
 use crate::{characters, secrets};
 
 /// What stands between a word and the one before it.
@@ -43,7 +46,8 @@ impl<'t> Iterator for Lexer<'t> {
     fn next(&mut self) -> Option<Lexeme<'t>> {
         let (mut border, mut is_value) = (Border::None, false);
         loop {
-            let length = self.rest.iter().position(|byte| is_letter(*byte)).unwrap_or(self.rest.len());
+            let length =
+                self.rest.iter().position(|byte| is_letter(*byte)).unwrap_or(self.rest.len());
             let (gap, rest) = self.rest.split_at_checked(length)?;
             border = border.max(border_of(gap, rest.is_empty()));
             is_value |= gap.iter().any(|byte| matches!(byte, b':' | b'='));
@@ -94,7 +98,8 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
             '\u{300}'..='\u{36F}' => {}
             _ if character.is_ascii() => plain.push(character),
             _ if character.is_alphanumeric() => {
-                let latin = without_accent(character).or_else(|| characters::latin_confusable(character));
+                let latin =
+                    without_accent(character).or_else(|| characters::latin_confusable(character));
                 plain.push(latin.unwrap_or(character));
             }
             _ => plain.push(' '),

@@ -142,13 +142,10 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str) -> Wording {
     let words = || lexer::lex(&plain);
     match kind {
         EvidenceKind::Approval | EvidenceKind::AuthEvent => {
-            let signs = record::says_no_by_a_sign(text);
-            if signs || lexer::Lexer::new(&plain).any(|word| record::is_alarming(word.sense)) {
-                let found = record::read(text, &words(), kind, tool_name);
-                wording.denies |= found.denies;
-                wording.not_given = found.not_given;
-                wording.has_condition = found.has_condition;
-            }
+            let found = record::read(text, &words(), kind, tool_name);
+            wording.denies |= found.denies;
+            wording.not_given = found.not_given;
+            wording.has_condition = found.has_condition;
         }
         EvidenceKind::UserMessage => {
             if lexer::Lexer::new(&plain).any(|word| elsewhere::is_alarming(word)) {

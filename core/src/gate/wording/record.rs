@@ -23,44 +23,20 @@ pub(super) struct Found {
 }
 
 /// Reads a text and its words. `text` may say no by a sign, which is in no word.
-pub(super) fn read(
-    text: &str,
-    words: &[Lexeme<'_>],
-    kind: EvidenceKind,
-    tool_name: &str,
-) -> Found {
+pub(super) fn read(text: &str, words: &[Lexeme<'_>], kind: EvidenceKind, tool_name: &str) -> Found {
     let found = Found { denies: says_no_by_a_sign(text), ..Found::default() };
-    if !words.iter().any(|word| is_alarming(word.sense)) {
-        return found;
-    }
     let is_approval = kind == EvidenceKind::Approval;
     let has_yes = (0..words.len()).any(|at| is_standing_yes(Place { words, at }));
     let tool = ToolVerbs::of(tool_name);
-    let mut reader = Reader { tool, is_approval, known: Before { has_yes, ..Before::default() }, found };
+    let mut reader =
+        Reader { tool, is_approval, known: Before { has_yes, ..Before::default() }, found };
     for at in 0..words.len() {
         reader.word(Place { words, at });
     }
     reader.found
 }
 
-/// Words that make a text worth a second look.
-pub(super) const fn is_alarming(sense: Sense) -> bool {
-    !matches!(
-        sense,
-        Sense::Other
-            | Sense::Yes(_)
-            | Sense::Person
-            | Sense::To
-            | Sense::Article
-            | Sense::Being
-            | Sense::Judge
-            | Sense::Wanted
-            | Sense::By
-            | Sense::But
-    )
-}
-
-pub(super) fn says_no_by_a_sign(text: &str) -> bool {
+fn says_no_by_a_sign(text: &str) -> bool {
     !text.is_ascii() && SIGNS_OF_NO.iter().any(|sign| text.contains(sign))
 }
 
@@ -71,10 +47,10 @@ fn is_standing_yes(place: Place<'_, '_>) -> bool {
 
 /// `to be approved`, `auto-approved`, `un-approved`, `if approved`.
 fn is_unsaid(place: Place<'_, '_>) -> bool {
-    place
-        .back(3)
-        .take_while(|word| is_filler(*word) || is_unsaying(word.sense()))
-        .any(|word| is_unsaying(word.sense()) && (word.sense() != Sense::To || place.back(2).any(|be| be.is("be"))))
+    place.back(3).take_while(|word| is_filler(*word) || is_unsaying(word.sense())).any(|word| {
+        is_unsaying(word.sense())
+            && (word.sense() != Sense::To || place.back(2).any(|be| be.is("be")))
+    })
 }
 
 const fn is_unsaying(sense: Sense) -> bool {
@@ -150,7 +126,8 @@ impl Reader {
                 _ => {}
             }
         }
-        let automatic = place.ahead(2).any(|word| word.is_any(&["automatically", "default", "timeout"]));
+        let automatic =
+            place.ahead(2).any(|word| word.is_any(&["automatically", "default", "timeout"]));
         self.found.not_given |= automatic;
         if yes == Yes::Said {
             self.found.has_condition |=
@@ -165,15 +142,22 @@ impl Reader {
             Sense::Not => self.not(place),
             Sense::Without | Sense::Needs => self.without(place),
             Sense::Consent => {
-                self.found.denies |= is_set_to_no(place) || (is_needed(place) && !self.known.has_yes);
+                self.found.denies |=
+                    is_set_to_no(place) || (is_needed(place) && !self.known.has_yes);
             }
             Sense::Weak => self.found.not_given |= !self.known.has_yes && !place.is_taken_back(),
             Sense::NotYet => self.found.not_given |= !place.is_taken_back(),
-            Sense::Other | Sense::To | Sense::Being | Sense::Chosen | Sense::Judge => self.phrase(place),
+            Sense::Other
+            | Sense::False
+            | Sense::To
+            | Sense::Being
+            | Sense::Chosen
+            | Sense::Judge => self.phrase(place),
             _ => {}
         }
         if place.words.len() == 1 {
-            self.found.not_given |= place.is_any(&["none", "null", "false", "unknown", "undefined", "todo", "draft"]);
+            self.found.not_given |=
+                place.is_any(&["none", "null", "false", "unknown", "undefined", "todo", "draft"]);
         }
     }
 
@@ -182,13 +166,18 @@ impl Reader {
         let ends = place.next().is_none();
         let starts = place.previous().is_none();
         let chosen = place.before().is_some_and(|before| before.sense() == Sense::Chosen);
-        let numbered = place.after().is_some_and(|after| after.word().is_some_and(|word| word.text.first().is_some_and(u8::is_ascii_digit)));
+        let numbered = place.after().is_some_and(|after| {
+            after.word().is_some_and(|word| word.text.first().is_some_and(u8::is_ascii_digit))
+        });
         let way = place.next().is_some_and(|next| next.is_any(&["way", "thanks", "thank"]));
         self.found.denies |= (starts && (ends || way) && !numbered) || chosen && (ends || way);
         self.without(place);
-        let silence = place.next().filter(|next| next.is_any(&["response", "answer", "reply", "reaction"]));
+        let silence =
+            place.next().filter(|next| next.is_any(&["response", "answer", "reply", "reaction"]));
         let needed = silence.is_some_and(|next| {
-            next.next().is_some_and(|word| word.sense() == Sense::Needs || word.is_any(&["necessary", "expected"]))
+            next.next().is_some_and(|word| {
+                word.sense() == Sense::Needs || word.is_any(&["necessary", "expected"])
+            })
         });
         self.found.not_given |= silence.is_some() && !needed;
         let verdict = place.next().is_some_and(|next| next.is_any(&["decision", "verdict"]));
@@ -214,7 +203,18 @@ impl Reader {
         }
         let first = modal.unwrap_or(place);
         let by_person = first.previous().is_some_and(|who| who.sense() == Sense::Person);
-        let want = ["want", "agree", "approve", "consent", "allow", "authorize", "accept", "permit", "wish", "confirm"];
+        let want = [
+            "want",
+            "agree",
+            "approve",
+            "consent",
+            "allow",
+            "authorize",
+            "accept",
+            "permit",
+            "wish",
+            "confirm",
+        ];
         let unwilling = place.next().is_some_and(|next| next.is_any(&want));
         let asks = modal.is_none_or(|modal| modal.is_any(&["do", "must"]))
             && !place.is_any(&["shouldn't", "shouldnt"]);
@@ -228,12 +228,15 @@ impl Reader {
     /// that it is the one that was.
     fn without(&mut self, place: Place<'_, '_>) {
         let Some(consent) = place.ahead(3).find(|word| word.sense() == Sense::Consent) else {
-            if place.sense() == Sense::Without && place.ahead(2).any(|word| word.is_any(&["response", "answer", "reply"])) {
+            if place.sense() == Sense::Without
+                && place.ahead(2).any(|word| word.is_any(&["response", "answer", "reply"]))
+            {
                 self.found.not_given = true;
             }
             return;
         };
-        let outweighed = self.known.has_yes && (place.sense() == Sense::Needs || is_needed(consent));
+        let outweighed =
+            self.known.has_yes && (place.sense() == Sense::Needs || is_needed(consent));
         self.found.denies |= !outweighed;
     }
 
@@ -242,7 +245,8 @@ impl Reader {
         let next_is = |known: &[&str]| place.next().is_some_and(|next| next.is_any(known));
         let later_is = |most: usize, known: &str| place.ahead(most).any(|word| word.is(known));
         let says_no = (place.is_any(&["hold", "holds", "held"]) && next_is(&["off"]))
-            || (place.is_any(&["back", "backs", "backed", "opt", "opts", "opted"]) && next_is(&["out"]))
+            || (place.is_any(&["back", "backs", "backed", "opt", "opts", "opted"])
+                && next_is(&["out"]))
             || (place.is_any(&["turn", "turns", "turned", "turning"]) && later_is(4, "down"))
             || (place.is_any(&["thumbs", "thumb"]) && next_is(&["down"]))
             || (place.is("voted") && next_is(&["against"]))
@@ -271,13 +275,17 @@ fn is_no_word(place: Place<'_, '_>) -> bool {
 
 /// `approval required`, `approval is required`.
 fn is_needed(consent: Place<'_, '_>) -> bool {
-    consent.ahead(2).take_while(|word| matches!(word.sense(), Sense::Being | Sense::Needs)).any(|word| word.sense() == Sense::Needs)
+    consent
+        .ahead(2)
+        .take_while(|word| matches!(word.sense(), Sense::Being | Sense::Needs))
+        .any(|word| word.sense() == Sense::Needs)
 }
 
 /// `approved: no`, `"approved": false`, `status = denied`: a value, and nothing behind it.
 fn is_set_to_no(key: Place<'_, '_>) -> bool {
     let Some(value) = key.after() else { return false };
-    let is_no = matches!(value.sense(), Sense::NoAnswer | Sense::False | Sense::Nobody | Sense::No(..));
+    let is_no =
+        matches!(value.sense(), Sense::NoAnswer | Sense::False | Sense::Nobody | Sense::No(..));
     is_no && value.word().is_some_and(|word| word.is_value) && value.next().is_none()
 }
 
@@ -287,7 +295,9 @@ fn is_part_of(place: Place<'_, '_>) -> bool {
         core::str::from_utf8(place.word()?.text).ok()?.parse().ok()
     };
     let Some(count) = number(place) else { return false };
-    let Some(total) = place.next().filter(|of| of.is("of")).and_then(Place::next) else { return false };
+    let Some(total) = place.next().filter(|of| of.is("of")).and_then(Place::next) else {
+        return false;
+    };
     let approvals = total.ahead(2).any(|word| {
         matches!(word.sense(), Sense::Consent | Sense::Yes(Yes::Said))
             || word.is_any(&["approvers", "reviewers", "signatures"])
@@ -297,8 +307,17 @@ fn is_part_of(place: Place<'_, '_>) -> bool {
 
 /// Whether a word is all that its text says, beside what it is said of.
 fn stands_alone(place: Place<'_, '_>) -> bool {
-    const OF: &[&str] =
-        &["session", "login", "authentication", "mfa", "status", "still", "verification", "sign", "in"];
+    const OF: &[&str] = &[
+        "session",
+        "login",
+        "authentication",
+        "mfa",
+        "status",
+        "still",
+        "verification",
+        "sign",
+        "in",
+    ];
     let is_of = |word: &Lexeme<'_>| {
         OF.iter().any(|of| is(word.text, of))
             || matches!(

@@ -1,7 +1,5 @@
 //! What is found in summaries, and what is not.
 
-extern crate std;
-
 use super::{EvidenceKind, Wording};
 
 const NOTHING: Wording = Wording {
@@ -20,20 +18,6 @@ const DENIES: Wording = Wording { denies: true, ..NOTHING };
 fn read(text: &str, is_authorization_record: bool) -> Wording {
     let kind = if is_authorization_record { EvidenceKind::AuthEvent } else { EvidenceKind::Other };
     super::read(text, kind, "")
-}
-
-#[test]
-fn scratch() {
-    let Ok(file) = std::env::var("SCRATCH") else { return };
-    for line in std::fs::read_to_string(file).unwrap().lines() {
-        let mut parts = line.splitn(3, '\t');
-        let (kind, tool, text) = (parts.next().unwrap(), parts.next().unwrap(), parts.next().unwrap());
-        let kind = EvidenceKind::parse(kind).unwrap();
-        let w = super::read(text, kind, tool);
-        std::println!("{}{}{}{}{}{} {:?} | {tool} | {text}",
-            if w.denies {"D"} else {"-"}, if w.not_given {"N"} else {"-"}, if w.has_condition {"C"} else {"-"},
-            if w.is_refused {"R"} else {"-"}, if w.marks_missing {"M"} else {"-"}, if w.contradicts {"X"} else {"-"}, kind);
-    }
 }
 
 #[test]
@@ -111,7 +95,6 @@ fn denials() {
 #[test]
 fn an_authorization_record_denies_in_one_word() {
     for text in [
-        "Approval was revoked by the user.",
         "declined",
         "The request was denied",
         "There was no doubt; denied",
@@ -180,4 +163,69 @@ fn a_long_word_is_no_word() {
     assert_eq!(read(&long, true), NOTHING);
     assert_eq!(read(&alloc::format!("{long} denied"), true), DENIES);
     assert_eq!(read("contradictsbutlongerthananypattern", false), NOTHING);
+}
+
+#[test]
+fn approvals_that_say_no_or_not_yet() {
+    let read = |text: &str| super::read(text, EvidenceKind::Approval, "delete_record");
+    for text in [
+        "The user clicked Decline.",
+        "The user pressed Deny.",
+        "The user said no.",
+        "approved: false",
+        "The reviewer turned this down.",
+        "Do not run this.",
+        "decision=reject",
+        "0 of 2 approvers approved",
+        "no approval on file",
+        "Vom Nutzer abgelehnt.",
+        "refus\u{e9}",
+        "no aprobado",
+        "on hold",
+        "nobody approved",
+        "confirmed that they do not want this",
+        "not, in the end, approved",
+        "isn\u{b4}t approved",
+    ] {
+        assert!(read(text).denies, "{text}");
+    }
+    for text in [
+        "pending",
+        "awaiting approval",
+        "to be approved by Ada",
+        "The prompt timed out without an answer.",
+        "Auto-approved after 300 s.",
+        "No response from the user.",
+    ] {
+        assert!(read(text).not_given, "{text}");
+    }
+}
+
+#[test]
+fn approvals_that_say_yes_of_an_act() {
+    for (tool, text) in [
+        ("cancel_order", "Cancel order 7."),
+        ("cancel_order", "User asked to cancel order 7 and confirmed."),
+        ("merge_pr", "Approved to cancel order 7"),
+        ("merge_pr", "Approved. No objections."),
+        ("merge_pr", "User approved; the first request had expired."),
+        ("x", "Approved as requested."),
+        ("send_email", "User approved sending the refusal letter."),
+        ("x", "Cancellation of order 7 confirmed"),
+    ] {
+        let found = super::read(text, EvidenceKind::Approval, tool);
+        assert!(!found.denies && !found.not_given, "{text}");
+    }
+}
+
+#[test]
+fn any_ref_may_take_an_approval_back() {
+    for text in
+        ["Approval was revoked by the user.", "approval appr-7 expired", "withdrew his consent"]
+    {
+        assert_eq!(read(text, false), DENIES, "{text}");
+    }
+    for text in ["3 payments were declined.", "Permission list read; expired entries removed."] {
+        assert_eq!(read(text, false), NOTHING, "{text}");
+    }
 }

@@ -39,9 +39,11 @@ pub(crate) struct ToolVerbs(u32);
 
 impl ToolVerbs {
     pub(crate) fn of(tool_name: &str) -> Self {
-        let acts = tokens(tool_name).filter_map(|token: Token<'_>| match sense_of(token.text.as_bytes()) {
-            Sense::No(act, _) => Some(act.bit()),
-            _ => None,
+        let acts = tokens(tool_name).filter_map(|token: Token<'_>| {
+            match sense_of(token.text.as_bytes()) {
+                Sense::No(act, _) => Some(act.bit()),
+                _ => None,
+            }
         });
         Self(acts.fold(0, |acts, act| acts | act))
     }
@@ -145,7 +147,7 @@ word_map! {
         ("approve", PLAIN), ("confirm", PLAIN), ("authorize", PLAIN), ("authorise", PLAIN),
         ("accept", PLAIN), ("allow", PLAIN), ("permit", PLAIN), ("agree", PLAIN), ("consent", Sense::Consent),
         ("grant", PLAIN), ("valid", PLAIN), ("signed", PLAIN), ("given", PLAIN), ("validated", PLAIN),
-        ("verified", PLAIN), ("verify", PLAIN), ("succeeded", PLAIN), ("passed", PLAIN), ("approving", PLAIN),
+        ("verified", PLAIN), ("verify", PLAIN), ("succeeded", SAID), ("passed", PLAIN), ("approving", PLAIN),
         ("yes", ANSWER), ("y", ANSWER), ("ok", ANSWER), ("okay", ANSWER), ("true", ANSWER),
         ("sure", ANSWER), ("proceed", ANSWER), ("lgtm", ANSWER), ("yep", ANSWER), ("success", ANSWER),
         ("genehmigt", SAID), ("freigegeben", SAID), ("bestatigt", SAID), ("zugestimmt", SAID),
@@ -302,7 +304,8 @@ static LENGTHS: [u32; 256] = SENSES.lengths_by_first_letter();
 
 /// Forms without their apostrophe are as common as those with it.
 const CONTRACTED: &[&str] = &[
-    "isnt", "wasnt", "arent", "hasnt", "havent", "hadnt", "didnt", "doesnt", "wont", "cant", "wouldnt", "couldnt",
+    "isnt", "wasnt", "arent", "hasnt", "havent", "hadnt", "didnt", "doesnt", "wont", "cant",
+    "wouldnt", "couldnt",
 ];
 
 /// What a word is. `don't` and its kin are one word that is both, see [`is_phrase`].
@@ -316,7 +319,8 @@ pub(crate) fn sense_of(word: &[u8]) -> Sense {
         return sense;
     }
     let ends_in_nt = word.last_chunk().is_some_and(|end: &[u8; 2]| end.eq_ignore_ascii_case(b"nt"));
-    let contracted = word.last_chunk().is_some_and(|end: &[u8; 3]| end.eq_ignore_ascii_case(b"n't"));
+    let contracted =
+        word.last_chunk().is_some_and(|end: &[u8; 3]| end.eq_ignore_ascii_case(b"n't"));
     let written_together = || CONTRACTED.iter().any(|known| is(word, known)) || is_phrase(word);
     if contracted || (ends_in_nt && written_together()) {
         return Sense::Not;
@@ -326,7 +330,9 @@ pub(crate) fn sense_of(word: &[u8]) -> Sense {
 
 /// `don't`, `mustn't`, `shouldn't`: a modal and `not` in one.
 pub(crate) fn is_phrase(word: &[u8]) -> bool {
-    ["don't", "dont", "mustn't", "mustnt", "shouldn't", "shouldnt"].iter().any(|known| is(word, known))
+    ["don't", "dont", "mustn't", "mustnt", "shouldn't", "shouldnt"]
+        .iter()
+        .any(|known| is(word, known))
 }
 
 /// Whether a word is this one, whatever its case.
@@ -336,11 +342,21 @@ pub(crate) fn is(word: &[u8], known: &str) -> bool {
 
 /// A no in scripts that write no blanks between words, and in signs.
 pub(crate) const SIGNS_OF_NO: &[&str] = &[
-    "拒否", "拒绝", "拒絕", "却下", "否決", "否决", "不批准", "未批准", "不同意", "不許可", "未承認", "거부", "거절",
-    "👎", "❌", "🚫", "⛔",
+    "拒否",
+    "拒绝",
+    "拒絕",
+    "却下",
+    "否決",
+    "否决",
+    "不批准",
+    "未批准",
+    "不同意",
+    "不許可",
+    "未承認",
+    "거부",
+    "거절",
+    "👎",
+    "❌",
+    "🚫",
+    "⛔",
 ];
-
-#[cfg(test)]
-pub(crate) fn all_words() -> impl Iterator<Item = Word> {
-    SENSES.words()
-}
