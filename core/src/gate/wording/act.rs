@@ -8,11 +8,11 @@ use super::{
 
 /// What is known of the text at the word that is read.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Before {
+pub(super) struct Known {
     /// A yes that is not taken back stands somewhere in the text.
     pub(super) has_yes: bool,
     /// Such a yes stands before the word.
-    pub(super) yes_before: bool,
+    pub(super) yes_earlier: bool,
     /// A person stands before the word in its clause.
     pub(super) person_in_clause: bool,
     /// A yes that is not taken back stands before the word in its clause.
@@ -46,7 +46,7 @@ pub(super) fn is_act(
     act: Act,
     form: Form,
     tool: ToolVerbs,
-    known: Before,
+    known: Known,
 ) -> bool {
     let is_own = tool.contains(act);
     if is_chosen(place, is_own) || place.words.len() == 1 {
@@ -111,7 +111,7 @@ fn is_asked_about(place: Place<'_, '_>) -> bool {
 }
 
 /// Directly behind `to`, `the`, `a`, `this`, `of` it is a part of what is spoken of, unless a person does it.
-fn is_object(place: Place<'_, '_>, form: Form, known: Before) -> bool {
+fn is_object(place: Place<'_, '_>, form: Form, known: Known) -> bool {
     let Some(before) = place.previous() else { return false };
     let small = matches!(before.sense(), Sense::To | Sense::Article);
     if !small {
@@ -129,16 +129,19 @@ fn is_object(place: Place<'_, '_>, form: Form, known: Before) -> bool {
 /// Whether a word that it can be about follows it directly: not `it`, `this`, or `by`.
 fn has_object(place: Place<'_, '_>) -> bool {
     place.next().is_some_and(|next| {
-        !matches!(next.sense(), Sense::By | Sense::But | Sense::Being | Sense::No(..) | Sense::Weak)
-            && !next.is_any(&[
-                "it", "and", "or", "at", "on", "in", "from", "for", "now", "please", "so",
-            ])
-            && !(next.is_any(&["this", "that"]) && next.next().is_none())
+        let ends = matches!(
+            next.sense(),
+            Sense::By | Sense::But | Sense::Being | Sense::No(..) | Sense::Weak
+        );
+        let alone = next.is_any(&["this", "that"]) && next.next().is_none();
+        let small = next
+            .is_any(&["it", "and", "or", "at", "on", "in", "from", "for", "now", "please", "so"]);
+        !(ends || alone || small)
     })
 }
 
 /// `cancellation of order 7 confirmed`, `the refusal letter was approved`.
-fn is_confirmed_later(place: Place<'_, '_>, known: Before) -> bool {
+fn is_confirmed_later(place: Place<'_, '_>, known: Known) -> bool {
     let Some(next) = place.next() else { return false };
     let names_it = next.is_any(&["of", "for"]) || next.is_any(HEADS);
     names_it
@@ -150,8 +153,8 @@ fn is_confirmed_later(place: Place<'_, '_>, known: Before) -> bool {
 }
 
 /// `User approved; the first request had expired`, `one failed attempt`.
-fn is_history(place: Place<'_, '_>, known: Before) -> bool {
-    if !known.yes_before {
+fn is_history(place: Place<'_, '_>, known: Known) -> bool {
+    if !known.yes_earlier {
         return false;
     }
     let attempt =

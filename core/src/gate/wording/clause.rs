@@ -106,7 +106,7 @@ impl<'w, 't> Place<'w, 't> {
         let mut distance = 0_u8;
         for place in self.back(6) {
             match place.sense() {
-                Sense::Being => continue,
+                Sense::Being => {}
                 Sense::NoAnswer | Sense::Not | Sense::Without if distance < 2 => return true,
                 Sense::Nobody if distance < 4 => return true,
                 Sense::Yes(_) | Sense::No(..) => return false,

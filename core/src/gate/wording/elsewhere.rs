@@ -90,6 +90,10 @@ pub(super) fn is_refusal(words: &[Lexeme<'_>], tool_name: &str) -> bool {
         || (0..words.len()).map(|at| Place { words, at }).any(|place| is_first_person(place))
 }
 
+/// Words between `I` and what it does.
+const SMALL: &[&str] =
+    &["hereby", "now", "therefore", "would", "like", "must", "am", "also", "just", "still"];
+
 fn is_first_person(place: Place<'_, '_>) -> bool {
     if place.is_any(&["changed", "change"]) {
         return place.next().is_some_and(|my| my.is_any(&["my", "our"]))
@@ -104,8 +108,6 @@ fn is_first_person(place: Place<'_, '_>) -> bool {
     else {
         return false;
     };
-    const SMALL: &[&str] =
-        &["hereby", "now", "therefore", "would", "like", "must", "am", "also", "just", "still"];
     form != Form::Noun
         && !place.is_taken_back()
         && place

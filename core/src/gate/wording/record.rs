@@ -4,7 +4,7 @@
 //! what was asked about (`approved to cancel order 7`) is not what was answered.
 
 use super::{
-    act::{Before, is_act, is_denied},
+    act::{Known, is_act, is_denied},
     clause::Place,
     lexer::{Border, Lexeme},
     words::{Form, SIGNS_OF_NO, Sense, ToolVerbs, Yes, is, is_phrase},
@@ -29,7 +29,7 @@ pub(super) fn read(text: &str, words: &[Lexeme<'_>], kind: EvidenceKind, tool_na
     let has_yes = (0..words.len()).any(|at| is_standing_yes(Place { words, at }));
     let tool = ToolVerbs::of(tool_name);
     let mut reader =
-        Reader { tool, is_approval, known: Before { has_yes, ..Before::default() }, found };
+        Reader { tool, is_approval, known: Known { has_yes, ..Known::default() }, found };
     for at in 0..words.len() {
         reader.word(Place { words, at });
     }
@@ -68,7 +68,7 @@ fn is_filler(place: Place<'_, '_>) -> bool {
 struct Reader {
     tool: ToolVerbs,
     is_approval: bool,
-    known: Before,
+    known: Known,
     found: Found,
 }
 
@@ -97,7 +97,7 @@ impl Reader {
         }
         self.known.person_in_clause |= place.sense() == Sense::Person;
         if matches!(place.sense(), Sense::Yes(Yes::Said)) && is_standing_yes(place) {
-            self.known.yes_before = true;
+            self.known.yes_earlier = true;
             self.known.yes_in_clause = true;
         }
     }
@@ -218,8 +218,10 @@ impl Reader {
         let unwilling = place.next().is_some_and(|next| next.is_any(&want));
         let asks = modal.is_none_or(|modal| modal.is_any(&["do", "must"]))
             && !place.is_any(&["shouldn't", "shouldnt"]);
-        let is_condition =
-            self.known.yes_before && asks && !unwilling && !(by_person && self.known.yes_in_clause);
+        let is_condition = self.known.yes_earlier
+            && asks
+            && !unwilling
+            && !(by_person && self.known.yes_in_clause);
         self.found.has_condition |= is_condition;
         self.found.denies |= !is_condition;
     }
@@ -252,7 +254,7 @@ impl Reader {
             || (place.is("voted") && next_is(&["against"]))
             || (place.is("on") && next_is(&["hold"]) && !self.known.yes_in_clause)
             || is_part_of(place)
-            || (self.is_key(place) && is_set_to_no(place));
+            || (Self::is_key(place) && is_set_to_no(place));
         self.found.denies |= says_no && !place.is_taken_back();
         let silent = (place.is("timed") && next_is(&["out"]))
             || (place.is("time") && next_is(&["out"]))
@@ -262,7 +264,7 @@ impl Reader {
     }
 
     /// A word under which a record writes its verdict: `approval status: false`.
-    fn is_key(&self, place: Place<'_, '_>) -> bool {
+    fn is_key(place: Place<'_, '_>) -> bool {
         matches!(place.sense(), Sense::Judge | Sense::Chosen)
             || place.is_any(&["status", "outcome", "result", "granted", "state", "action"])
     }
