@@ -43,6 +43,8 @@ codes! {
             "nobody has answered yet, or the ref names no approval or sign-in",
         ApprovalNotFromAPerson = "approval_not_from_a_person":
             "an approval was given by the agent, a model, a tool or nobody",
+        ApprovalWithCondition = "approval_with_condition":
+            "the policy's production profile takes no approval under a condition that it cannot check",
         UnstructuredEvidenceRef = "unstructured_evidence_ref":
             "the policy's production profile takes no string evidence refs",
         AuthorizationStateNotSupported = "authorization_state_not_supported_by_evidence":
@@ -167,6 +169,8 @@ codes! {
             "an approval neither says yes in a verdict field nor names this action",
         DeclaredReadActingArgument = "declared_read_acting_argument":
             "an argument is a word of action, and the name of the tool says that it only reads",
+        ApprovalWithCondition = "approval_with_condition":
+            "an approval is given under a condition that nobody has checked",
         ArgumentSecretLeak = "argument_secret_leak":
             "an argument holds a secret, and the policy only warns about it",
         UnknownField = "unknown_field":

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::{
     approval::{self, Approver, Id, Scope, Verdict},
     provenance::Proposer,
+    refusal::{self, Refusal, moment_of},
     scripts,
     texts::found_in,
     wording,
@@ -49,6 +50,8 @@ pub(crate) struct RefFacts {
     pub(crate) is_past: bool,
     /// It is a credible approval of this very action.
     pub(crate) approves_action: bool,
+    /// What it has to do with a refusal in a message.
+    pub(crate) refusal: Refusal,
     /// It is vouched for and lacks something that the production profile wants.
     pub(crate) below_production: bool,
 }
@@ -60,7 +63,8 @@ pub(crate) const fn least_route(fault: Blocker) -> Route {
         | Blocker::EvidenceNotAttested
         | Blocker::ApprovalNotGiven
         | Blocker::ApprovalNotFromAPerson
-        | Blocker::ApprovalWithoutVerdict => Route::Ask,
+        | Blocker::ApprovalWithoutVerdict
+        | Blocker::ApprovalWithCondition => Route::Ask,
         Blocker::EvidenceSecretLeak | Blocker::EvidencePiiLeak | Blocker::UnsafeRedactionStatus => {
             Route::Refuse
         }
@@ -84,6 +88,7 @@ pub(crate) fn read_refs(
     let mut checker = Checker {
         policy,
         proposer,
+        tool_name: &event.tool_name,
         now_ms,
         is_attested: false,
         scope: Scope::new(event),
@@ -101,6 +106,7 @@ pub(crate) fn read_refs(
         })
         .collect();
     refuse_lone_systems(&mut facts);
+    refusal::settle(&mut facts);
     facts
 }
 
@@ -151,6 +157,7 @@ pub(crate) fn warnings_for(facts: &RefFacts, category: ToolCategory) -> CodeSet<
 struct Checker<'c> {
     policy: &'c Policy,
     proposer: Proposer,
+    tool_name: &'c str,
     now_ms: i64,
     /// Whether the host has checked the ref that is read.
     is_attested: bool,
@@ -171,13 +178,14 @@ impl Checker<'_> {
         faults.insert_if(findings.secret(), Blocker::EvidenceSecretLeak);
         faults.insert_if(findings.pii(), Blocker::EvidencePiiLeak);
         faults.insert_if(scripts::is_ambiguous(text), Blocker::EvidenceTextAmbiguous);
-        let denies = wording::read(text, kind.is_some_and(is_authorization_record)).denies;
-        faults.insert_if(denies, Blocker::EvidenceMissingAuthorization);
         let is_record = kind.is_some_and(is_authorization_record);
         faults.insert_if(self.is_unattested(is_record), Blocker::EvidenceNotAttested);
         let id = text.split_once(':').filter(|_| is_record).map(|(_, id)| approval::id_of(id));
         faults.insert_if(id == Some(Id::Denied), Blocker::EvidenceMissingAuthorization);
         faults.insert_if(id == Some(Id::Missing), Blocker::ApprovalNotGiven);
+        let says = wording::read_text_ref(text, kind);
+        faults.insert_if(says.denies, Blocker::EvidenceMissingAuthorization);
+        faults.insert_if(says.not_given, Blocker::ApprovalNotGiven);
         // A string has no `supports` in which it could name an action.
         let unbound = kind == Some(EvidenceKind::Approval) && self.policy.require_bound_approval;
         faults.insert_if(unbound, Blocker::ApprovalNotBoundToAction);
@@ -206,6 +214,7 @@ impl Checker<'_> {
             approved_by_system: false,
             is_past: false,
             approves_action: false,
+            refusal: Refusal::None,
             below_production: false,
         }
     }
@@ -224,12 +233,15 @@ impl Checker<'_> {
         self.check_age(evidence, &mut faults);
         let mut says = wording::Wording::default();
         if let Some(summary) = &evidence.summary {
-            says = wording::read(summary, is_record);
+            says = wording::read(summary, evidence.kind, self.tool_name);
         }
         let contradicts = says.contradicts || !evidence.contradicts.is_empty();
         faults.insert_if(contradicts, Blocker::ContradictoryEvidence);
         faults.insert_if(says.marks_missing, Blocker::EvidenceMarksMissingInformation);
         faults.insert_if(says.denies, Blocker::EvidenceMissingAuthorization);
+        faults.insert_if(says.not_given, Blocker::ApprovalNotGiven);
+        let production = self.policy.evidence_profile == EvidenceProfile::Production;
+        faults.insert_if(says.has_condition && production, Blocker::ApprovalWithCondition);
 
         let mut warnings = warnings_of(evidence);
         let verdict = self.check_verdict(evidence, &mut faults);
@@ -247,6 +259,8 @@ impl Checker<'_> {
         let self_attested =
             evidence.provenance.as_ref().is_some_and(|label| self.proposer.is_named_by(label));
         warnings.insert_if(self_attested, Warning::SelfAttestedEvidence);
+        let with_condition = says.has_condition && !production;
+        warnings.insert_if(with_condition, Warning::ApprovalWithCondition);
         let trusted = matches!(evidence.trust_tier, TrustTier::Verified | TrustTier::Runtime);
         let vouched = trusted && !self_attested;
         let credible = vouched && faults.is_empty();
@@ -254,6 +268,13 @@ impl Checker<'_> {
         let is_credible_policy = credible && evidence.kind == EvidenceKind::Policy;
         let says_public_read = is_credible_policy
             && evidence.supports.iter().any(|support| support == "tool_category:public_read");
+        let refusal = if says.is_refused {
+            Refusal::Said { at_ms: moment_of(evidence) }
+        } else if credible && evidence.kind == EvidenceKind::Approval && bound {
+            Refusal::Outweighed { at_ms: moment_of(evidence) }
+        } else {
+            Refusal::None
+        };
         RefFacts {
             faults,
             warnings,
@@ -276,6 +297,7 @@ impl Checker<'_> {
             approved_by_system: approver == Approver::System,
             is_past: verdict.is_past,
             approves_action: credible && evidence.kind == EvidenceKind::Approval && bound,
+            refusal,
             below_production: production && vouched && !(evidence.has_all_six && fresh),
         }
     }

@@ -5,6 +5,7 @@ pub(crate) mod classify;
 mod evidence;
 mod facts;
 mod provenance;
+mod refusal;
 mod risk;
 mod route;
 mod scripts;

@@ -157,6 +157,9 @@ const fn remedy(blocker: Blocker) -> &'static str {
         Blocker::ApprovalWithoutVerdict => {
             "bring an approval that says yes in a verdict field or names this action, then check again"
         }
+        Blocker::ApprovalWithCondition => {
+            "ask a person to approve exactly this action without a condition, then check again"
+        }
         Blocker::UnstructuredEvidenceRef => {
             "replace string evidence refs by structured ones, then check again"
         }
@@ -228,6 +231,7 @@ const fn asks_for_evidence(blocker: Blocker) -> bool {
             | Blocker::ApprovalNotGiven
             | Blocker::ApprovalNotFromAPerson
             | Blocker::ApprovalWithoutVerdict
+            | Blocker::ApprovalWithCondition
             | Blocker::UnstructuredEvidenceRef
             | Blocker::AuthorizationStateNotSupported
             | Blocker::PrivateReadNotAuthenticated

@@ -1,13 +1,22 @@
-//! What a summary says in words: that evidence contradicts, that something is missing, or that
-//! authorization was denied.
+//! What a summary says in words: that evidence contradicts, that something is missing, that authorization
+//! was denied, or that nobody has answered.
 //!
-//! One pass over whole words, with the last four in view. Words can only take away: nothing that a
-//! text says makes a route laxer.
+//! Every text is read in one pass over whole words, with the last four in view. The records of an
+//! authorization, and refs that take one back, are read a second time, each clause for what it says.
+//! Words can only take away: nothing that a text says makes a route laxer.
 
-use alloc::borrow::Cow;
+mod act;
+mod answer;
+mod clause;
+mod elsewhere;
+mod lexer;
+mod record;
+mod words;
+
+pub(crate) use answer::{Reading, answer_word, reads_as};
 
 use crate::{
-    secrets,
+    contract::EvidenceKind,
     tokens::{Word, word_map},
 };
 
@@ -20,6 +29,12 @@ pub(crate) struct Wording {
     pub(crate) marks_missing: bool,
     /// Authorization was denied or never given.
     pub(crate) denies: bool,
+    /// Nobody has answered yet, or nobody will.
+    pub(crate) not_given: bool,
+    /// An approval is given under a condition.
+    pub(crate) has_condition: bool,
+    /// A person says no in a message. A later approval of this very action outweighs it.
+    pub(crate) is_refused: bool,
 }
 
 /// A word as far as the patterns tell words apart.
@@ -46,6 +61,7 @@ enum Term {
     Evidence,
     Information,
     Record,
+    Verdict,
     Available,
     Unavailable,
     Insufficient,
@@ -54,14 +70,13 @@ enum Term {
     Failed,
     Granted,
     NotGranted,
-    TakenBack,
 }
 
 word_map! {
     /// The words that matter.
     TERMS: Term = [
         ("no", Term::No),
-        ("without", Term::Without),
+        ("without", Term::Without), ("nothing", Term::Without), ("nobody", Term::Without),
         ("not", Term::Not), ("never", Term::Not), ("cannot", Term::Not), ("neither", Term::Not),
         ("nor", Term::Not),
         ("longer", Term::Longer),
@@ -79,6 +94,7 @@ word_map! {
         ("missing", Term::Missing),
         ("evidence", Term::Evidence),
         ("information", Term::Information),
+        ("verdict", Term::Verdict),
         ("record", Term::Record), ("records", Term::Record),
         ("available", Term::Available),
         ("unavailable", Term::Unavailable),
@@ -96,9 +112,6 @@ word_map! {
         ("unauthenticated", Term::NotGranted), ("unauthorized", Term::NotGranted),
         ("unauthorised", Term::NotGranted), ("unconfirmed", Term::NotGranted),
         ("unapproved", Term::NotGranted),
-        ("denied", Term::TakenBack), ("declined", Term::TakenBack), ("rejected", Term::TakenBack),
-        ("refused", Term::TakenBack), ("revoked", Term::TakenBack), ("withdrawn", Term::TakenBack),
-        ("expired", Term::TakenBack), ("cancelled", Term::TakenBack), ("canceled", Term::TakenBack),
     ], Term::Other
 }
 
@@ -122,11 +135,74 @@ fn term(word: &[u8]) -> Term {
     Term::Other
 }
 
-/// Reads a text. In the words of an authorization record (`auth_event`, `approval`) a bare `denied`
-/// or `expired` speaks of the authorization itself.
-pub(crate) fn read(text: &str, is_authorization_record: bool) -> Wording {
-    let mut reader = WordingReader { is_authorization_record, ..WordingReader::default() };
-    let text = plain(text);
+/// Reads the summary of a ref. `tool_name` tells which words are those of the act itself.
+pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str) -> Wording {
+    let plain = lexer::plain(text);
+    let mut wording = read_claims(&plain);
+    let words = || lexer::lex(&plain);
+    match kind {
+        EvidenceKind::Approval | EvidenceKind::AuthEvent => {
+            let found = record::read(text, &words(), kind, tool_name);
+            wording.denies |= found.denies;
+            wording.not_given = found.not_given;
+            wording.has_condition = found.has_condition;
+        }
+        EvidenceKind::UserMessage => {
+            if lexer::Lexer::new(&plain).any(|word| elsewhere::is_alarming(word)) {
+                let words = words();
+                wording.denies |= elsewhere::takes_back(&words);
+                wording.is_refused = elsewhere::is_refusal(&words, tool_name);
+            }
+        }
+        EvidenceKind::Policy => wording.marks_missing |= elsewhere::had_no_verdict(&plain),
+        EvidenceKind::ToolResult
+        | EvidenceKind::SystemState
+        | EvidenceKind::AuditRecord
+        | EvidenceKind::AssistantMessage
+        | EvidenceKind::Other => {
+            if matches!(kind, EvidenceKind::ToolResult | EvidenceKind::SystemState) {
+                wording.marks_missing |= elsewhere::had_no_verdict(&plain);
+            }
+            if elsewhere::speaks_of_consent(&plain) {
+                wording.denies |= elsewhere::takes_back(&words());
+            }
+        }
+    }
+    wording
+}
+
+/// Reads a bare string. An id is read for denials only as far as it says them in whole phrases or in one of the
+/// words of a record: `approval:cancel-order-7` is an id, `approval:revoked` says no.
+pub(crate) fn read_text_ref(text: &str, kind: Option<EvidenceKind>) -> Wording {
+    let denies = read_claims(&lexer::plain(text)).denies;
+    let mut wording = Wording { denies, ..Wording::default() };
+    let (Some(kind @ (EvidenceKind::Approval | EvidenceKind::AuthEvent)), Some((_, id))) =
+        (kind, text.split_once(':'))
+    else {
+        return wording;
+    };
+    let id = id.trim();
+    let plain = lexer::plain(id);
+    if id.contains(char::is_whitespace) {
+        let reading = reads_as(id, kind);
+        wording.denies |= reading == Reading::No;
+        wording.not_given = reading == Reading::NotYet;
+    } else {
+        let participle = |word: lexer::Lexeme<'_>| {
+            matches!(word.sense, words::Sense::No(_, words::Form::Participle))
+        };
+        let says_no = lexer::Lexer::new(&plain).any(participle);
+        let one_word = plain.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let answer = answer_word(&plain);
+        wording.denies |= says_no || (one_word && answer == Reading::No);
+        wording.not_given = one_word && answer == Reading::NotYet;
+    }
+    wording
+}
+
+/// What any text says of evidence, and of authorization in whole phrases.
+fn read_claims(text: &str) -> Wording {
+    let mut reader = WordingReader::default();
     let mut rest = text.as_bytes();
     while !rest.is_empty() {
         let length = rest.iter().position(|byte| !is_letter(*byte)).unwrap_or(rest.len());
@@ -171,20 +247,6 @@ const fn letters() -> [bool; 256] {
 /// What ends a clause, over which a negation does not reach.
 const CLAUSE_ENDS: &[u8] = b".,;:!?\n";
 
-/// The text as a person reads it, with plain apostrophes, and blanks for what is not a letter outside
-/// ASCII. Nearly every text is plain already.
-fn plain(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
-    let readable = |character: char| match character {
-        '\u{2019}' => '\'',
-        _ if character.is_ascii() || character.is_alphanumeric() => character,
-        _ => ' ',
-    };
-    Cow::Owned(secrets::plain(text).chars().map(readable).collect())
-}
-
 /// A word without the apostrophes around it.
 fn without_quotes(mut word: &[u8]) -> &[u8] {
     while let Some(inner) = word.strip_prefix(b"'").or_else(|| word.strip_suffix(b"'")) {
@@ -199,7 +261,6 @@ const VIEW: usize = 5;
 #[derive(Debug, Default)]
 struct WordingReader {
     wording: Wording,
-    is_authorization_record: bool,
     /// The words before the current one, nearest first, each with whether a new clause starts at it.
     before: [Option<(Term, bool)>; VIEW],
     sentence_ends: bool,
@@ -247,9 +308,16 @@ impl WordingReader {
             {
                 self.marks_missing(2, starts_clause);
             }
+            Term::Evidence | Term::Information | Term::Record | Term::Verdict
+                if self.back(1) == Term::Unavailable =>
+            {
+                self.marks_missing(2, starts_clause);
+            }
             Term::Evidence if self.back(1) == Term::No => self.wording.marks_missing = true,
             Term::Available if self.back(1) == Term::Not => self.wording.marks_missing = true,
-            Term::Unavailable => self.marks_missing(1, starts_clause),
+            Term::Unavailable if self.is_of_evidence(starts_clause) => {
+                self.marks_missing(1, starts_clause);
+            }
 
             Term::Granted => self.wording.denies |= self.is_denied(),
             Term::NotGranted => self.wording.denies = true,
@@ -259,11 +327,23 @@ impl WordingReader {
             Term::Failed if matches!(self.back(1), Term::Login | Term::Authorization) => {
                 self.wording.denies = true;
             }
-            Term::Failed | Term::TakenBack if self.is_authorization_record => {
-                self.wording.denies |= !self.is_taken_back(1, starts_clause);
-            }
             _ => {}
         }
+    }
+
+    /// Whether the clause speaks of evidence before the current word. A cache may be unavailable.
+    fn is_of_evidence(&self, starts_clause: bool) -> bool {
+        let mut border = starts_clause;
+        for (term, starts_clause) in self.before.iter().flatten() {
+            if border {
+                return false;
+            }
+            if matches!(term, Term::Evidence | Term::Information | Term::Record | Term::Verdict) {
+                return true;
+            }
+            border = *starts_clause;
+        }
+        false
     }
 
     fn contradicts(&mut self, words: usize, starts_clause: bool) {

@@ -1,11 +1,24 @@
 //! What is found in summaries, and what is not.
 
-use super::{Wording, read};
+use super::{EvidenceKind, Wording};
 
-const NOTHING: Wording = Wording { contradicts: false, marks_missing: false, denies: false };
+const NOTHING: Wording = Wording {
+    contradicts: false,
+    marks_missing: false,
+    denies: false,
+    not_given: false,
+    has_condition: false,
+    is_refused: false,
+};
 const CONTRADICTS: Wording = Wording { contradicts: true, ..NOTHING };
 const MISSING: Wording = Wording { marks_missing: true, ..NOTHING };
 const DENIES: Wording = Wording { denies: true, ..NOTHING };
+
+/// What a ref of a kind that is about no authorization says, or a sign-in.
+fn read(text: &str, is_authorization_record: bool) -> Wording {
+    let kind = if is_authorization_record { EvidenceKind::AuthEvent } else { EvidenceKind::Other };
+    super::read(text, kind, "")
+}
 
 #[test]
 fn contradictions() {
@@ -40,7 +53,9 @@ fn missing_information() {
         "no evidence was found",
         "The ledger is not available",
         "It isn't available",
-        "Source unavailable",
+        "Evidence unavailable",
+        "The record is currently unavailable",
+        "unavailable information",
         "insufficient evidence",
         "Insufficient information for a decision",
     ] {
@@ -80,7 +95,6 @@ fn denials() {
 #[test]
 fn an_authorization_record_denies_in_one_word() {
     for text in [
-        "Approval was revoked by the user.",
         "declined",
         "The request was denied",
         "There was no doubt; denied",
@@ -149,4 +163,69 @@ fn a_long_word_is_no_word() {
     assert_eq!(read(&long, true), NOTHING);
     assert_eq!(read(&alloc::format!("{long} denied"), true), DENIES);
     assert_eq!(read("contradictsbutlongerthananypattern", false), NOTHING);
+}
+
+#[test]
+fn approvals_that_say_no_or_not_yet() {
+    let read = |text: &str| super::read(text, EvidenceKind::Approval, "delete_record");
+    for text in [
+        "The user clicked Decline.",
+        "The user pressed Deny.",
+        "The user said no.",
+        "approved: false",
+        "The reviewer turned this down.",
+        "Do not run this.",
+        "decision=reject",
+        "0 of 2 approvers approved",
+        "no approval on file",
+        "Vom Nutzer abgelehnt.",
+        "refus\u{e9}",
+        "no aprobado",
+        "on hold",
+        "nobody approved",
+        "confirmed that they do not want this",
+        "not, in the end, approved",
+        "isn\u{b4}t approved",
+    ] {
+        assert!(read(text).denies, "{text}");
+    }
+    for text in [
+        "pending",
+        "awaiting approval",
+        "to be approved by Ada",
+        "The prompt timed out without an answer.",
+        "Auto-approved after 300 s.",
+        "No response from the user.",
+    ] {
+        assert!(read(text).not_given, "{text}");
+    }
+}
+
+#[test]
+fn approvals_that_say_yes_of_an_act() {
+    for (tool, text) in [
+        ("cancel_order", "Cancel order 7."),
+        ("cancel_order", "User asked to cancel order 7 and confirmed."),
+        ("merge_pr", "Approved to cancel order 7"),
+        ("merge_pr", "Approved. No objections."),
+        ("merge_pr", "User approved; the first request had expired."),
+        ("x", "Approved as requested."),
+        ("send_email", "User approved sending the refusal letter."),
+        ("x", "Cancellation of order 7 confirmed"),
+    ] {
+        let found = super::read(text, EvidenceKind::Approval, tool);
+        assert!(!found.denies && !found.not_given, "{text}");
+    }
+}
+
+#[test]
+fn any_ref_may_take_an_approval_back() {
+    for text in
+        ["Approval was revoked by the user.", "approval appr-7 expired", "withdrew his consent"]
+    {
+        assert_eq!(read(text, false), DENIES, "{text}");
+    }
+    for text in ["3 payments were declined.", "Permission list read; expired entries removed."] {
+        assert_eq!(read(text, false), NOTHING, "{text}");
+    }
 }

@@ -1,0 +1,52 @@
+//! How a text or a word reads as an answer.
+
+use super::{
+    lexer::{lex, plain},
+    record,
+    words::{Sense, Yes, sense_of},
+};
+use crate::contract::EvidenceKind;
+
+/// An answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reading {
+    Yes,
+    No,
+    NotYet,
+    /// About something else, or not known.
+    Neither,
+}
+
+/// How a text of several words reads as an answer. Only a text that begins with a yes and takes nothing of
+/// it back is one.
+pub(crate) fn reads_as(text: &str, kind: EvidenceKind) -> Reading {
+    let text = plain(text);
+    let words = lex(&text);
+    let found = record::read(&text, &words, kind, "");
+    if found.denies {
+        return Reading::No;
+    }
+    if found.not_given {
+        return Reading::NotYet;
+    }
+    let Some(first) = words.first() else { return Reading::Neither };
+    match answer_of(first.sense) {
+        Reading::Neither if first.sense == Sense::Not => Reading::No,
+        reading => reading,
+    }
+}
+
+/// How one word reads as an answer, whatever its case.
+pub(crate) fn answer_word(word: &str) -> Reading {
+    answer_of(sense_of(plain(word).trim().as_bytes()))
+}
+
+const fn answer_of(sense: Sense) -> Reading {
+    match sense {
+        Sense::Yes(Yes::Said | Yes::Plain | Yes::Answer) => Reading::Yes,
+        Sense::Consent | Sense::Other => Reading::Neither,
+        Sense::No(..) | Sense::NoAnswer | Sense::False | Sense::Nobody => Reading::No,
+        Sense::Weak | Sense::NotYet => Reading::NotYet,
+        _ => Reading::Neither,
+    }
+}
