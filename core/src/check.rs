@@ -9,7 +9,7 @@ use crate::{
     fault::{Fault, shown_faults},
     gate,
     json::{self, Value},
-    policy::{Policy, PolicyError},
+    policy::{Policy, PolicyError, ToolView},
 };
 
 /// The gate with its policy. Made once, used for every check, from as many threads as you like: a
@@ -65,6 +65,24 @@ impl Gate {
     /// The mode of the policy.
     pub fn mode(&self) -> Mode {
         self.policy.mode
+    }
+
+    /// What the policy says of the tool of this name: which entries cover it, how, and what follows.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::{Gate, contract::Route};
+    ///
+    /// let gate = Gate::new(r#"{"tools": {"delete_*": {"route_floor": "refuse"}}}"#)?;
+    /// let view = gate.explain_tool("mcp__fs__deleteFile");
+    /// assert_eq!(view.route_floor, Route::Refuse);
+    /// assert_eq!(view.route_floor_at.as_deref(), Some("/tools/delete_*/route_floor"));
+    /// assert!(!view.listed, "another spelling than the policy's only tightens");
+    /// # Ok::<(), aana_core::PolicyError>(())
+    /// ```
+    pub fn explain_tool(&self, name: &str) -> ToolView {
+        self.policy.explain_tool(name)
     }
 
     /// How many bytes an event may have.

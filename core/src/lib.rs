@@ -88,5 +88,7 @@ pub use execution::{
     ExecutionPolicy, emit_execution_policy, execution_policy, should_execute, should_execute_value,
 };
 pub use fault::{Fault, Step};
-pub use policy::{EvidenceProfile, POLICY_VERSION, PolicyError, SecretArguments};
+pub use policy::{
+    EvidenceProfile, POLICY_VERSION, PolicyError, SecretArguments, ToolMatch, ToolView,
+};
 pub use validate::{validate_bytes, validate_event, validate_value};

@@ -37,6 +37,8 @@ pub(crate) struct RefFacts {
     pub(crate) public_ready: bool,
     /// It is a credible policy that calls the tool a public read.
     pub(crate) says_public_read: bool,
+    /// It is a credible approval of this very action.
+    pub(crate) approves_action: bool,
     /// It is vouched for and lacks something that the production profile wants.
     pub(crate) below_production: bool,
 }
@@ -88,6 +90,14 @@ pub(crate) fn warnings_for(facts: &RefFacts, category: ToolCategory) -> CodeSet<
     counted
 }
 
+/// What a ref says which action it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Binding {
+    Nothing,
+    ThisAction,
+    AnotherAction,
+}
+
 struct Checker<'c> {
     policy: &'c Policy,
     proposer: Proposer,
@@ -133,6 +143,7 @@ impl Checker<'_> {
             supports,
             public_ready: false,
             says_public_read: false,
+            approves_action: false,
             below_production: false,
         }
     }
@@ -141,7 +152,8 @@ impl Checker<'_> {
         let mut faults = CodeSet::default();
         let findings = findings_in(evidence);
         faults.insert_if(findings.secret(), Blocker::EvidenceSecretLeak);
-        faults.insert_if(self.is_unbound(evidence), Blocker::ApprovalNotBoundToAction);
+        let binding = self.binding_of(evidence);
+        faults.insert_if(self.is_unbound(evidence, binding), Blocker::ApprovalNotBoundToAction);
         let redacted = evidence.redaction_status == RedactionStatus::Redacted;
         faults.insert_if(findings.pii() && !redacted, Blocker::EvidencePiiLeak);
         let sensitive = evidence.redaction_status == RedactionStatus::Sensitive;
@@ -187,23 +199,35 @@ impl Checker<'_> {
                     RedactionStatus::Public | RedactionStatus::Redacted
                 ),
             says_public_read,
+            approves_action: credible
+                && evidence.kind == EvidenceKind::Approval
+                && binding == Binding::ThisAction,
             below_production: production && vouched && !(evidence.has_all_six && fresh),
         }
     }
 
-    /// Whether the ref is about other actions than this one, or is an approval of none where the
-    /// policy wants one that names its action.
-    fn is_unbound(&mut self, evidence: &StructuredRef<'_>) -> bool {
-        let mut names_an_action = false;
+    /// Which action a ref names as its own.
+    fn binding_of(&mut self, evidence: &StructuredRef<'_>) -> Binding {
+        let mut binding = Binding::Nothing;
         for digest in evidence.supports.iter().filter_map(|support| named_action(support)) {
             if (self.is_this_action)(digest) {
-                return false;
+                return Binding::ThisAction;
             }
-            names_an_action = true;
+            binding = Binding::AnotherAction;
         }
-        let must_name =
-            self.policy.require_bound_approval && evidence.kind == EvidenceKind::Approval;
-        names_an_action || must_name
+        binding
+    }
+
+    /// Whether the ref is about other actions than this one, or is an approval of none where the
+    /// policy wants one that names its action.
+    fn is_unbound(&self, evidence: &StructuredRef<'_>, binding: Binding) -> bool {
+        match binding {
+            Binding::ThisAction => false,
+            Binding::AnotherAction => true,
+            Binding::Nothing => {
+                self.policy.require_bound_approval && evidence.kind == EvidenceKind::Approval
+            }
+        }
     }
 
     fn check_age(&self, evidence: &StructuredRef<'_>, faults: &mut CodeSet<Blocker>) {

@@ -16,6 +16,8 @@ pub(crate) struct Facts {
     /// The strongest state that credible evidence supports; `none` without evidence.
     pub(crate) supported_state: AuthorizationState,
     pub(crate) has_evidence: bool,
+    /// A credible approval names this very action.
+    pub(crate) approves_action: bool,
     /// The faults of the evidence, and `tool_name_not_plain_ascii`.
     pub(crate) faults: CodeSet<Blocker>,
     pub(crate) verb_class: VerbClass,
@@ -59,7 +61,23 @@ impl Facts {
 
     /// The same, or what the policy demands if that is more.
     pub(crate) fn required_state(&self) -> Option<AuthorizationState> {
-        self.required_by_category().map(|state| state.max(self.minimum_authorization))
+        let asked = match self.route_floor {
+            Route::Ask => AuthorizationState::Confirmed,
+            Route::Accept | Route::Defer | Route::Refuse => AuthorizationState::None,
+        };
+        self.required_by_category().map(|state| state.max(self.minimum_authorization).max(asked))
+    }
+
+    /// Whether the policy's floor keeps the call. A floor `ask` means that a person is asked: a
+    /// confirmation of exactly this action is what it asks for. Nothing satisfies a stricter one.
+    pub(crate) fn floor_holds(&self) -> bool {
+        match self.route_floor {
+            Route::Accept => false,
+            Route::Ask => {
+                !(self.approves_action && self.effective_state() == AuthorizationState::Confirmed)
+            }
+            Route::Defer | Route::Refuse => true,
+        }
     }
 }
 

@@ -34,6 +34,14 @@ pub(crate) struct Evaluation<'e> {
     pub(crate) verdict: Verdict,
     /// The action digest, if it was needed on the way.
     pub(crate) digest: Option<String>,
+    pub(crate) decided_by: PolicyPointers,
+}
+
+/// Where in the policy those rules stand that keep the call, as JSON pointers.
+#[derive(Debug, Default)]
+pub(crate) struct PolicyPointers {
+    pub(crate) floor: Option<String>,
+    pub(crate) minimum: Option<String>,
 }
 
 impl Evaluation<'_> {
@@ -54,19 +62,26 @@ pub(crate) fn evaluate<'e>(event: Event<'e>, policy: &Policy, now_ms: i64) -> Ev
         now_ms,
         &mut is_this_action,
     );
-    let facts = find_facts(&event, &refs, policy);
+    let rules = policy.rules_for(&event.tool_name);
+    let facts = find_facts(&event, &refs, policy, &rules);
     let verdict = route::decide(&facts);
-    Evaluation { event, refs, facts, verdict, digest }
+    let at = |blocker, place| {
+        verdict.blockers.contains(blocker).then(|| policy.pointer(place)).flatten()
+    };
+    let decided_by = PolicyPointers {
+        floor: at(Blocker::PolicyRouteFloor, rules.floor_at),
+        minimum: at(Blocker::PolicyMinimumAuthorization, rules.minimum_at),
+    };
+    Evaluation { event, refs, facts, verdict, digest, decided_by }
 }
 
-fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
-    let rules = policy.rules_for(&event.tool_name);
+fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy, rules: &ToolRules) -> Facts {
     let name = classify::read_name(&event.tool_name);
     let arguments = classify::read_arguments(&event.proposed_arguments);
     let mut reasons = CodeSet::<Reason>::default();
     let effective_category = classify::effective_category(
         event.tool_category,
-        &rules,
+        rules,
         name,
         arguments,
         refs.iter().any(|facts| facts.says_public_read),
@@ -86,7 +101,7 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
         let below = facts.below_production && is_profiled(effective_category);
         faults.insert_if(below, Blocker::EvidenceBelowProductionProfile);
     }
-    let argument_secret = argument_secret(arguments.secret, &rules, policy, &mut warnings);
+    let argument_secret = argument_secret(arguments.secret, rules, policy, &mut warnings);
     warnings.insert_if(!event.unknown_fields.is_empty(), Warning::UnknownField);
 
     Facts {
@@ -95,6 +110,7 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Facts {
         declared_state: event.authorization_state,
         supported_state: evidence::supported_state(refs),
         has_evidence: !refs.is_empty(),
+        approves_action: refs.iter().any(|facts| facts.approves_action),
         faults,
         verb_class: name.verb_class,
         destroys: name.destroys,

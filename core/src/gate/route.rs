@@ -126,7 +126,7 @@ fn apply_faults(verdict: &mut Verdict, facts: &Facts) {
 }
 
 fn apply_policy(verdict: &mut Verdict, facts: &Facts) {
-    if facts.route_floor > Route::Accept {
+    if facts.floor_holds() {
         verdict.block(Blocker::PolicyRouteFloor, facts.route_floor);
         verdict.reasons.insert(Reason::PolicyTightens);
     }

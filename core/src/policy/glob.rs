@@ -4,16 +4,24 @@ use alloc::string::String;
 
 /// A pattern. Without a wildcard it is the exact name.
 #[derive(Debug, Clone)]
-pub(super) struct Glob(String);
+pub(super) struct Glob {
+    pattern: String,
+    has_wildcard: bool,
+}
 
 impl Glob {
     pub(super) fn new(pattern: &str) -> Self {
-        Self(String::from(pattern))
+        Self { pattern: String::from(pattern), has_wildcard: pattern.contains(['*', '?']) }
+    }
+
+    /// The pattern as it was given.
+    pub(super) fn as_str(&self) -> &str {
+        &self.pattern
     }
 
     /// Whether the whole name fits.
     pub(super) fn matches(&self, name: &str) -> bool {
-        self.matches_in_steps(name, || {})
+        if self.has_wildcard { self.matches_in_steps(name, || {}) } else { self.pattern == name }
     }
 
     /// The same, with a call for each pair of characters that is looked at.
@@ -21,7 +29,7 @@ impl Glob {
     /// After a mismatch only the last `*` takes one more character: an earlier one could gain
     /// nothing, so the cost is at most the product of both lengths. Both are short, whoever wrote them.
     fn matches_in_steps(&self, name: &str, mut step: impl FnMut()) -> bool {
-        let (mut pattern, mut rest) = (self.0.chars(), name.chars());
+        let (mut pattern, mut rest) = (self.pattern.chars(), name.chars());
         let mut last_star = None;
         loop {
             step();

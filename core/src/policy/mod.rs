@@ -2,17 +2,22 @@
 //!
 //! A policy can tighten, and it can say what a tool is. It cannot make the table of routes laxer.
 
+mod fold;
 mod glob;
 mod read;
+mod rules;
+mod view;
 
 use alloc::vec::Vec;
 
 pub use read::PolicyError;
+pub(crate) use rules::ToolRules;
+pub use view::{ToolMatch, ToolView};
 
 use crate::{
     code_set::CodeSet,
     contract::{AuthorizationState, Mode, RiskDomain, Route, ToolCategory, words},
-    policy::glob::Glob,
+    policy::{glob::Glob, rules::Pattern},
 };
 
 /// The version that a policy may name in `schema_version`.
@@ -49,7 +54,9 @@ pub(crate) struct Policy {
     pub(crate) high_risk_domains: CodeSet<RiskDomain>,
     pub(crate) secret_arguments: SecretArguments,
     pub(crate) require_bound_approval: bool,
-    tools: Vec<(Glob, ToolEntry)>,
+    /// The least route of a tool that no entry names.
+    pub(crate) unlisted_tools: Route,
+    tools: Vec<(Pattern, ToolEntry)>,
 }
 
 impl Default for Policy {
@@ -63,6 +70,7 @@ impl Default for Policy {
             high_risk_domains: CodeSet::default(),
             secret_arguments: SecretArguments::Ask,
             require_bound_approval: false,
+            unlisted_tools: Route::Accept,
             tools: Vec::new(),
         }
     }
@@ -77,19 +85,6 @@ struct ToolEntry {
     route_floor: Option<Route>,
     hints: Option<bool>,
     allow_secret_arguments: Option<bool>,
-}
-
-/// What the policy says of one tool.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ToolRules {
-    pub(crate) tool_category: Option<ToolCategory>,
-    /// The domains that the policy gives the tool, besides the declared one.
-    pub(crate) risk_domains: CodeSet<RiskDomain>,
-    pub(crate) minimum_authorization: AuthorizationState,
-    pub(crate) route_floor: Route,
-    /// Whether the name and noun hints count.
-    pub(crate) hints: bool,
-    pub(crate) allow_secret_arguments: bool,
 }
 
 impl Policy {
@@ -110,31 +105,5 @@ impl Policy {
 
     pub(crate) fn clock_skew_ms(&self) -> i64 {
         i64::from(self.clock_skew_seconds).saturating_mul(1000)
-    }
-
-    /// What holds for a tool: of all entries that name it, the strictest. A relief (no hints, secret
-    /// arguments) holds only if no other matching entry denies it.
-    pub(crate) fn rules_for(&self, tool_name: &str) -> ToolRules {
-        let mut entry = ToolEntry::default();
-        for (_, other) in self.tools.iter().filter(|(glob, _)| glob.matches(tool_name)) {
-            entry.tool_category = entry.tool_category.max(other.tool_category);
-            entry.risk_domains = entry.risk_domains.union(other.risk_domains);
-            entry.minimum_authorization =
-                entry.minimum_authorization.max(other.minimum_authorization);
-            entry.route_floor = entry.route_floor.max(other.route_floor);
-            entry.hints = entry.hints.max(other.hints);
-            entry.allow_secret_arguments = match other.allow_secret_arguments {
-                Some(allow) => Some(entry.allow_secret_arguments.unwrap_or(true) && allow),
-                None => entry.allow_secret_arguments,
-            };
-        }
-        ToolRules {
-            tool_category: entry.tool_category,
-            risk_domains: entry.risk_domains,
-            minimum_authorization: entry.minimum_authorization.unwrap_or(AuthorizationState::None),
-            route_floor: entry.route_floor.unwrap_or(Route::Accept),
-            hints: entry.hints.unwrap_or(true),
-            allow_secret_arguments: entry.allow_secret_arguments.unwrap_or(false),
-        }
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Glob, POLICY_VERSION, Policy, ToolEntry};
+use super::{POLICY_VERSION, Pattern, Policy, ToolEntry};
 use crate::{
     code_set::CodeSet,
     codes::FaultCode,
@@ -107,10 +107,11 @@ fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
             "require_bound_approval" => {
                 set(&mut policy.require_bound_approval, reader.boolean(&path, name, value));
             }
+            "unlisted_tools" => set(&mut policy.unlisted_tools, reader.word(&path, name, value)),
             "tools" => {
                 for tool in tools(reader, &path, name, value) {
                     let entry = tool_entry(reader, &path.key(&tool.key), &tool.key, tool.value);
-                    policy.tools.extend(entry.map(|entry| (Glob::new(&tool.key), entry)));
+                    policy.tools.extend(entry.map(|entry| (Pattern::new(&tool.key), entry)));
                 }
             }
             _ => unknown_field(reader, &path),

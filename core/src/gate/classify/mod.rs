@@ -23,7 +23,7 @@ pub(crate) fn effective_category(
     reasons: &mut CodeSet<Reason>,
 ) -> ToolCategory {
     let mut category = match rules.tool_category {
-        Some(category) if declared == ToolCategory::Unknown => category,
+        Some(category) if declared == ToolCategory::Unknown && rules.classifies_unknown => category,
         Some(category) => declared.max(category),
         None => declared,
     };

@@ -1,0 +1,195 @@
+//! What a policy says of one tool: its entries that cover the name, put together.
+
+use alloc::{format, string::String, vec::Vec};
+
+use super::{Glob, Policy, ToolEntry, fold::Folded};
+use crate::{
+    code_set::CodeSet,
+    contract::{AuthorizationState, RiskDomain, Route, ToolCategory},
+    mask::masked,
+};
+
+/// The pattern of an entry, and the same folded.
+#[derive(Debug, Clone)]
+pub(super) struct Pattern {
+    written: Glob,
+    /// Absent from a pattern without a letter or digit: folded, `*__*` would cover every name of two words.
+    folded: Option<Glob>,
+    segments: usize,
+}
+
+/// How a pattern covers a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cover {
+    /// Letter by letter.
+    Exactly,
+    /// In another spelling.
+    Folded,
+}
+
+impl Pattern {
+    pub(super) fn new(pattern: &str) -> Self {
+        let folded = Folded::pattern(pattern);
+        let names = folded.whole().contains(char::is_alphanumeric);
+        Self {
+            written: Glob::new(pattern),
+            folded: names.then(|| Glob::new(folded.whole())),
+            segments: folded.segments(),
+        }
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        self.written.as_str()
+    }
+
+    /// The name as a whole, or as many of its last namespace segments as the pattern has.
+    pub(super) fn covers(&self, name: &str, spelt: &Folded<'_>) -> Option<Cover> {
+        if self.written.matches(name) {
+            return Some(Cover::Exactly);
+        }
+        let folded = self.folded.as_ref()?;
+        let matches = folded.matches(spelt.whole())
+            || spelt.last(self.segments).is_some_and(|last| folded.matches(last));
+        matches.then_some(Cover::Folded)
+    }
+}
+
+/// What the policy says of one tool.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ToolRules {
+    /// What the tool is at least, if it is declared to be something.
+    pub(crate) tool_category: Option<ToolCategory>,
+    /// Whether an entry says so letter by letter, and so of an `unknown` tool as well.
+    pub(crate) classifies_unknown: bool,
+    /// The domains that the policy gives the tool, besides the declared one.
+    pub(crate) risk_domains: CodeSet<RiskDomain>,
+    pub(crate) minimum_authorization: AuthorizationState,
+    pub(crate) route_floor: Route,
+    /// Whether the name and noun hints count.
+    pub(crate) hints: bool,
+    pub(crate) allow_secret_arguments: bool,
+    /// Whether an entry names the tool letter by letter.
+    pub(crate) listed: bool,
+    /// Where the floor and the minimum stand.
+    pub(crate) floor_at: Place,
+    pub(crate) minimum_at: Place,
+}
+
+/// Where in a policy a rule stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Nowhere,
+    /// A field of an entry, by the entry's place among all.
+    Tool(usize, &'static str),
+    UnlistedTools,
+}
+
+impl ToolRules {
+    fn new() -> Self {
+        Self {
+            tool_category: None,
+            classifies_unknown: false,
+            risk_domains: CodeSet::default(),
+            minimum_authorization: AuthorizationState::None,
+            route_floor: Route::Accept,
+            hints: true,
+            allow_secret_arguments: false,
+            listed: false,
+            floor_at: Place::Nowhere,
+            minimum_at: Place::Nowhere,
+        }
+    }
+
+    fn tighten(&mut self, entry: &ToolEntry, index: usize) {
+        self.tool_category = self.tool_category.max(entry.tool_category);
+        self.risk_domains = self.risk_domains.union(entry.risk_domains);
+        let minimum = entry.minimum_authorization.unwrap_or(AuthorizationState::None);
+        if minimum > self.minimum_authorization {
+            self.minimum_authorization = minimum;
+            self.minimum_at = Place::Tool(index, "minimum_authorization");
+        }
+        self.raise_floor(
+            entry.route_floor.unwrap_or(Route::Accept),
+            Place::Tool(index, "route_floor"),
+        );
+    }
+
+    fn raise_floor(&mut self, floor: Route, place: Place) {
+        if floor > self.route_floor {
+            self.route_floor = floor;
+            self.floor_at = place;
+        }
+    }
+}
+
+/// A relief: given by an entry that names the tool letter by letter, unless any entry that covers it denies it.
+#[derive(Default)]
+struct Relief {
+    given: bool,
+    denied: bool,
+}
+
+impl Relief {
+    fn hear(&mut self, said: Option<bool>, cover: Cover) {
+        self.given |= said == Some(true) && cover == Cover::Exactly;
+        self.denied |= said == Some(false);
+    }
+
+    const fn holds(&self) -> bool {
+        self.given && !self.denied
+    }
+}
+
+impl Policy {
+    /// What holds for a tool: of all entries that cover it, the strictest.
+    pub(crate) fn rules_for(&self, tool_name: &str) -> ToolRules {
+        let mut rules = ToolRules::new();
+        let (mut no_hints, mut secrets) = (Relief::default(), Relief::default());
+        for (index, entry, cover) in self.covering(tool_name) {
+            rules.tighten(entry, index);
+            no_hints.hear(entry.hints.map(|hints| !hints), cover);
+            secrets.hear(entry.allow_secret_arguments, cover);
+            if cover == Cover::Exactly {
+                rules.listed = true;
+                rules.classifies_unknown |= entry.tool_category.is_some();
+            }
+        }
+        rules.hints = !no_hints.holds();
+        rules.allow_secret_arguments = secrets.holds();
+        if !rules.listed {
+            rules.raise_floor(self.unlisted_tools, Place::UnlistedTools);
+        }
+        rules
+    }
+
+    /// The entries that cover a name, each with its place among all and how it does so.
+    pub(super) fn covering<'p>(
+        &'p self,
+        tool_name: &str,
+    ) -> impl Iterator<Item = (usize, &'p ToolEntry, Cover)> {
+        let spelt = (!self.tools.is_empty()).then(|| Folded::name(tool_name));
+        self.tools.iter().enumerate().filter_map(move |(index, (pattern, entry))| {
+            Some((index, entry, pattern.covers(tool_name, spelt.as_ref()?)?))
+        })
+    }
+
+    /// The JSON pointer to where a rule stands. A pattern that holds a secret is not repeated.
+    pub(crate) fn pointer(&self, place: Place) -> Option<String> {
+        match place {
+            Place::Nowhere => None,
+            Place::UnlistedTools => Some("/unlisted_tools".into()),
+            Place::Tool(index, field) => {
+                let (pattern, _) = self.tools.get(index)?;
+                let pattern = masked(pattern.as_str()).replace('~', "~0").replace('/', "~1");
+                Some(format!("/tools/{pattern}/{field}"))
+            }
+        }
+    }
+
+    /// The patterns that cover a name.
+    pub(super) fn patterns_of(&self, tool_name: &str) -> Vec<(&str, Cover)> {
+        self.covering(tool_name)
+            .filter_map(|(index, _, cover)| Some((self.tools.get(index)?.0.as_str(), cover)))
+            .collect()
+    }
+}

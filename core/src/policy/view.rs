@@ -1,0 +1,66 @@
+//! What a policy says of a tool, for whoever looks at the policy and not at a call.
+
+use alloc::{string::String, vec::Vec};
+
+use super::{Policy, rules::Cover};
+use crate::contract::{AuthorizationState, Route, ToolCategory};
+
+/// What a policy says of one tool name. [`Gate::explain_tool`](crate::Gate::explain_tool) gives it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ToolView {
+    /// The entries that cover the name, in the order of the policy.
+    pub entries: Vec<ToolMatch>,
+    /// Whether an entry names the tool letter by letter. `unlisted_tools` holds for any other.
+    pub listed: bool,
+    /// What the tool is at least, if an entry says so.
+    pub tool_category: Option<ToolCategory>,
+    /// Whether the entries also say what a tool is that is declared `unknown`.
+    pub classifies_unknown: bool,
+    /// The weakest authorization state with which the tool may run.
+    pub minimum_authorization: AuthorizationState,
+    /// The least route.
+    pub route_floor: Route,
+    /// Whether the verbs and nouns of the name count.
+    pub hints: bool,
+    /// Whether the tool may be given secrets as arguments.
+    pub allow_secret_arguments: bool,
+    /// The JSON pointer to the floor, if there is one.
+    pub route_floor_at: Option<String>,
+    /// The JSON pointer to the minimum, if there is one.
+    pub minimum_authorization_at: Option<String>,
+}
+
+/// An entry of a policy that covers a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ToolMatch {
+    /// The name or glob as the policy writes it.
+    pub pattern: String,
+    /// Whether it names the tool letter by letter. Otherwise it only tightens.
+    pub exactly: bool,
+}
+
+impl Policy {
+    pub(crate) fn explain_tool(&self, name: &str) -> ToolView {
+        let rules = self.rules_for(name);
+        let entries = self.patterns_of(name).into_iter();
+        ToolView {
+            entries: entries
+                .map(|(pattern, cover)| ToolMatch {
+                    pattern: pattern.into(),
+                    exactly: cover == Cover::Exactly,
+                })
+                .collect(),
+            listed: rules.listed,
+            tool_category: rules.tool_category,
+            classifies_unknown: rules.classifies_unknown,
+            minimum_authorization: rules.minimum_authorization,
+            route_floor: rules.route_floor,
+            hints: rules.hints,
+            allow_secret_arguments: rules.allow_secret_arguments,
+            route_floor_at: self.pointer(rules.floor_at),
+            minimum_authorization_at: self.pointer(rules.minimum_at),
+        }
+    }
+}
