@@ -1,6 +1,11 @@
 // What the functions of `policy` give.
 
-import type { AuthorizationState, Blocker, Route, ToolCategory } from "../types.js";
+import type { Decision, ToolPrecheckEvent } from "../types.js";
+
+type AuthorizationState = ToolPrecheckEvent["authorization_state"];
+type Blocker = Decision["hard_blockers"][number];
+type Route = Decision["route"];
+type ToolCategory = ToolPrecheckEvent["tool_category"];
 
 /** What a list of tools was taken for. */
 export type Form = "mcp" | "openai" | "anthropic" | "aai" | "names" | "tools";
