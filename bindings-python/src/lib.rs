@@ -21,6 +21,7 @@ mod gate;
 mod given;
 mod many;
 mod mcp;
+mod policy;
 mod shown;
 mod text;
 mod tool_request;
@@ -59,6 +60,8 @@ mod native {
     use super::many::{Many, check_many, check_many_json};
     #[pymodule_export]
     use super::mcp::{mcp_compact, mcp_has_id, mcp_split, mcp_take_detail};
+    #[pymodule_export]
+    use super::policy::{policy_check, policy_init, policy_test};
     #[pymodule_export]
     use super::shown::hidden_characters;
     #[pymodule_export]

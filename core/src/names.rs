@@ -12,6 +12,8 @@
 //! assert!(names::is_private_noun("invoices") && names::is_identity_key("customerId"));
 //! ```
 
+use alloc::{format, string::String};
+
 pub use crate::gate::classify::verbs::Verb;
 use crate::{
     contract::VerbClass,
@@ -48,4 +50,20 @@ pub fn is_identifier(word: &str) -> bool {
 /// Whether an argument with this key says whom the call is about: `customer_id`, `dateOfBirth`.
 pub fn is_identity_key(key: &str) -> bool {
     identity::is_identity_bound(key)
+}
+
+/// Whether a word of the name says that what the tool is about is public: `docs`, `weather`.
+pub fn is_public(name: &str) -> bool {
+    read_name(name).public_word
+}
+
+/// The name under which clients see a tool of an application: the application's id with `_` for dots and
+/// hyphens, two underscores, the tool.
+///
+/// ```
+/// let name = aana_core::names::of_application("com.example.help-desk", "get_task");
+/// assert_eq!(name, "com_example_help_desk__get_task");
+/// ```
+pub fn of_application(app_id: &str, tool: &str) -> String {
+    format!("{}__{tool}", app_id.replace(['.', '-'], "_"))
 }

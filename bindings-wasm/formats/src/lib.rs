@@ -13,6 +13,8 @@ pub mod confirmation;
 pub mod descriptor;
 #[cfg(not(feature = "arguments"))]
 pub mod documents;
+#[cfg(not(feature = "arguments"))]
+pub mod policy;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

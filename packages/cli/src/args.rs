@@ -12,6 +12,7 @@ use crate::features;
 #[cfg(feature = "mcp")]
 use crate::mcp::McpArgs;
 use crate::options::EventArgs;
+use crate::policy::PolicyCommand;
 #[cfg(feature = "receipt")]
 use crate::receipt::ReceiptCommand;
 use crate::style::HELP;
@@ -86,6 +87,14 @@ pub(crate) enum Command {
            aana validate --format json - < event.json"
     ))]
     Validate(ValidateArgs),
+    /// Hold a policy against a list of tools, write a first one, or try one on cases
+    #[command(subcommand, after_help = help_end!(
+        "  aana policy check policy.json --tools tools.json --strict\n  \
+           aana policy init --tools tools.json > policy.json\n  \
+           aana policy test policy.json cases.jsonl\n\n\
+         `check --strict` and `test` exit with 1 if they find a difference."
+    ))]
+    Policy(PolicyCommand),
     /// AAEP events, which tell a person what an agent is about to do
     #[cfg(feature = "formats")]
     #[command(subcommand, after_help = help_end!(

@@ -19,6 +19,7 @@ mod keys;
 mod mcp;
 mod options;
 mod output;
+mod policy;
 mod pretty;
 #[cfg(feature = "receipt")]
 mod receipt;
@@ -100,6 +101,7 @@ fn run(command: &Command) -> Outcome {
         Command::Check(args) => check::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Validate(args) => validate::run(args),
+        Command::Policy(command) => policy::run(command),
         #[cfg(feature = "formats")]
         Command::Aaep(command) => documents::aaep::run(command),
         #[cfg(feature = "formats")]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use aana_core::json::{JsonWriter, Visitor as _};
 use aana_core::{Fault, Gate, validate_bytes};
+use aana_policy::{Kind, kind_of};
 use clap::Args;
 
 use crate::exit::{self, Outcome};
@@ -26,7 +27,13 @@ pub(crate) struct ValidateArgs {
 pub(crate) fn run(args: &ValidateArgs) -> Outcome {
     let limit = Gate::default().max_event_bytes();
     let faults = match input::read(input::path(args.file.as_deref()), limit)? {
-        Input::Bytes(bytes) => validate_bytes(&bytes),
+        Input::Bytes(bytes) => {
+            let faults = validate_bytes(&bytes);
+            if !faults.is_empty() {
+                another_document(&bytes);
+            }
+            faults
+        }
         Input::TooLarge(bytes) => vec![Fault::event_too_large(bytes, limit)],
     };
     match args.format {
@@ -35,6 +42,14 @@ pub(crate) fn run(args: &ValidateArgs) -> Outcome {
         Format::Pretty => output::text(&list(&faults))?,
     }
     Ok(if faults.is_empty() { exit::SUCCESS } else { exit::NOT_VALID })
+}
+
+/// Says so on the standard error if the document is a policy or a list of tools.
+fn another_document(bytes: &[u8]) {
+    let kind = std::str::from_utf8(bytes).ok().and_then(kind_of);
+    if let Some(kind) = kind.filter(|kind| *kind != Kind::Event) {
+        output::note(&format!("{}\n", kind.hint()));
+    }
 }
 
 fn json_of(faults: &[Fault]) -> String {

@@ -35,7 +35,7 @@ await build({
   external: ["node:*", "*.wasm", "*.wasm?module", "@aana/*", "@langchain/*"],
 });
 /** What CommonJS has no use for. */
-const esmOnly = (file) => /^(web|confirmation|formats|formats-arguments|.*\b(workerd|edge))\.(ts|d\.ts|js)$/.test(file);
+const esmOnly = (file) => /^(web|confirmation|formats|formats-arguments|policy|.*\b(workerd|edge))\.(ts|d\.ts|js)$/.test(file);
 const sources = (folder) =>
   readdirSync(folder).filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts") && !esmOnly(file)).map((file) => `${folder}/${file}`);
 // CommonJS cannot be split that way, so it stays one file a module.

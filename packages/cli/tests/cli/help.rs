@@ -4,10 +4,11 @@ use aana_core::Gate;
 
 use crate::run::aana;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "check",
     "explain",
     "validate",
+    "policy",
     "aaep",
     "request",
     "descriptor",

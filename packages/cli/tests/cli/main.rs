@@ -10,6 +10,7 @@ mod hostile;
 mod jsonl;
 mod large;
 mod nothing;
+mod policy;
 mod receipts;
 mod run;
 mod streams;

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aana_core::characters;
+use aana_core::{characters, names};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -142,7 +142,7 @@ pub(super) fn exposed_names<'d>(
 
 /// The name under which a tool is seen as long as it is short enough and no other tool has it.
 pub(super) fn plain_name(descriptor: &Descriptor, tool: &Tool) -> String {
-    format!("{}__{}", descriptor.app.id.replace(['.', '-'], "_"), tool.name)
+    names::of_application(&descriptor.app.id, &tool.name)
 }
 
 fn told_apart(name: &str, descriptor: &Descriptor, tool: &Tool) -> String {

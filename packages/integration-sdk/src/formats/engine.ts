@@ -57,6 +57,10 @@ export interface FormatsEngine extends DescriptorEngine {
   toolRequestCheck(document: Uint8Array, options: string): string;
   toolRequestDigests(document: Uint8Array): string;
   toolRequestBind(document: Uint8Array, facts: string): string;
+  policyCheck(policy: string, tools: string | undefined): string;
+  policyInit(tools: string): string;
+  policyTest(policy: string, cases: string, now: number): string;
+  policyUnread(document: string, faults: string): string;
   confirmationAsk(policy: string | undefined, mode: string | undefined, event: string, now: number, options: string): string;
   confirmationAnswer(pending: string, state: string, answer: string, event: string | undefined, now: number): string;
   confirmationCheck(policy: string | undefined, mode: string | undefined, event: string, now: number): string;

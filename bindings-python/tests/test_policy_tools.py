@@ -1,0 +1,88 @@
+"""What a policy makes of a list of tools, a first policy, and cases for one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import aana
+from aana import policy
+
+SEARCH = {
+    "tool_name": "search_docs",
+    "tool_category": "public_read",
+    "authorization_state": "none",
+    "evidence_refs": [],
+    "risk_domain": "research",
+    "proposed_arguments": {"query": "leave policy"},
+    "recommended_route": "accept",
+}
+
+
+@pytest.mark.parametrize(
+    ("tools", "form"),
+    [
+        ("delete_file\n# a comment\n", "names"),
+        (["delete_file"], "names"),
+        ({"tools": [{"name": "delete_file", "inputSchema": {}}]}, "mcp"),
+        ({"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "delete_file", "inputSchema": {}}]}}, "mcp"),
+        ([{"type": "function", "function": {"name": "delete_file", "parameters": {}}}], "openai"),
+        ([{"type": "function", "name": "delete_file", "parameters": {}}], "openai"),
+        ([{"name": "delete_file", "input_schema": {}}], "anthropic"),
+    ],
+)
+def test_every_form_of_a_list_is_read(tools: object, form: str) -> None:
+    """Whatever the form, the misspelt entry is found."""
+    report = policy.check({"tools": {"delete_fil": {"route_floor": "ask"}}}, tools)  # type: ignore[arg-type]
+    assert report["faults"] == []
+    assert report["form"] == form
+    assert report["dead_entries"] == [{"entry": "delete_fil", "nearest": ["delete_file"]}]
+
+
+def test_a_descriptor_names_tools_as_clients_do() -> None:
+    """The application's id is part of the name, and a method that acts makes a tool a write."""
+    described = {
+        "schema_version": "1.0",
+        "app": {"id": "com.example.desk", "name": "Desk", "description": "Keeps tasks"},
+        "tools": [{"name": "get_task", "description": "Get", "execution": {"path": "/", "method": "POST"}}],
+    }
+    report = policy.check({"tools": {"com_example_desk__get_task": {}}}, described)
+    assert report["ok"]
+    assert report["form"] == "aai"
+    assert report["tools"][0]["category"] == "write"
+
+
+def test_a_first_policy_loads_and_is_complete() -> None:
+    """What `init` writes is a policy in which `check` finds nothing."""
+    first = policy.init(["read_file", "delete_file", "frobnicate"])
+    assert aana.Gate(first["policy"])
+    tools = json.loads(first["policy"])["tools"]
+    assert [tools[name]["tool_category"] for name in tools] == ["private_read", "write", "write"]
+    doubtful = {tool["name"] for tool in first["tools"] if tool["remarks"]}
+    assert doubtful == {"read_file", "frobnicate"}
+    assert policy.check(first["policy"], list(tools))["ok"]
+
+
+def test_cases_are_run_with_the_policy() -> None:
+    """A decision that is not the expected one is told."""
+    tried = policy.test(
+        {"tools": {"search_*": {"route_floor": "defer"}}},
+        [{"id": "a", "event": SEARCH, "route": "accept"}, {"event": SEARCH, "expect": {"route": "defer"}}],
+        now=0,
+    )
+    assert (tried["passed"], tried["failed"]) == (1, 1)
+    assert tried["cases"][0]["differences"] == [
+        {"field": "route", "expected": '"accept"', "found": '"defer"'}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cases", "code"),
+    [([], "missing_field"), ([{"event": SEARCH}], "missing_field"), ([{"event": SEARCH, "route": "aks"}], "not_allowed_value")],
+)
+def test_cases_that_cannot_fail_are_faulty(cases: list[object], code: str) -> None:
+    """A file in which nothing can fail is not a passed test."""
+    tried = policy.test({}, cases)
+    assert not tried["ok"]
+    assert tried["faults"][0]["code"] == code

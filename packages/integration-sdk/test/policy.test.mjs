@@ -1,0 +1,62 @@
+// What a policy makes of a list of tools, a first policy, and cases for one.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Gate } from "@aana/integration-sdk";
+import * as policy from "@aana/integration-sdk/policy";
+
+const search = {
+  tool_name: "search_docs",
+  tool_category: "public_read",
+  authorization_state: "none",
+  evidence_refs: [],
+  risk_domain: "research",
+  proposed_arguments: { query: "leave policy" },
+  recommended_route: "accept",
+};
+
+test("an entry that names no tool is found, with what was meant", () => {
+  const tools = { tools: [{ name: "delete_file", inputSchema: { type: "object" } }] };
+  const report = policy.check({ tools: { delete_fil: { route_floor: "ask" } } }, tools);
+  assert.equal(report.ok, false);
+  assert.equal(report.form, "mcp");
+  assert.deepEqual(report.dead_entries, [{ entry: "delete_fil", nearest: ["delete_file"] }]);
+  assert.deepEqual(report.unnamed_tools, [{ name: "delete_file", nearest: ["delete_fil"] }]);
+});
+
+test("a first policy loads and names every tool", () => {
+  const first = policy.init("get_weather\nsend_email\n");
+  assert.equal(first.ok, true);
+  assert.ok(new Gate({ policy: first.policy }));
+  assert.equal(JSON.parse(first.policy).unlisted_tools, "defer");
+  assert.equal(policy.check(first.policy, ["get_weather", "send_email"]).ok, true);
+});
+
+test("annotations only tighten", () => {
+  const read = (annotations) => policy.check({}, [{ name: "tidy_rooms", inputSchema: {}, annotations }]).tools[0].category;
+  assert.equal(read({ readOnlyHint: false }), "write");
+  assert.equal(read({ destructiveHint: true }), "write");
+  const acts = policy.check({}, [{ name: "delete_rooms", inputSchema: {}, annotations: { readOnlyHint: true } }]);
+  assert.equal(acts.tools[0].category, "write");
+});
+
+test("cases that come out otherwise are told", () => {
+  const tried = policy.test({}, [{ id: "docs", event: search, route: "ask" }], { now: 0 });
+  assert.deepEqual([tried.ok, tried.passed, tried.failed], [false, 0, 1]);
+  assert.deepEqual(tried.cases[0].differences, [{ field: "route", expected: '"ask"', found: '"accept"' }]);
+});
+
+test("a faulty document is an answer, not an error", () => {
+  for (const [said, document] of [
+    [policy.check({ tools: [] }), "policy"],
+    [policy.check({}, "[1]"), "tools"],
+    [policy.check({}, { tools: 1n }), "tools"],
+    [policy.init(""), "tools"],
+    [policy.test({}, []), "cases"],
+  ]) {
+    assert.equal(said.ok, false);
+    assert.equal(said.faults[0].document, document);
+  }
+  assert.throws(() => policy.check(7), TypeError);
+  assert.throws(() => policy.test({}, [], { nwo: 1 }), TypeError);
+});

@@ -1,0 +1,273 @@
+//! How a policy and the gate read one tool.
+
+use std::borrow::Cow;
+
+use aana_core::codes::{Reason, Warning};
+use aana_core::contract::{AuthorizationState, RiskDomain, Route, ToolCategory, VerbClass};
+use aana_core::json::{Member, Object, Value};
+use aana_core::names;
+use aana_core::{Gate, Step};
+
+use crate::entries::Entry;
+use crate::tools::Tool;
+
+/// How one tool is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolReading {
+    /// The tool's name.
+    pub name: String,
+    /// What the name says that the tool does.
+    pub verb_class: VerbClass,
+    /// The category that counts for a call that is declared a public read with all of the tool's parameters: a call
+    /// is never taken for less.
+    pub category: ToolCategory,
+    /// The category that counts for a call that is declared `unknown`.
+    pub unknown_category: ToolCategory,
+    /// Codes of what made the category stricter than declared, each with its sentence. Empty: nothing did.
+    pub why: Vec<(&'static str, &'static str)>,
+    /// The entries of the policy that cover the name. Of all of them the strictest counts.
+    pub entries: Vec<String>,
+    /// What decides, for each field.
+    pub deciding: Deciding,
+    /// The authorization that the policy demands.
+    pub minimum_authorization: Option<AuthorizationState>,
+    /// The floor that the policy puts under the route.
+    pub route_floor: Option<Route>,
+    /// What an operator should look at.
+    pub remarks: Vec<Remark>,
+}
+
+/// Which field of the policy decides, as its JSON pointer.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Deciding {
+    /// The strictest `tool_category`.
+    pub tool_category: Option<String>,
+    /// The strongest `minimum_authorization`.
+    pub minimum_authorization: Option<String>,
+    /// The strictest `route_floor`, or `unlisted_tools`.
+    pub route_floor: Option<String>,
+}
+
+/// Something that an operator should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Remark {
+    /// The list is one page of several.
+    MorePages,
+    /// An item is a server whose tools are not listed; where it stands.
+    ServerLeftOut(String),
+    /// A name stands in the list twice.
+    ListedTwice(String),
+    /// A name is so long that clients see a shortened one.
+    NameShortened(String),
+    /// The name holds no word that says what the tool does.
+    NameSaysNothing,
+    /// With strict names, the name is not that of a known read.
+    NotRecognised,
+    /// A character of the name is not plain ASCII.
+    NotPlainAscii,
+    /// The tool says of itself that it acts, which the gate alone cannot know.
+    SaysThatItActs,
+    /// The tool says of itself that it only reads, and its name says otherwise.
+    SaysThatItReads,
+    /// An entry's relief (`hints: false`, `allow_secret_arguments`) does not hold: the entry fits only a folded name.
+    ReliefNeedsTheExactName(String),
+    /// Entries cover the tool, but none in this spelling, so that it counts as unlisted.
+    AnotherSpelling,
+    /// Nothing in the name says that what the tool reads is public.
+    MaybePublic,
+    /// The name holds `*` or `?`, which an entry takes for a pattern.
+    NameIsAPattern,
+}
+
+impl Remark {
+    /// The remark's code.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::MorePages => "more_pages",
+            Self::ServerLeftOut(_) => "server_left_out",
+            Self::ListedTwice(_) => "listed_twice",
+            Self::NameShortened(_) => "name_shortened",
+            Self::NameSaysNothing => "name_says_nothing",
+            Self::NotRecognised => "name_not_recognised",
+            Self::NotPlainAscii => "name_not_plain_ascii",
+            Self::SaysThatItActs => "annotation_says_it_acts",
+            Self::SaysThatItReads => "annotation_says_it_reads",
+            Self::ReliefNeedsTheExactName(_) => "relief_needs_the_exact_name",
+            Self::AnotherSpelling => "another_spelling",
+            Self::MaybePublic => "public_or_private",
+            Self::NameIsAPattern => "name_is_a_pattern",
+        }
+    }
+
+    /// The remark as a sentence.
+    pub fn sentence(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::MorePages => {
+                "the list is one page: it has a `nextCursor`, so there are more tools; list every page"
+            }
+            Self::ServerLeftOut(at) => {
+                return format!(
+                    "the item at `{at}` is a server and not a tool; list the server's tools, too"
+                )
+                .into();
+            }
+            Self::ListedTwice(name) => {
+                return format!("`{name}` stands in the list more than once").into();
+            }
+            Self::NameShortened(name) => {
+                return format!("`{name}` is too long for clients, which see a shortened name")
+                    .into();
+            }
+            Self::NameSaysNothing => "the name does not say what the tool does",
+            Self::NotRecognised => {
+                "the name is not that of a known read, which `names: strict` asks for"
+            }
+            Self::NotPlainAscii => {
+                "the name holds a character outside of printable ASCII; every call of it is deferred"
+            }
+            Self::SaysThatItActs => {
+                "the tool says of itself that it acts, which the gate does not see in the name; give it \
+                 `\"tool_category\": \"write\"`"
+            }
+            Self::SaysThatItReads => {
+                "the tool says of itself that it only reads, and its name says that it acts; the name counts"
+            }
+            Self::ReliefNeedsTheExactName(pattern) => {
+                return format!(
+                    "what the entry `{pattern}` relieves does not hold for this tool: the name has another spelling"
+                )
+                .into();
+            }
+            Self::AnotherSpelling => {
+                "an entry covers the tool, but in another spelling: it only tightens, and `unlisted_tools` counts"
+            }
+            Self::MaybePublic => {
+                "nothing in the name says that what it reads is public; if it is, write `public_read`"
+            }
+            Self::NameIsAPattern => {
+                "the name holds `*` or `?`, which an entry takes for a pattern: the entry covers other names, too"
+            }
+        })
+    }
+}
+
+/// How the gate and its policy read a tool.
+pub(crate) fn read(gate: &Gate, entries: &[Entry], tool: &Tool) -> ToolReading {
+    let view = gate.explain_tool(&tool.name);
+    let declared = probe(gate, tool, ToolCategory::PublicRead);
+    let verb_class = names::verb_class(&tool.name);
+    let mut why = declared.why;
+    let mut remarks = Vec::new();
+    let is_read = |it| matches!(it, ToolCategory::PublicRead | ToolCategory::PrivateRead);
+    let mut effective = declared.category;
+
+    if !tool.name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        remarks.push(Remark::NotPlainAscii);
+    }
+    if declared.not_recognised {
+        remarks.push(Remark::NotRecognised);
+    }
+    if verb_class == VerbClass::Other && is_read(effective) && view.tool_category.is_none() {
+        remarks.push(Remark::NameSaysNothing);
+    }
+    if tool.annotations.acts() && is_read(effective) {
+        remarks.push(Remark::SaysThatItActs);
+        why.push(("annotation_says_it_acts", "the tool says of itself that it acts"));
+        effective = ToolCategory::Write;
+    } else if tool.annotations.read_only == Some(true) && verb_class.acts() {
+        remarks.push(Remark::SaysThatItReads);
+    }
+    let of = |pattern: &str| entries.iter().find(|entry| entry.pattern == pattern);
+    for matched in view.entries.iter().filter(|matched| !matched.exactly) {
+        if of(&matched.pattern).is_some_and(|entry| entry.relieves) {
+            remarks.push(Remark::ReliefNeedsTheExactName(matched.pattern.clone()));
+        }
+    }
+    if !view.listed && !view.entries.is_empty() {
+        remarks.push(Remark::AnotherSpelling);
+    }
+    let category = |pattern: &str| of(pattern).and_then(|entry| entry.tool_category.as_deref());
+    let deciding = Deciding {
+        tool_category: view.tool_category.and_then(|strictest| {
+            let mut matched = view.entries.iter().map(|matched| matched.pattern.as_str());
+            let pattern = matched.find(|pattern| category(pattern) == Some(strictest.as_str()))?;
+            Some(Step::pointer(&[
+                Step::Key("tools"),
+                Step::Key(pattern),
+                Step::Key("tool_category"),
+            ]))
+        }),
+        minimum_authorization: view.minimum_authorization_at,
+        route_floor: view.route_floor_at,
+    };
+    ToolReading {
+        name: tool.name.clone(),
+        verb_class,
+        category: effective,
+        unknown_category: probe(gate, tool, ToolCategory::Unknown).category,
+        why,
+        entries: view.entries.into_iter().map(|matched| matched.pattern).collect(),
+        deciding,
+        minimum_authorization: Some(view.minimum_authorization)
+            .filter(|it| *it != AuthorizationState::None),
+        route_floor: Some(view.route_floor).filter(|it| *it != Route::Accept),
+        remarks,
+    }
+}
+
+/// What the gate makes of a call of the tool.
+struct Probed {
+    category: ToolCategory,
+    why: Vec<(&'static str, &'static str)>,
+    not_recognised: bool,
+}
+
+/// Asks the gate itself about a call, so that no rule stands here a second time. The call has all of the tool's
+/// parameters, each with a value that says nothing.
+fn probe(gate: &Gate, tool: &Tool, declared: ToolCategory) -> Probed {
+    let text = |text: &'static str| Value::String(Cow::Borrowed(text));
+    let mut parameters: Vec<&str> = tool.parameters.iter().map(String::as_str).collect();
+    parameters.sort_unstable();
+    parameters.dedup();
+    let arguments =
+        parameters.into_iter().map(|key| Member { key: Cow::Borrowed(key), value: text("value") });
+    let arguments = Object::new(arguments.collect()).unwrap_or_default();
+    let members = [
+        ("tool_name", Value::String(Cow::Borrowed(&tool.name))),
+        ("tool_category", text(declared.as_str())),
+        ("authorization_state", text(AuthorizationState::None.as_str())),
+        ("evidence_refs", Value::Array(Vec::new())),
+        ("risk_domain", text(RiskDomain::Research.as_str())),
+        ("proposed_arguments", Value::Object(arguments)),
+        ("recommended_route", text(Route::Accept.as_str())),
+    ];
+    let members = members.map(|(key, value)| Member { key: Cow::Borrowed(key), value });
+    let event = Value::Object(Object::new(members.into()).unwrap_or_default());
+    let decision = gate.check_value(event, 0);
+    let effective =
+        decision.report().call.as_ref().map(|call| call.classification.effective_category);
+    let about_the_category = |code: &str| {
+        code == Reason::PolicyClassifiedTool.as_str()
+            || code.starts_with("declared_read_")
+            || code.starts_with("public_read_reclassified_")
+    };
+    let reasons = decision.reasons();
+    let why = Reason::ALL
+        .iter()
+        .filter(|reason| reasons.contains(**reason) && about_the_category(reason.as_str()))
+        .map(|reason| (reason.as_str(), reason.sentence()));
+    let warnings = decision.warnings();
+    let not_recognised = Warning::ALL.iter().any(|warning| {
+        warnings.contains(*warning) && warning.as_str() == "declared_read_not_recognised"
+    });
+    let blocked = decision
+        .hard_blockers()
+        .iter()
+        .any(|blocker| blocker.as_str() == "declared_read_not_recognised");
+    Probed {
+        // What the gate does not read at all is never taken for a read.
+        category: effective.unwrap_or(ToolCategory::Unknown),
+        why: why.collect(),
+        not_recognised: not_recognised || blocked,
+    }
+}

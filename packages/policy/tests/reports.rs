@@ -1,0 +1,52 @@
+//! The reports on small policies, lists and cases.
+
+use aana_core::contract::ToolCategory;
+use aana_policy::{Form, check, init, run_cases};
+
+const MCP: &str = r#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": [
+    {"name": "read_file", "inputSchema": {"type": "object", "properties": {"path": {}}}},
+    {"name": "delete_file", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}},
+    {"name": "tidy", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": false}}
+]}}"#;
+
+const EVENT: &str = r#"{"tool_name": "search_docs", "tool_category": "public_read", "authorization_state": "none",
+    "evidence_refs": [], "risk_domain": "research", "proposed_arguments": {}, "recommended_route": "accept"}"#;
+
+#[test]
+fn a_first_policy_is_complete() {
+    let first = init(MCP).unwrap();
+    assert_eq!(first.form, Form::Mcp);
+    let categories: Vec<ToolCategory> = first.tools.iter().map(|tool| tool.category).collect();
+    assert_eq!(categories, [ToolCategory::PrivateRead, ToolCategory::Write, ToolCategory::Write]);
+    let report = check(&first.policy, Some(MCP)).unwrap();
+    assert!(report.complete(), "{report:?}");
+    assert_eq!(
+        report.tools[0].deciding.tool_category.as_deref(),
+        Some("/tools/read_file/tool_category")
+    );
+}
+
+#[test]
+fn a_misspelt_entry_is_found() {
+    let policy = r#"{"tools": {"read_file": {}, "delete_fil": {"route_floor": "refuse"}}}"#;
+    let report = check(policy, Some(MCP)).unwrap();
+    assert_eq!(report.dead_entries.len(), 1);
+    assert_eq!(report.dead_entries[0].nearest, ["delete_file"]);
+    let unnamed: Vec<&str> = report.unnamed_tools.iter().map(|tool| tool.name.as_str()).collect();
+    assert_eq!(unnamed, ["delete_file", "tidy"]);
+}
+
+#[test]
+fn cases_that_come_out_otherwise_are_told() {
+    let policy = r#"{"tools": {"search_*": {"route_floor": "refuse"}}}"#;
+    let event = EVENT.replace('\n', " ");
+    let lines = format!(
+        "{{\"event\": {event}, \"route\": \"accept\"}}\n{{\"event\": {event}, \"route\": \"refuse\"}}\n"
+    );
+    let report = run_cases(policy, &lines, 0).unwrap();
+    assert_eq!((report.passed(), report.failed()), (1, 1));
+    assert_eq!(report.cases[0].differences[0].found, "\"refuse\"");
+    for text in ["", "[]", "[{\"route\": \"ask\"}]", &format!("[{{\"event\": {event}}}]")] {
+        assert!(run_cases(policy, text, 0).is_err(), "{text}");
+    }
+}
