@@ -5,7 +5,7 @@
 //! into a refusal. It never takes the process down.
 
 use aana_core::should_execute as may_run;
-use napi::{Error, Result, bindgen_prelude::Uint8Array};
+use napi::{Error, Result, bindgen_prelude::{Uint8Array, Uint32Array}};
 use napi_derive::napi;
 
 /// A gate with its policy.
@@ -26,22 +26,23 @@ impl Gate {
             .map_err(Error::from_reason)
     }
 
-    /// Decides an event given as JSON text.
+    /// Decides an event given as JSON text. `attested` are the positions of the evidence refs that the host has
+    /// checked itself.
     #[napi(catch_unwind)]
-    pub fn check(&self, event: String, now_ms: f64) -> String {
-        aana_text_api::check(&self.0, &event, now_ms)
+    pub fn check(&self, event: String, now_ms: f64, attested: Option<Uint32Array>) -> String {
+        aana_text_api::check(&self.0, &event, now_ms, attested.as_deref().unwrap_or_default())
     }
 
     /// The route of an event given as JSON text, and whether its call may run.
     #[napi(catch_unwind)]
-    pub fn verdict(&self, event: String, now_ms: f64) -> u32 {
-        aana_text_api::verdict(&self.0, &event, now_ms)
+    pub fn verdict(&self, event: String, now_ms: f64, attested: Option<Uint32Array>) -> u32 {
+        aana_text_api::verdict(&self.0, &event, now_ms, attested.as_deref().unwrap_or_default())
     }
 
     /// Decides an event given as bytes.
     #[napi(catch_unwind)]
-    pub fn check_bytes(&self, event: Uint8Array, now_ms: f64) -> String {
-        aana_text_api::check_bytes(&self.0, &event, now_ms)
+    pub fn check_bytes(&self, event: Uint8Array, now_ms: f64, attested: Option<Uint32Array>) -> String {
+        aana_text_api::check_bytes(&self.0, &event, now_ms, attested.as_deref().unwrap_or_default())
     }
 
     /// Refuses an event in which the package found faults.

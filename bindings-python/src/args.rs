@@ -7,7 +7,7 @@ use aana_core::{Fault, codes::FaultCode, contract::Mode};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyBytes, PyInt, PyString};
+use pyo3::types::{PyBool, PyBytes, PyInt, PyList, PyString, PyTuple};
 
 use crate::walk::{self, Stop, described};
 use crate::{build, text};
@@ -113,6 +113,41 @@ pub(crate) fn now_ms(now: Option<&Bound<'_, PyAny>>) -> PyResult<i64> {
     #[expect(clippy::cast_possible_truncation, reason = "a datetime ends with the year 9999")]
     let microseconds = (seconds * 1e6).round() as i64;
     Ok(microseconds.div_euclid(1000))
+}
+
+/// The positions of the evidence refs that the host has checked itself: a list of numbers, none if absent.
+pub(crate) fn attested(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u32>> {
+    let Some(given) = given else { return Ok(Vec::new()) };
+    let items = if let Ok(list) = given.cast::<PyList>() {
+        list.iter().collect::<Vec<_>>()
+    } else if let Ok(tuple) = given.cast::<PyTuple>() {
+        tuple.iter().collect()
+    } else {
+        let message = format!(
+            "`attested` is {}; a list of positions in `evidence_refs` is allowed",
+            described(given)
+        );
+        return Err(PyTypeError::new_err(message));
+    };
+    items
+        .iter()
+        .enumerate()
+        .map(|(index, item)| {
+            if !item.is_instance_of::<PyInt>() || item.is_instance_of::<PyBool>() {
+                let message = format!(
+                    "`attested[{index}]` is {}; an `int` is allowed",
+                    described(item)
+                );
+                return Err(PyTypeError::new_err(message));
+            }
+            item.extract::<u32>().map_err(|_| {
+                PyValueError::new_err(format!(
+                    "`attested[{index}]` is not a position; 0 to {} is allowed",
+                    u32::MAX
+                ))
+            })
+        })
+        .collect()
 }
 
 fn system_ms() -> i64 {

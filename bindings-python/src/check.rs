@@ -43,19 +43,38 @@ use crate::walk::{self, Stop, Tree};
 /// >>> decision["recovery"]["needs"]
 /// [{'authorization_state': 'confirmed'}, {'evidence_kind': 'approval'}]
 ///
+/// `attested` are the positions in `evidence_refs` of the refs that you have checked yourself: an approval in
+/// the store in which it was made, an auth event against your own session. It is never taken from the agent,
+/// and it counts where the policy says `evidence: attested`.
+///
+/// >>> event = {
+/// ...     "tool_name": "get_invoice",
+/// ...     "tool_category": "private_read",
+/// ...     "authorization_state": "authenticated",
+/// ...     "evidence_refs": ["auth_event:session-7"],
+/// ...     "risk_domain": "finance",
+/// ...     "proposed_arguments": {},
+/// ...     "recommended_route": "accept",
+/// ... }
+/// >>> aana.check_tool_call(event, policy={"evidence": "attested"})["hard_blockers"][0]
+/// 'evidence_not_attested'
+/// >>> aana.check_tool_call(event, policy={"evidence": "attested"}, attested=[0])["route"]
+/// 'accept'
+///
 /// What JSON cannot hold is refused, and so is what it would change:
 ///
 /// >>> aana.check_tool_call({"tool_name": {"a", "set"}})["validation_errors"]
 /// [{'path': '/tool_name', 'code': 'wrong_type', 'message': 'a set is not a JSON value; a list is'}]
 #[pyfunction]
-#[pyo3(signature = (event, *, policy=None, now=None))]
+#[pyo3(signature = (event, *, policy=None, now=None, attested=None))]
 pub(crate) fn check_tool_call<'py>(
     event: &Bound<'py, PyAny>,
     policy: Option<&Bound<'py, PyAny>>,
     now: Option<&Bound<'py, PyAny>>,
+    attested: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let chosen = Chosen::by(policy)?;
-    let decision = decide(event, chosen.gate(), args::now_ms(now)?)?;
+    let decision = decide(event, chosen.gate(), args::now_ms(now)?, &args::attested(attested)?)?;
     build(event.py(), |to| decision.emit(to))
 }
 
@@ -69,19 +88,22 @@ pub(crate) fn check_tool_call<'py>(
 /// >>> b'"code":"duplicate_key"' in decision
 /// True
 #[pyfunction]
-#[pyo3(signature = (event, *, policy=None, now=None))]
+#[pyo3(signature = (event, *, policy=None, now=None, attested=None))]
 pub(crate) fn check_json<'py>(
     event: &Bound<'py, PyAny>,
     policy: Option<&Bound<'py, PyAny>>,
     now: Option<&Bound<'py, PyAny>>,
+    attested: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let py = event.py();
     let chosen = Chosen::by(policy)?;
-    let (gate, now_ms) = (chosen.gate(), args::now_ms(now)?);
+    let (given, now_ms) = (chosen.gate(), args::now_ms(now)?);
+    let attested = args::attested(attested)?;
+    let gate = given.attesting(&attested);
     let decision = match args::json(event) {
         Json::Bytes(text) if text.len() < LARGE => gate.check_bytes(text, now_ms).to_json(),
         Json::Bytes(text) => py.detach(|| gate.check_bytes(text, now_ms).to_json()),
-        Json::Fault(fault) => gate.refuse(vec![fault], now_ms).to_json(),
+        Json::Fault(fault) => given.refuse(vec![fault], now_ms).to_json(),
     };
     Ok(PyBytes::new(py, decision.as_bytes()))
 }

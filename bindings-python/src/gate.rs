@@ -1,6 +1,7 @@
 //! The classes: a gate with its policy, and a decision that makes its long form when asked.
 
-use aana_core::{Decision, codes::Blocker};
+use aana_core::{Decision, EvidenceTrust, codes::Blocker};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -13,7 +14,8 @@ use crate::decide::decide;
 /// `policy` is a dict or JSON text in the form `aana.policy.v1`, or a `pathlib.Path` of a file with such
 /// text; a string is never a path. A faulty policy raises `PolicyError`, which lists every fault, and a file
 /// that cannot be read `OSError`. `mode` replaces the policy's: in `shadow` the decisions are the same, and
-/// the host only observes.
+/// the host only observes. `evidence="attested"` takes only approvals and auth events that `attested` of a check
+/// names, whatever the policy says.
 ///
 /// >>> import aana
 /// >>> gate = aana.Gate({"tools": {"deploy_*": {"route_floor": "defer"}}})
@@ -43,8 +45,12 @@ pub(crate) struct Gate {
 #[pymethods]
 impl Gate {
     #[new]
-    #[pyo3(signature = (policy=None, *, mode=None))]
-    fn new(policy: Option<&Bound<'_, PyAny>>, mode: Option<&str>) -> PyResult<Self> {
+    #[pyo3(signature = (policy=None, *, mode=None, evidence=None))]
+    fn new(
+        policy: Option<&Bound<'_, PyAny>>,
+        mode: Option<&str>,
+        evidence: Option<&str>,
+    ) -> PyResult<Self> {
         let mut core = match policy {
             None => aana_core::Gate::default(),
             Some(policy) => match policy.cast::<Self>() {
@@ -55,24 +61,42 @@ impl Gate {
         if let Some(mode) = mode {
             core = core.with_mode(args::mode(mode)?);
         }
+        match evidence {
+            None => {}
+            Some(word) if word == EvidenceTrust::Attested.as_str() => {
+                core = core.with_attested_evidence();
+            }
+            Some(_) => {
+                let message = "`evidence` is not `attested`, and an option only tightens the policy";
+                return Err(PyValueError::new_err(message));
+            }
+        }
         Ok(Self { core })
     }
 
     /// Decides one event, as `check_tool_call` does. The route is there at once; the long form is made
-    /// by `to_dict` or `to_json`.
-    #[pyo3(signature = (event, now=None))]
+    /// by `to_dict` or `to_json`. `attested` are the positions of the refs that you have checked yourself.
+    #[pyo3(signature = (event, now=None, *, attested=None))]
     fn check(
         &self,
         event: &Bound<'_, PyAny>,
         now: Option<&Bound<'_, PyAny>>,
+        attested: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<GateDecision> {
-        decide(event, &self.core, args::now_ms(now)?).map(GateDecision::from)
+        let attested = args::attested(attested)?;
+        decide(event, &self.core, args::now_ms(now)?, &attested).map(GateDecision::from)
     }
 
     /// `enforce` or `shadow`.
     #[getter]
     fn mode(&self) -> &'static str {
         self.core.mode().as_str()
+    }
+
+    /// Whose word counts for approvals and auth events: `trusted` or `attested`.
+    #[getter]
+    fn evidence(&self) -> &'static str {
+        self.core.evidence().as_str()
     }
 
     /// How many bytes an event may have; a larger one is refused.

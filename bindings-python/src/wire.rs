@@ -25,19 +25,22 @@ type Answer<'py> = (Bound<'py, PyString>, Bound<'py, PyTuple>, Bound<'py, PyByte
 /// >>> answer_json(b"[]", aana.Gate(), recorded=False)[:2]
 /// ('refuse', ('schema_validation_failed', 'audit_unavailable'))
 #[pyfunction]
-#[pyo3(signature = (event, gate, now=None, *, recorded=true))]
+#[pyo3(signature = (event, gate, now=None, *, recorded=true, attested=None))]
 pub(crate) fn answer_json<'py>(
     event: &Bound<'py, PyAny>,
     gate: &Bound<'py, Gate>,
     now: Option<&Bound<'py, PyAny>>,
     recorded: bool,
+    attested: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
     let py = event.py();
-    let (gate, now_ms) = (&gate.get().core, args::now_ms(now)?);
+    let (given, now_ms) = (&gate.get().core, args::now_ms(now)?);
+    let attested = args::attested(attested)?;
+    let gate = given.attesting(&attested);
     let (route, blockers, json) = match args::json(event) {
         Json::Bytes(text) if text.len() < LARGE => told(gate.check_bytes(text, now_ms), recorded),
         Json::Bytes(text) => py.detach(|| told(gate.check_bytes(text, now_ms), recorded)),
-        Json::Fault(fault) => told(gate.refuse(vec![fault], now_ms), recorded),
+        Json::Fault(fault) => told(given.refuse(vec![fault], now_ms), recorded),
     };
     Ok((
         PyString::intern(py, route),

@@ -43,7 +43,8 @@ def by_id() -> dict[str, dict[str, Any]]:
 
 
 def check(case: dict[str, Any]) -> bytes:
-    return aana.check_json(event_text(case), policy=case.get("policy"), now=now_ms(case))
+    attested = case.get("attested")
+    return aana.check_json(event_text(case), policy=case.get("policy"), now=now_ms(case), attested=attested)
 
 
 def pairs(faults: list[Any]) -> list[tuple[str, str]]:
@@ -79,13 +80,14 @@ def test_objects(case: dict[str, Any]) -> None:
     event = case["event"] if "event" in case else json.loads(event_text(case), object_pairs_hook=unique)
     before = json.dumps(event)
     gate = aana.Gate(case.get("policy"))
-    decision = gate.check(event, now_ms(case))
+    decision = gate.check(event, now_ms(case), attested=case.get("attested"))
     text = decision.to_json()
     assert sha256(text.encode()) == RECORDED[case["id"]]
     # The dict is the text, key for key in the same order, and numbers have the same type.
     whole = decision.to_dict()
     assert json.dumps(whole) == json.dumps(json.loads(text))
-    assert aana.check_tool_call(event, policy=gate, now=now_ms(case)) == whole
+    attested = case.get("attested")
+    assert aana.check_tool_call(event, policy=gate, now=now_ms(case), attested=attested) == whole
     assert decision.route == whole["route"]
     assert decision.executes is bool(decision) is (whole["route"] == "accept")
     assert list(decision.hard_blockers) == whole["hard_blockers"]
@@ -109,7 +111,7 @@ def test_the_recorded_cases_are_the_cases() -> None:
 def test_many_give_the_same() -> None:
     """All cases without a policy of one moment at once, in their order."""
     (moment, _), *_ = Counter(now_ms(case) for case in CASES).most_common()
-    cases = [case for case in CASES if "policy" not in case and now_ms(case) == moment]
+    cases = [case for case in CASES if not case.keys() & {"policy", "attested"} and now_ms(case) == moment]
     assert len(cases) > 100
     decisions = aana.check_many_json(map(event_text, cases), now=moment, ahead=77, threads=3)
     assert [sha256(decision) for decision in decisions] == [RECORDED[case["id"]] for case in cases]

@@ -9,7 +9,7 @@ use crate::{
     fault::{Fault, shown_faults},
     gate,
     json::{self, Value},
-    policy::{Policy, PolicyError, ToolView},
+    policy::{EvidenceTrust, Policy, PolicyError, ToolView},
 };
 
 /// The gate with its policy. Made once, used for every check, from as many threads as you like: a
@@ -60,6 +60,19 @@ impl Gate {
     pub fn with_mode(mut self, mode: Mode) -> Self {
         self.policy.mode = mode;
         self
+    }
+
+    /// The same gate, which takes only approvals and auth events that the host has checked itself, as under
+    /// the policy's `evidence: attested`. There is no way back: this is for doors that may only tighten.
+    #[must_use]
+    pub fn with_attested_evidence(mut self) -> Self {
+        self.policy.evidence = EvidenceTrust::Attested;
+        self
+    }
+
+    /// Whose word counts for approvals and auth events.
+    pub fn evidence(&self) -> EvidenceTrust {
+        self.policy.evidence
     }
 
     /// The mode of the policy.

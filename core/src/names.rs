@@ -54,7 +54,7 @@ pub fn is_identity_key(key: &str) -> bool {
 
 /// Whether a word of the name says that what the tool is about is public: `docs`, `weather`.
 pub fn is_public(name: &str) -> bool {
-    read_name(name).public_word
+    nouns::is_called_public(name)
 }
 
 /// The name under which clients see a tool of an application: the application's id with `_` for dots and

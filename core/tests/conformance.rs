@@ -125,12 +125,12 @@ fn gate(case: &Case) -> Gate {
 }
 
 fn check(case: &Case) -> String {
-    gate(case).check_bytes(&case.event, case.now_ms).to_json()
+    gate(case).attesting(&case.attested).check_bytes(&case.event, case.now_ms).to_json()
 }
 
 fn run_case(case: &Case, blessed: Option<&Blessed>) -> Outcome {
     let gate = gate(case);
-    let decision = gate.check_bytes(&case.event, case.now_ms);
+    let decision = gate.attesting(&case.attested).check_bytes(&case.event, case.now_ms);
     decision::well_formed(&decision);
     let text = decision.to_json();
     unrecorded(&gate, case, &decision);
@@ -174,7 +174,7 @@ fn reported(decision: &Decision<'_>, text: &str) {
 /// The decision that a host gives where it cannot record this one: as strict, at least `defer`, and
 /// about the same call.
 fn unrecorded(gate: &Gate, case: &Case, recorded: &Decision<'_>) {
-    let decision = gate.check_bytes(&case.event, case.now_ms).unrecorded();
+    let decision = gate.attesting(&case.attested).check_bytes(&case.event, case.now_ms).unrecorded();
     decision::well_formed(&decision);
     assert_eq!(decision.route(), recorded.route().max(Route::Defer));
     assert_eq!(decision.aana_route(), recorded.aana_route().max(Route::Defer));
@@ -192,7 +192,7 @@ fn unrecorded(gate: &Gate, case: &Case, recorded: &Decision<'_>) {
 
 /// Bytes that are text give the same decision through the entry point for text.
 fn differs_as_text(case: &Case, gate: &Gate, decision: &Decision<'_>) -> Option<String> {
-    let as_text = gate.check(case.event_text()?, case.now_ms).to_json();
+    let as_text = gate.attesting(&case.attested).check(case.event_text()?, case.now_ms).to_json();
     (as_text != decision.to_json()).then(|| format!("as text: {as_text}"))
 }
 
@@ -200,7 +200,7 @@ fn differs_as_text(case: &Case, gate: &Gate, decision: &Decision<'_>) -> Option<
 fn run_gap(gap: &KnownGap, suite: &Suite) -> Outcome {
     let case = suite.cases().find(|case| case.id == gap.id).ok_or("there is no such case")?;
     let gate = gate(case);
-    let route = gate.check_bytes(&case.event, case.now_ms).route().to_string();
+    let route = gate.attesting(&case.attested).check_bytes(&case.event, case.now_ms).route().to_string();
     if gap.wanted.contains(&route) {
         return Err(format!("the gate now gives `{route}`, as wanted: this is not a gap").into());
     }
@@ -223,7 +223,7 @@ fn every_code(suite: &Suite, folder: &Path) -> Outcome {
     };
     for case in suite.cases() {
         let gate = gate(case);
-        let decision = gate.check_bytes(&case.event, case.now_ms);
+        let decision = gate.attesting(&case.attested).check_bytes(&case.event, case.now_ms);
         decision.hard_blockers().iter().for_each(|code| produced("blocker", code.as_str()));
         decision.reasons().iter().for_each(|code| produced("reason", code.as_str()));
         decision.warnings().iter().for_each(|code| produced("warning", code.as_str()));

@@ -56,7 +56,10 @@ NO_MESSAGE = {
 }
 # The size of an event counts the white space around it, and that is not a part of the arguments.
 SMALLER = {"size.one_more"}
-LEFT_OUT = NO_MESSAGE | SMALLER
+# A call cannot say which refs the server has checked.
+ATTESTED = {case["id"] for case in CASES if "attested" in case}
+ASKED = [case for case in CASES if case["id"] not in ATTESTED]
+LEFT_OUT = NO_MESSAGE | SMALLER | ATTESTED
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +107,7 @@ def test_what_is_left_out_are_cases() -> None:
     assert {case["id"] for case in CASES} >= LEFT_OUT
 
 
-@pytest.mark.parametrize("case", CASES, ids=ids)
+@pytest.mark.parametrize("case", ASKED, ids=ids)
 def test_case_over_http(case: dict[str, Any], connection: HTTPConnection) -> None:
     status, answer = post(connection, case)
     if case["id"] in NO_MESSAGE:
@@ -119,7 +122,7 @@ def test_case_over_http(case: dict[str, Any], connection: HTTPConnection) -> Non
         assert sha256(decision) == RECORDED[case["id"]]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if b"\n" not in event_text(case)], ids=ids)
+@pytest.mark.parametrize("case", [case for case in ASKED if b"\n" not in event_text(case)], ids=ids)
 def test_case_over_stdio(case: dict[str, Any], streamed: Streamed) -> None:
     answer = streamed.ask(message(case))
     if case["id"] in NO_MESSAGE:

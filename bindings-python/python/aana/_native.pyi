@@ -54,11 +54,23 @@ __version__: str
 @final
 class Gate:
     def __new__(
-        cls, policy: Policy | str | PathLike[str] | Gate | None = None, *, mode: Mode | None = None
+        cls,
+        policy: Policy | str | PathLike[str] | Gate | None = None,
+        *,
+        mode: Mode | None = None,
+        evidence: Literal["attested"] | None = None,
     ) -> Gate: ...
-    def check(self, event: Event | Mapping[str, Any], now: datetime | int | None = None) -> GateDecision: ...
+    def check(
+        self,
+        event: Event | Mapping[str, Any],
+        now: datetime | int | None = None,
+        *,
+        attested: list[int] | tuple[int, ...] | None = None,
+    ) -> GateDecision: ...
     @property
     def mode(self) -> Mode: ...
+    @property
+    def evidence(self) -> Literal["trusted", "attested"]: ...
     @property
     def max_event_bytes(self) -> int: ...
 
@@ -92,12 +104,14 @@ def check_tool_call(
     *,
     policy: Policy | str | PathLike[str] | Gate | None = None,
     now: datetime | int | None = None,
+    attested: list[int] | tuple[int, ...] | None = None,
 ) -> Decision: ...
 def check_json(
     event: bytes | str,
     *,
     policy: Policy | str | PathLike[str] | Gate | None = None,
     now: datetime | int | None = None,
+    attested: list[int] | tuple[int, ...] | None = None,
 ) -> bytes: ...
 def validate_event(event: object) -> list[Fault]: ...
 def validate_json(event: bytes | str) -> list[Fault]: ...

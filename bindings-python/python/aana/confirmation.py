@@ -311,7 +311,10 @@ class Broker:
         outcome: Confirmed | NotConfirmed
         if said["confirmed"]:
             confirmed: Any = json.loads(said["event"])
-            outcome = Confirmed(name, said["evidence"], confirmed, self._gate.check(confirmed, now_ms))
+            # The approval stands last, and was made here.
+            own = [len(confirmed["evidence_refs"]) - 1]
+            decision_after = self._gate.check(confirmed, now_ms, attested=own)
+            outcome = Confirmed(name, said["evidence"], confirmed, decision_after)
         else:
             outcome = _not_confirmed(name, said, said["closes"] or stored.state)
         closes: State | None = said["closes"]

@@ -53,7 +53,11 @@ def check(connection: HTTPConnection, case: dict[str, Any]) -> bytes:
     return decision
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["id"]))
+# A request cannot say which refs the service has checked.
+ASKED = [case for case in CASES if "attested" not in case]
+
+
+@pytest.mark.parametrize("case", ASKED, ids=lambda case: str(case["id"]))
 def test_case(case: dict[str, Any], connection: HTTPConnection) -> None:
     text = check(connection, case)
     decision, expect = json.loads(text, object_pairs_hook=unique), case["expect"]
@@ -65,7 +69,7 @@ def test_case(case: dict[str, Any], connection: HTTPConnection) -> None:
 
 
 def test_hashes_are_written(connection: HTTPConnection) -> None:
-    lines = "".join(f"{case['id']}\t{sha256(check(connection, case))}\n" for case in CASES)
+    lines = "".join(f"{case['id']}\t{sha256(check(connection, case)) if 'attested' not in case else '-'}\n" for case in CASES)
     assert lines.count("\n") == len(CASES)
     if out := os.environ.get("AANA_CONFORMANCE_OUT"):
         Path(out, "http-service.tsv").write_text(lines, "utf-8")

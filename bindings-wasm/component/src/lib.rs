@@ -100,6 +100,15 @@ impl precheck::GuestGate for Gate {
         decision::typed(&self.0.check_bytes(&event_json, now_ms))
     }
 
+    fn check_attested(
+        &self,
+        event_json: Vec<u8>,
+        now_ms: i64,
+        attested: Vec<u32>,
+    ) -> types::Decision {
+        decision::typed(&self.0.attesting(&attested).check_bytes(&event_json, now_ms))
+    }
+
     fn check_event(&self, event: types::Event, now_ms: i64) -> types::Decision {
         let decision = match event::tree(&event, self.0.max_event_bytes()) {
             Ok(event) => self.0.check_value(event, now_ms),

@@ -40,9 +40,11 @@ class Gates:
         function.post_return(self.store)
         return result
 
-    def check(self, policy: str | None, event: bytes, now_ms: int) -> str:
+    def check(self, policy: str | None, event: bytes, now_ms: int, attested: list[int]) -> str:
         if policy not in self.gates:
             self.gates[policy] = self.call("[constructor]gate", policy)
+        if attested:
+            return self.call("[method]gate.check-attested", self.gates[policy], event, now_ms, attested).json
         return self.call("[method]gate.check-json", self.gates[policy], event, now_ms)
 
 
@@ -74,7 +76,7 @@ def run_cases(gates: Gates) -> list[tuple[str, str]]:
             if case["id"] in hashes:
                 sys.exit(f"the id {case['id']} stands twice")
             policy = compact(case["policy"]) if "policy" in case else None
-            decision = gates.check(policy, event_of(case), unix_ms(case["now"]))
+            decision = gates.check(policy, event_of(case), unix_ms(case["now"]), case.get("attested", []))
             if json.loads(decision)["route"] != case["expect"]["route"]:
                 sys.exit(f"{case['id']}: another route than expected")
             hashes[case["id"]] = hashlib.sha256(decision.encode()).hexdigest()

@@ -52,5 +52,8 @@ pub fn confirmation_check(
     now_ms: f64,
 ) -> Result<String, String> {
     let gate = aana_text_api::gate(policy.as_deref(), mode.as_deref())?;
+    // The approval stands last, and was made here.
+    let own = aana_confirmation::approval::last_ref(event);
+    let gate = gate.attesting(own.as_slice());
     Ok(gate.check(event, aana_text_api::whole(now_ms)).to_json())
 }

@@ -7,7 +7,7 @@
 
 extern crate alloc;
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 
 use aana_core::should_execute as may_run;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -41,20 +41,21 @@ impl Gate {
         aana_text_api::gate(policy.as_deref(), mode.as_deref()).map(Self)
     }
 
-    /// Decides an event given as JSON text.
-    pub fn check(&self, event: &str, now_ms: f64) -> String {
-        aana_text_api::check(&self.0, event, now_ms)
+    /// Decides an event given as JSON text. `attested` are the positions of the evidence refs that the host has
+    /// checked itself.
+    pub fn check(&self, event: &str, now_ms: f64, attested: Option<Vec<u32>>) -> String {
+        aana_text_api::check(&self.0, event, now_ms, &attested.unwrap_or_default())
     }
 
     /// The route of an event given as JSON text, and whether its call may run.
-    pub fn verdict(&self, event: &str, now_ms: f64) -> u32 {
-        aana_text_api::verdict(&self.0, event, now_ms)
+    pub fn verdict(&self, event: &str, now_ms: f64, attested: Option<Vec<u32>>) -> u32 {
+        aana_text_api::verdict(&self.0, event, now_ms, &attested.unwrap_or_default())
     }
 
     /// Decides an event given as bytes.
     #[wasm_bindgen(js_name = checkBytes)]
-    pub fn check_bytes(&self, event: &[u8], now_ms: f64) -> String {
-        aana_text_api::check_bytes(&self.0, event, now_ms)
+    pub fn check_bytes(&self, event: &[u8], now_ms: f64, attested: Option<Vec<u32>>) -> String {
+        aana_text_api::check_bytes(&self.0, event, now_ms, &attested.unwrap_or_default())
     }
 
     /// Refuses an event in which the package found faults.

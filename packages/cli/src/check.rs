@@ -14,6 +14,9 @@ pub(crate) struct CheckArgs {
     pub(crate) event: EventArgs,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
+    /// Positions of the evidence refs that you have checked yourself, such as `0,2`
+    #[arg(long, value_name = "REFS", value_delimiter = ',', conflicts_with = "jsonl")]
+    pub(crate) attested: Vec<u32>,
     /// How to show the decision [default: pretty; with --jsonl: json]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
@@ -32,7 +35,7 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let now_ms = setup::now(args.event.now.as_deref())?;
     let event = input::read(input::path(args.event.file.as_deref()), gate.max_event_bytes())?;
     let recorder = Recorder::open(&args.record, false);
-    let (decision, json) = recorder.record(event.decide(&gate, now_ms));
+    let (decision, json) = recorder.record(event.decide(&gate, now_ms, &args.attested));
     match args.format.unwrap_or(Format::Pretty) {
         Format::Json => output::exact_json(format!("{json}\n"))?,
         Format::Pretty => output::text(&pretty::view(&decision))?,

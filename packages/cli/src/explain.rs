@@ -16,7 +16,7 @@ pub(crate) fn run(args: &EventArgs) -> Outcome {
     let gate = setup::gate(args.policy.as_deref(), args.mode.as_deref())?;
     let now_ms = setup::now(args.now.as_deref())?;
     let event = input::read(input::path(args.file.as_deref()), gate.max_event_bytes())?;
-    let decision = event.decide(&gate, now_ms);
+    let decision = event.decide(&gate, now_ms, &[]);
     output::text(&explanation(&decision))?;
     Ok(exit::of_route(decision.route()))
 }

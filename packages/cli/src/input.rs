@@ -79,10 +79,10 @@ pub(crate) fn size(path: Option<&Path>) -> Option<u64> {
 }
 
 impl Input {
-    /// The gate's decision about what was read.
-    pub(crate) fn decide(&self, gate: &Gate, now_ms: i64) -> Decision<'_> {
+    /// The gate's decision about what was read; `attested` are the refs that the host has checked itself.
+    pub(crate) fn decide(&self, gate: &Gate, now_ms: i64, attested: &[u32]) -> Decision<'_> {
         match self {
-            Self::Bytes(bytes) => gate.check_bytes(bytes, now_ms),
+            Self::Bytes(bytes) => gate.attesting(attested).check_bytes(bytes, now_ms),
             Self::TooLarge(size) => refuse_large(gate, *size, now_ms),
         }
     }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use aana_core::contract::Mode;
+use aana_core::{EvidenceTrust, contract::Mode};
 use aana_mcp::{Call, ENDPOINT, Limits, Server, serve_http, serve_stdio};
 use clap::{Args, value_parser};
 use tokio::runtime::Runtime;
@@ -23,6 +23,9 @@ pub(crate) struct McpArgs {
     /// What the host does with the decision; overrides the policy
     #[arg(long, value_name = "MODE", value_parser = Mode::WORDS.to_vec())]
     pub(crate) mode: Option<String>,
+    /// Take only approvals and auth events that this server has checked itself, whatever the policy says
+    #[arg(long, value_name = "TRUST", value_parser = [EvidenceTrust::Attested.as_str()])]
+    pub(crate) evidence: Option<String>,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
     /// Serve streamable HTTP at `/mcp` instead of the standard streams
@@ -88,7 +91,13 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     if !args.host.is_loopback() {
         return Err(Failure::Usage("the server listens on loopback only".to_owned()));
     }
-    let gate = setup::gate(args.policy.as_deref(), args.mode.as_deref())?;
+    let mut gate = setup::gate(args.policy.as_deref(), args.mode.as_deref())?;
+    if args.evidence.is_some() {
+        gate = gate.with_attested_evidence();
+    }
+    if gate.evidence() == EvidenceTrust::Trusted {
+        output::note("whoever asks writes its own approvals, and they are believed: `--evidence attested` believes none\n");
+    }
     let recorder = Recorder::open(&args.record, true);
     let server = Server::new(move |call: &Call| {
         recorder.record(gate.check_bytes(&call.arguments, setup::clock())).1

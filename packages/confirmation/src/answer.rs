@@ -4,7 +4,7 @@ use aana_core::{json::Value, time};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    approval::{self, Effect, Record},
+    approval::{self, Effect, Record, Yes},
     approver,
     digest::sha256,
     pending::Pending,
@@ -141,7 +141,10 @@ fn judge(
         return Err(why);
     }
     let holds_ms = deadline.saturating_sub(asked);
-    approve(&pending.id, &pending.action_digest, tree, now_ms, holds_ms).ok_or(Why::Altered)
+    // Where the host lets the agent say yes itself, there is nobody else to name.
+    let approved_by = (!asks).then_some(answer.by);
+    approve(&pending.id, &pending.action_digest, approved_by, tree, now_ms, holds_ms)
+        .ok_or(Why::Altered)
 }
 
 /// The evidence of a yes, and the event with it. The approval holds as long as the question could wait.
@@ -151,6 +154,7 @@ fn judge(
 pub(crate) fn approve(
     id: &str,
     action_digest: &str,
+    approved_by: Option<&str>,
     event: Value<'_>,
     now_ms: i64,
     holds_ms: i64,
@@ -163,6 +167,7 @@ pub(crate) fn approve(
         provenance: "aana.confirmation",
         now_ms,
         holds_ms: Some(holds_ms),
+        yes: Some(Yes { approved_by, expires_ms: now_ms.saturating_add(holds_ms) }),
     };
     let mut evidence = record.evidence();
     evidence["supports"] = json!([approval::bound_to(action_digest)]);

@@ -35,6 +35,17 @@ pub struct Record<'r> {
     pub now_ms: i64,
     /// For how long it holds, in milliseconds; as long as the policy says if absent.
     pub holds_ms: Option<i64>,
+    /// Whether it is a yes of a person's. Then the ref says so, who it was if that is known, and until when.
+    pub yes: Option<Yes<'r>>,
+}
+
+/// A yes, as an approval says it.
+#[derive(Debug, Clone, Copy)]
+pub struct Yes<'r> {
+    /// Who said it.
+    pub approved_by: Option<&'r str>,
+    /// Until when it holds, in Unix milliseconds.
+    pub expires_ms: i64,
 }
 
 impl Record<'_> {
@@ -44,7 +55,7 @@ impl Record<'_> {
         if let Some(seconds) = self.holds_ms.and_then(|held| u32::try_from(held / 1000).ok()) {
             freshness["max_age_hours"] = (f64::from(seconds) / 3600.0).into();
         }
-        json!({
+        let mut evidence = json!({
             "source_id": self.source_id,
             "kind": self.kind,
             "trust_tier": self.trust_tier,
@@ -53,7 +64,15 @@ impl Record<'_> {
             "retrieved_at": time::format(self.now_ms),
             "freshness": freshness,
             "provenance": self.provenance,
-        })
+        });
+        if let Some(yes) = self.yes {
+            evidence["decision"] = "approved".into();
+            evidence["expires_at"] = time::format(yes.expires_ms).into();
+            if let Some(name) = yes.approved_by {
+                evidence["approved_by"] = name.into();
+            }
+        }
+        evidence
     }
 }
 
@@ -98,6 +117,13 @@ pub fn with_evidence(proposal: Value<'_>, evidence: &Json, effect: Effect) -> Op
     let mut text = String::new();
     canonical(&mut text, &Value::Object(Object::new(members).ok()?));
     Some(text)
+}
+
+/// The position of the last evidence ref of an event: of the approval, where [`with_evidence`] gave the event.
+pub fn last_ref(event: &str) -> Option<u32> {
+    let tree = tree(event)?;
+    let refs = tree.as_object()?.get("evidence_refs")?.as_array()?;
+    u32::try_from(refs.len().checked_sub(1)?).ok()
 }
 
 /// Compares whole strings, in a time that tells only their length.

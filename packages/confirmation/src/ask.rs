@@ -147,9 +147,11 @@ pub fn ask<'e>(
         return not_asked(WhyNotAsked::TooLong, decision);
     };
     let bound = Bound::of(object);
-    let after = tree.and_then(|tree| approve(&id, &action_digest, tree, now_ms, options.ttl_ms));
+    let after = tree.and_then(|tree| approve(&id, &action_digest, None, tree, now_ms, options.ttl_ms));
     let (_, after) = after.unwrap_or_default();
-    let after = gate.check(&after, now_ms);
+    // The approval would be the broker's own, and stands last.
+    let own = approval::last_ref(&after);
+    let after = gate.attesting(own.as_slice()).check(&after, now_ms);
     if !after.executes() {
         let (why, remaining) = (WhyNotAsked::NotEnough, after.hard_blockers());
         return Err(Box::new(NotAsked { why, decision, remaining }));

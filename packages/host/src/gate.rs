@@ -45,6 +45,15 @@ impl Gate {
             .unwrap_or_else(refusal)
     }
 
+    /// Decides one event as [`Gate::check_bytes`] does, whose refs at these positions in `evidence_refs` the
+    /// host has checked itself. This counts where the policy says `evidence: attested`.
+    pub fn check_attested(&self, event: &[u8], now_ms: i64, attested: &[u32]) -> Decision {
+        self.call(|guest, store, gate| {
+            guest.call_check_attested(store, gate, event, now_ms, attested)
+        })
+        .unwrap_or_else(refusal)
+    }
+
     /// Decides one typed event.
     pub fn check_event(&self, event: &Event, now_ms: i64) -> Decision {
         self.call(|guest, store, gate| guest.call_check_event(store, gate, event, now_ms))

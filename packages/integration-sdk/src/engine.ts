@@ -5,10 +5,10 @@ import { GateNotReadyError } from "./errors.js";
 
 /** A gate inside an engine. Events, decisions and faults are JSON texts. */
 export interface EngineGate {
-  check(event: string, now: number): string;
+  check(event: string, now: number, attested?: readonly number[] | Uint32Array): string;
   /** The place of the route in `ROUTES`, and 4 more if the call may run. */
-  verdict(event: string, now: number): number;
-  checkBytes(event: Uint8Array, now: number): string;
+  verdict(event: string, now: number, attested?: readonly number[] | Uint32Array): number;
+  checkBytes(event: Uint8Array, now: number, attested?: readonly number[] | Uint32Array): string;
   refuse(faults: string, now: number): string;
 }
 

@@ -9,6 +9,7 @@ import { asText, faultList, hasLoneSurrogate, isBytes, ownBytes, write, type Wri
 import { unixTime } from "./time.js";
 import type { Decision, ExecutionPolicy, Fault, Policy } from "./types.js";
 import { type Mode, type Route, ROUTES, STOPPED } from "./words.js";
+import { wrongUse } from "./wrong-use.js";
 
 /** The time of a check: a date, or milliseconds since 1970. */
 export type Now = Date | number;
@@ -19,7 +20,16 @@ export interface CheckOptions {
   policy?: Policy | Gate | undefined;
   /** The time at which evidence is weighed; now if absent. */
   now?: Now | undefined;
+  /** The refs that the host has checked itself, see {@link Attested}; none if absent. */
+  attested?: Attested | undefined;
 }
+
+/**
+ * The positions in `evidence_refs` of the refs that the host has checked itself: an approval in the store in which it
+ * was made, an auth event against its own session. Never take it from the agent. It counts where the policy says
+ * `evidence: attested`.
+ */
+export type Attested = readonly number[];
 
 /** What `new Gate` can be told besides the policy. */
 export interface GateOptions {
@@ -53,10 +63,11 @@ export class Gate {
   }
 
   /** Decides a proposed call. Never throws for an event: what is not an event is refused. */
-  check(event: unknown, now?: Now): Decision {
+  check(event: unknown, now?: Now, attested?: Attested): Decision {
+    const refs = attestedIn(attested);
     const { maxLength } = this.#settings;
     const written = write(event, maxLength);
-    const decision = JSON.parse(this.#decide(written, now)) as Decision;
+    const decision = JSON.parse(this.#decide(written, now, refs)) as Decision;
     remember(decision, { event: written.text, maxLength });
     return decision;
   }
@@ -65,26 +76,28 @@ export class Gate {
    * Decides no more than the route. The decision in full is made when it is asked for: the fast way
    * for a host that wants to know why only when the answer is no.
    */
-  decide(event: unknown, now?: Now): Verdict {
+  decide(event: unknown, now?: Now, attested?: Attested): Verdict {
+    const refs = attestedIn(attested);
     const written = write(event, this.#settings.maxLength);
     const at = unixTime(now);
     const verdict =
       written.faults === undefined
-        ? this.#guarded((gate, at) => gate.verdict(written.text, at), () => REFUSED, at)
+        ? this.#guarded((gate, at) => gate.verdict(written.text, at, refs), () => REFUSED, at)
         : REFUSED;
-    return new Verdict(verdict, () => this.#decide(written, at));
+    return new Verdict(verdict, () => this.#decide(written, at, refs));
   }
 
   /** Decides an event that is JSON text, or its bytes, and gives the decision as JSON text. */
-  checkJson(event: string | Uint8Array, now?: Now): string {
-    if (isBytes(event)) return this.#guarded((gate, at) => gate.checkBytes(ownBytes(event), at), stopped, now);
-    return this.#decide(eventText(event), now);
+  checkJson(event: string | Uint8Array, now?: Now, attested?: Attested): string {
+    const refs = attestedIn(attested);
+    if (isBytes(event)) return this.#guarded((gate, at) => gate.checkBytes(ownBytes(event), at, refs), stopped, now);
+    return this.#decide(eventText(event), now, refs);
   }
 
-  #decide(written: Written, now: Now | undefined): string {
+  #decide(written: Written, now: Now | undefined, refs: Uint32Array | undefined): string {
     return this.#guarded(
       (gate, at) =>
-        written.faults === undefined ? gate.check(written.text, at) : gate.refuse(written.faults, at),
+        written.faults === undefined ? gate.check(written.text, at, refs) : gate.refuse(written.faults, at),
       stopped,
       now,
     );
@@ -118,6 +131,20 @@ export class Gate {
     }
     return this.#made;
   }
+}
+
+/** The positions as the engines take them; none if absent. */
+function attestedIn(given: Attested | undefined): Uint32Array | undefined {
+  if (given === undefined) return undefined;
+  if (!Array.isArray(given)) throw wrongUse("attested", given, "an array of positions in `evidence_refs` is allowed");
+  const positions: readonly unknown[] = Array.from(given);
+  for (const [at, position] of positions.entries()) {
+    if (typeof position !== "number") throw wrongUse(`attested[${at}]`, position, "a number is allowed");
+    if (!Number.isInteger(position) || position < 0 || position >= 2 ** 32) {
+      throw new TypeError(`\`attested[${at}]\` is not a position; a whole number from 0 to ${2 ** 32 - 1} is allowed`);
+    }
+  }
+  return positions.length === 0 ? undefined : Uint32Array.from(positions as readonly number[]);
 }
 
 /** The text of an event that has to be text. */
@@ -184,7 +211,8 @@ let standard: Gate | undefined;
  * @throws {PolicyError} if the policy has faults.
  */
 export function checkToolPrecheck(event: unknown, options?: CheckOptions): Decision {
-  return gateOf(own(options, "policy") as CheckOptions["policy"]).check(event, own(options, "now") as CheckOptions["now"]);
+  const [policy, now, attested] = ["policy", "now", "attested"].map((name) => own(options, name));
+  return gateOf(policy as CheckOptions["policy"]).check(event, now as CheckOptions["now"], attested as Attested | undefined);
 }
 
 /** The same as {@link checkToolPrecheck}. */

@@ -25,12 +25,12 @@ const found = await withPage(
         const { Gate, shouldExecuteTool, shouldExecuteToolJson } = await import("/index.js");
         const texts = cases.map((it) => {
           const gate = new Gate(it.policy);
-          if ("event_text" in it) return gate.checkJson(it.event_text, it.now);
+          if ("event_text" in it) return gate.checkJson(it.event_text, it.now, it.attested);
           if ("event_base64" in it) {
-            return gate.checkJson(Uint8Array.from(atob(it.event_base64), (char) => char.charCodeAt(0)), it.now);
+            return gate.checkJson(Uint8Array.from(atob(it.event_base64), (char) => char.charCodeAt(0)), it.now, it.attested);
           }
-          const text = gate.checkJson(JSON.stringify(it.event), it.now);
-          return JSON.stringify(gate.check(it.event, it.now)) === JSON.stringify(JSON.parse(text)) ? text : "differs";
+          const text = gate.checkJson(JSON.stringify(it.event), it.now, it.attested);
+          return JSON.stringify(gate.check(it.event, it.now, it.attested)) === JSON.stringify(JSON.parse(text)) ? text : "differs";
         });
         const answers = probes.map((it) => {
           const about = "event" in it ? [it.event] : [];

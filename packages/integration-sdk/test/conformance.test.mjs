@@ -20,13 +20,13 @@ const hashes = [];
 for (const it of loadCases()) {
   test(it.id, () => {
     const gate = new Gate(it.policy);
-    const text = gate.checkJson(eventOf(it), it.now);
+    const text = gate.checkJson(eventOf(it), it.now, it.attested);
     hashes.push([it.id, sha256(text)]);
     hold(it, text, blessed);
     if ("event" in it) {
-      const decision = gate.check(it.event, new Date(it.now));
+      const decision = gate.check(it.event, new Date(it.now), it.attested);
       assert.deepEqual(decision, JSON.parse(text), "the entry point for objects");
-      const verdict = gate.decide(it.event, it.now);
+      const verdict = gate.decide(it.event, it.now, it.attested);
       assert.equal(String(verdict), text);
       assert.equal(verdict.route, it.expect.route);
       assert.equal(verdict.executes, it.expect.route === "accept");

@@ -26,7 +26,7 @@ export function polluted(members, program) {
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 const folder = join(root, "tests/conformance");
 
-const KEYS = ["id", "description", "now", "policy", "event", "event_text", "event_base64", "expect"];
+const KEYS = ["id", "description", "now", "policy", "attested", "event", "event_text", "event_base64", "expect"];
 const EXPECTED = [
   ...["route", "hard_blockers", "faults", "reasons", "warnings", "effective_category"],
   ...["effective_state", "verb_class", "risk_level", "absent"],

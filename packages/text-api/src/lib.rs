@@ -39,17 +39,18 @@ pub fn gate(policy: Option<&str>, mode: Option<&str>) -> Result<Gate, String> {
     }
 }
 
-/// Decides an event given as text. `now_ms` is the time in Unix milliseconds; a fraction is cut off.
-pub fn check(gate: &Gate, event: &str, now_ms: f64) -> String {
-    gate.check(event, whole(now_ms)).to_json()
+/// Decides an event given as text. `now_ms` is the time in Unix milliseconds; a fraction is cut off. `attested` are
+/// the positions of the evidence refs that the host has checked itself.
+pub fn check(gate: &Gate, event: &str, now_ms: f64, attested: &[u32]) -> String {
+    gate.attesting(attested).check(event, whole(now_ms)).to_json()
 }
 
 /// The route of an event given as text and whether its call may run, and nothing more: the long form
 /// costs more than the decision. [`check`] gives it afterwards, as the same event at the same time is
 /// decided alike. The lower two bits are the place of the route in [`Route::ALL`]; [`MAY_RUN`] is added
 /// if the call may run.
-pub fn verdict(gate: &Gate, event: &str, now_ms: f64) -> u32 {
-    let decision = gate.check(event, whole(now_ms));
+pub fn verdict(gate: &Gate, event: &str, now_ms: f64, attested: &[u32]) -> u32 {
+    let decision = gate.attesting(attested).check(event, whole(now_ms));
     let route = match decision.route() {
         Route::Accept => 0,
         Route::Ask => 1,
@@ -60,8 +61,8 @@ pub fn verdict(gate: &Gate, event: &str, now_ms: f64) -> u32 {
 }
 
 /// Decides an event given as bytes, which may or may not be UTF-8.
-pub fn check_bytes(gate: &Gate, event: &[u8], now_ms: f64) -> String {
-    gate.check_bytes(event, whole(now_ms)).to_json()
+pub fn check_bytes(gate: &Gate, event: &[u8], now_ms: f64, attested: &[u32]) -> String {
+    gate.attesting(attested).check_bytes(event, whole(now_ms)).to_json()
 }
 
 /// Refuses an event that the host could not write as JSON. `faults` is a JSON array of objects with `code`,

@@ -16,9 +16,9 @@ fn is_refused(decision: &str) -> bool {
 fn a_decision_is_that_of_the_gate() {
     let gate = gate(None, None).unwrap();
     let expected = aana_core::Gate::default().check(EVENT, 1000).to_json();
-    assert_eq!(check(&gate, EVENT, 1000.9), expected);
+    assert_eq!(check(&gate, EVENT, 1000.9, &[]), expected);
     assert_eq!(check_bytes(&gate, EVENT.as_bytes(), 1000.0), expected);
-    assert!(is_refused(&check(&gate, "{}", 0.0)));
+    assert!(is_refused(&check(&gate, "{}", 0.0, &[])));
     assert!(check_bytes(&gate, &[0xff], 0.0).contains("invalid_utf8"));
 }
 
@@ -29,26 +29,26 @@ fn a_verdict_is_the_route_and_whether_the_call_may_run() {
         let event = EVENT.replace(r#":"accept""#, &format!(r#":"{route}""#));
         let may_run = if *route == Route::Accept { MAY_RUN } else { 0 };
         assert_eq!(
-            verdict(&gate, &event, 1000.0),
+            verdict(&gate, &event, 1000.0, &[]),
             u32::try_from(place).unwrap() + may_run,
             "{route}"
         );
     }
-    assert_eq!(verdict(&gate, "{}", 1000.0), 3);
+    assert_eq!(verdict(&gate, "{}", 1000.0, &[]), 3);
 }
 
 #[test]
 fn times_outside_the_range_do_not_wrap() {
     let gate = gate(None, None).unwrap();
     for now in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {
-        assert!(check(&gate, EVENT, now).contains(r#""route":"accept""#), "{now}");
+        assert!(check(&gate, EVENT, now, &[]).contains(r#""route":"accept""#), "{now}");
     }
 }
 
 #[test]
 fn a_policy_and_a_mode_are_read_or_refused() {
     let shadow = gate(Some("{}"), Some("shadow")).unwrap();
-    assert!(check(&shadow, "{}", 0.0).contains(r#""mode":"shadow","execution_allowed":true"#));
+    assert!(check(&shadow, "{}", 0.0, &[]).contains(r#""mode":"shadow","execution_allowed":true"#));
     let faults = gate(Some(r#"{"mood":1}"#), None).unwrap_err();
     assert!(
         faults.starts_with(r#"[{"path":"/mood","code":"unknown_field","message":"#),

@@ -72,7 +72,7 @@ pub(crate) fn decision(case: &Case) -> Result<String, String> {
         }
         None => Gate::default(),
     };
-    Ok(gate.check_bytes(&case.event, case.now_ms).to_json())
+    Ok(gate.attesting(&case.attested).check_bytes(&case.event, case.now_ms).to_json())
 }
 
 /// The record of one group, as it is and as it should be.

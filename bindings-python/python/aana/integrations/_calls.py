@@ -35,12 +35,16 @@ class Call:
 
     `call_id` is the framework's name of the call, and what an approval is found by: while a question about one
     waits, another call of that name does not run. A call without one cannot be approved.
+
+    `acts` says that whoever serves the tool marks it as acting, such as MCP's `readOnlyHint: false`. It can only make the
+    decision stricter.
     """
 
     tool_name: str
     arguments: Mapping[str, Any]
     call_id: str | None = None
     context: Any = None
+    acts: bool = False
 
     def __repr__(self) -> str:
         return f"<aana.integrations.Call {shown_name(self.tool_name)}>"
@@ -52,7 +56,8 @@ class ToolRule:
 
     What differs from call to call (who authorized it, on what evidence) is given as a function of the `Call`,
     which in an asynchronous framework may be a coroutine function. `leave_out` names parameters that the
-    application fills in itself and that nothing checks.
+    application fills in itself and that nothing checks. With `annotations=False`, a tool of which its server says that it
+    acts stays what `tool_category` says.
     """
 
     tool_category: ToolCategory = "unknown"
@@ -62,6 +67,7 @@ class ToolRule:
     authorization_subject: Subject | Lookup[Subject] = None
     recommended_route: Route | Lookup[Route] = "accept"
     leave_out: frozenset[str] = frozenset()
+    annotations: bool = True
 
 
 @dataclass(frozen=True, repr=False)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from aana._native import GateDecision
-    from aana._types import Decision, Event, Policy
+    from aana._types import Decision, Event, Policy, ToolCategory
 
 __all__ = [
     "Answer",
@@ -202,7 +202,7 @@ class ToolGate:
         fields = {name: found.get(name, getattr(rule, name)) for name in _VARYING}
         event = build_tool_precheck_event(
             tool_name=call.tool_name,
-            tool_category=rule.tool_category,
+            tool_category=_category(rule, call),
             risk_domain=rule.risk_domain,
             proposed_arguments=dict(call.arguments),
             request_id=call.call_id,
@@ -273,7 +273,9 @@ class ToolGate:
             raise RuntimeError("a question was confirmed without a person")
         # What runs is what the approval is for, and this gate has the last word.
         arguments: dict[str, Any] = ask.event["proposed_arguments"]
-        decided = self._gate.check({**said.event, "proposed_arguments": arguments})
+        # The approval stands last, and this gate's own broker made it.
+        own = [len(said.event["evidence_refs"]) - 1]
+        decided = self._gate.check({**said.event, "proposed_arguments": arguments}, attested=own)
         return _CheckedWithAnswer(arguments, decided, decided.to_dict(), said)
 
     def _who(self, call: Call) -> str | None:
@@ -321,6 +323,13 @@ class _CheckedWithAnswer:
     decided: GateDecision
     decision: Decision
     said: Confirmed
+
+
+def _category(rule: ToolRule, call: Call) -> ToolCategory:
+    """What the tool is: as its rule says, but a read that its own server says to act is a write."""
+    if call.acts and rule.annotations and rule.tool_category in ("public_read", "private_read"):
+        return "write"
+    return rule.tool_category
 
 
 def _settled(call: Call, answered: _CheckedWithAnswer) -> Run | Blocked:

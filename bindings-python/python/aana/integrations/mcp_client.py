@@ -4,7 +4,9 @@
 calls a tool only if the gate accepts. MCP leaves it to the host to ask its user: `confirm` gets the question and
 gives what `approve` or `reject` make of it, `aana.integrations.approve(question)`; nothing else is a yes. A blocked
 call gives a result with the error flag, as a failing tool does. What the server fills in for missing arguments, no
-client can see. The server's tools are known when they are listed: a tool that the gate lists and that the server does
+client can see. A tool that its server marks as acting (`readOnlyHint: false` or `destructiveHint: true`, as `list_tools`
+or a group of sessions has it) is a write, even if its rule says that it reads; that a tool only reads is not believed. A rule
+with `annotations=False` leaves them out. The server's tools are known when they are listed: a tool that the gate lists and that the server does
 not have is then a warning in the log, once; `elsewhere` names those of another server. For an error, call the gate's
 `assert_registered` with the names. Whoever holds the session itself can call its tools without the gate: keep it from the agent.
 """
@@ -61,6 +63,7 @@ class GatedSession:
         self._elsewhere = list(elsewhere)
         self._looked = False
         self._listed: set[str] = set()
+        self._acting: set[str] = set()
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any] | None = None, **options: Any
@@ -78,7 +81,9 @@ class GatedSession:
         sent = _sent(arguments, self._gate.rule(name).leave_out)
         if sent is None:
             return _result(not_understood(name))
-        call = Call(name, sent, uuid.uuid4().hex, self._session)
+        if _acts(tool):
+            self._acting.add(name)
+        call = Call(name, sent, uuid.uuid4().hex, self._session, acts=name in self._acting)
         outcome = await self._gate.check_async(call)
         if isinstance(outcome, Ask):
             if self._confirm is None:
@@ -116,9 +121,19 @@ class GatedSession:
     def _look(self, found: ListToolsResult) -> None:
         """Say once what the server does not have, when the last page is there."""
         self._listed.update(tool.name for tool in found.tools)
+        self._acting.update(tool.name for tool in found.tools if _acts(tool))
         if not self._looked and found.next_cursor is None:
             self._looked = True
             warn_of_unregistered(self._gate, self._listed, self._elsewhere)
+
+
+def _acts(tool: object) -> bool:
+    """Whether the server says that a tool acts. That it only reads is not believed, and neither is silence."""
+    annotations = getattr(tool, "annotations", None)
+    return (
+        getattr(annotations, "read_only_hint", None) is False
+        or getattr(annotations, "destructive_hint", None) is True
+    )
 
 
 _HOW = frozenset({"meta", "progress_callback", "read_timeout_seconds"})

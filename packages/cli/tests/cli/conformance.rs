@@ -34,20 +34,23 @@ fn every_case_is_decided_as_by_the_gate() {
             aana_with(&arguments.collect::<Vec<_>>(), event)
         };
 
-        // What has a line feed in it is not a line.
+        // What has a line feed in it is not a line, and of lines nothing is attested.
         let (alone, together): (Vec<_>, Vec<_>) =
-            cases.iter().partition(|case| case.event.contains(&b'\n'));
+            cases.iter().partition(|case| case.event.contains(&b'\n') || !case.attested.is_empty());
         let lines: Vec<u8> =
             together.iter().flat_map(|case| [&case.event[..], b"\n"].concat()).collect();
         let stdout = with(&["--jsonl"], &lines).stdout;
         assert_eq!(stdout.lines().count(), together.len());
         let of_lines = together.into_iter().zip(stdout.lines().map(str::to_owned));
         let of_files = alone.into_iter().map(|case| {
-            let run = with(&["--format", "json"], &case.event);
+            let refs = case.attested.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+            let attested = format!("--attested={refs}");
+            let more = ["--format", "json", &attested];
+            let run = with(if refs.is_empty() { &more[..2] } else { &more }, &case.event);
             (case, run.stdout.trim_end().to_owned())
         });
         for (case, decision) in of_lines.chain(of_files) {
-            let expected = gate.check_bytes(&case.event, now_ms);
+            let expected = gate.attesting(&case.attested).check_bytes(&case.event, now_ms);
             assert_eq!(decision, expected.to_json(), "{}", case.id);
             let route = format!(r#""route":"{}""#, case.expect.route);
             assert!(decision.contains(&route), "{} is not {}", case.id, case.expect.route);

@@ -45,6 +45,11 @@ export interface Call {
   readonly callId?: string | undefined;
   /** What the framework hands to a tool: its options, its config, the client. */
   readonly context?: unknown;
+  /**
+   * Whether whoever serves the tool marks it as acting, such as MCP's `readOnlyHint: false`. It can only make the
+   * decision stricter.
+   */
+  readonly acts?: boolean | undefined;
 }
 
 /** A value, or a function of the call that finds it. The function sees copies of the arguments. */
@@ -75,6 +80,8 @@ export interface ToolRule {
   readonly evidenceRefs?: Lookup<readonly (string | EvidenceRef)[]> | undefined;
   /** On whose authority. */
   readonly authorizationSubject?: Lookup<ToolPrecheckInput["authorizationSubject"]> | undefined;
+  /** `false`: a tool of which its server says that it acts stays what `toolCategory` says. */
+  readonly annotations?: boolean | undefined;
   /** The runtime's own recommendation, which can only make a decision stricter; `accept` if absent. */
   readonly recommendedRoute?: Lookup<Route> | undefined;
 }
@@ -225,7 +232,7 @@ export class ToolGate {
     const rule = members("rule", this.rule(toolName), RULE);
     const event = toolPrecheckEvent({
       toolName,
-      toolCategory: rule.toolCategory ?? "unknown",
+      toolCategory: categoryOf(rule, call),
       riskDomain: rule.riskDomain ?? "unknown",
       authorizationState: (await found(rule.authorizationState, call)) ?? "none",
       evidenceRefs: (await found(rule.evidenceRefs, call)) ?? [],
@@ -283,13 +290,17 @@ export class ToolGate {
     }
     // What runs is what the approval is for, and this gate has the last word.
     const approvedEvent = { ...(JSON.parse(said.eventJson) as ToolPrecheckEvent), proposed_arguments: args };
-    const last = await this.#decided(approvedEvent);
+    // The approval stands last, and this gate's own broker made it.
+    const last = await this.#decided(approvedEvent, [approvedEvent.evidence_refs.length - 1]);
     if (last.executes && said.executes) return { do: "run", toolName, arguments: args };
     return blocked(this, toolName, last.executes ? said.decision : last.decision);
   }
 
-  async #decided(event: ToolPrecheckEvent): Promise<{ decision: Decision; executes: boolean; watches: boolean }> {
-    const decision = this.#gate.check(event);
+  async #decided(
+    event: ToolPrecheckEvent,
+    attested?: readonly number[],
+  ): Promise<{ decision: Decision; executes: boolean; watches: boolean }> {
+    const decision = this.#gate.check(event, undefined, attested);
     const executes = shouldExecuteTool(decision, event);
     const { mode, execution_allowed: allowed } = decision.execution_policy;
     // A copy: whoever sees the decision cannot change it.
@@ -313,14 +324,21 @@ export class ToolGate {
 /** Of a tool that nobody has told anything about. */
 const UNKNOWN: ToolRule = Object.freeze({});
 
-const CALL = ["toolName", "arguments", "callId", "context"] as const;
+const CALL = ["toolName", "arguments", "callId", "context", "acts"] as const;
 /** The members of an {@link Answer}. */
 export const ANSWER = ["approved", "questionId", "actionDigest"] as const;
 const ASK = ["toolName", "question", "askedBefore", "decision", "event"] as const;
 const RULE = [
   ...(["toolCategory", "riskDomain", "authorizationState"] as const),
-  ...(["evidenceRefs", "authorizationSubject", "recommendedRoute"] as const),
+  ...(["evidenceRefs", "authorizationSubject", "recommendedRoute", "annotations"] as const),
 ];
+
+/** What the tool is: as its rule says, but a read that its own server says to act is a write. */
+function categoryOf(rule: Pick<ToolRule, "toolCategory" | "annotations">, call: Call): ToolCategory {
+  const { toolCategory = "unknown" } = rule;
+  const reads = toolCategory === "public_read" || toolCategory === "private_read";
+  return reads && call.acts === true && rule.annotations !== false ? "write" : toolCategory;
+}
 
 /** The names, of which a string alone is a list of letters. */
 function namesIn(argument: string, names: Iterable<string>): string[] {

@@ -45,6 +45,17 @@ export interface GatedClientOptions {
    * leave it out where the caller is an agent.
    */
   readonly unchecked?: readonly Unchecked[] | undefined;
+  /**
+   * The server's tools, as the client's `listTools` gives them. One that its server marks as acting (`readOnlyHint: false`
+   * or `destructiveHint: true`) is a write, even if its rule says that it reads; that a tool only reads is not believed.
+   */
+  readonly tools?: readonly McpTool[] | undefined;
+}
+
+/** What is used of a tool that a server lists. */
+export interface McpTool {
+  readonly name: string;
+  readonly annotations?: { readonly readOnlyHint?: boolean | undefined; readonly destructiveHint?: boolean | undefined } | undefined;
 }
 
 /** The other members of a call's parameters, as the protocol has them. */
@@ -71,12 +82,15 @@ export class GatedClient<Client extends McpClient> {
   readonly #gate: ToolGate;
   readonly #confirm: GatedClientOptions["confirm"];
   readonly #unchecked: readonly Unchecked[];
+  readonly #acting: ReadonlySet<string>;
 
   constructor(client: Client, gate: ToolGate, options?: GatedClientOptions) {
     this.#client = client;
     this.#gate = gate;
-    const { confirm, unchecked = [] } = members("options", options, ["confirm", "unchecked"]);
+    const { confirm, unchecked = [], tools = [] } = members("options", options, ["confirm", "unchecked", "tools"]);
     if (!Array.isArray(unchecked)) throw wrongUse("unchecked", unchecked, "an array of names is allowed");
+    if (!Array.isArray(tools)) throw wrongUse("tools", tools, "an array of tools is allowed");
+    this.#acting = new Set((tools as readonly McpTool[]).filter(acts).map(({ name }) => name));
     this.#confirm = confirm;
     this.#unchecked = unchecked.map((name, at) => oneOf(`unchecked[${at}]`, name, UNCHECKED));
   }
@@ -99,7 +113,7 @@ export class GatedClient<Client extends McpClient> {
     const more = this.#uncheckedIn(read);
     const { name, arguments: proposed } = read as typeof params;
     const callId = globalThis.crypto.randomUUID();
-    const call: Call = { toolName: name, arguments: (proposed ?? {}) as object, callId, context: this.#client };
+    const call: Call = { toolName: name, arguments: (proposed ?? {}) as object, callId, context: this.#client, acts: this.#acting.has(name) };
     let outcome = await this.#gate.check(call);
     if (outcome.do === "ask") outcome = await this.#ask(call, outcome);
     if (outcome.do === "block") return resultOf(outcome) as Awaited<ReturnType<Client["callTool"]>>;
@@ -153,6 +167,11 @@ function answerOf(said: unknown): Answer {
   if (typeof said !== "object" || said === null) return { approved: said === true, ...NO_QUESTION };
   const { approved, questionId, actionDigest } = members<Answer, keyof Answer>("answer", said as Answer, ANSWER);
   return { approved: approved === true, questionId, actionDigest };
+}
+
+/** Whether the server says that a tool acts. That it only reads is not believed, and neither is silence. */
+function acts({ annotations }: McpTool): boolean {
+  return annotations?.readOnlyHint === false || annotations?.destructiveHint === true;
 }
 
 const UNCHECKED: readonly Unchecked[] = ["_meta", "task"];

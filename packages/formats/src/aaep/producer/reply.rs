@@ -199,6 +199,7 @@ fn evidence(pending: &Pending, outcome: Outcome, now_ms: i64) -> Json {
         provenance: "aaep",
         now_ms,
         holds_ms: None,
+        yes: None,
     };
     let mut evidence = record.evidence();
     if outcome == Outcome::Approved {
