@@ -5,7 +5,10 @@
 //! into a refusal. It never takes the process down.
 
 use aana_core::should_execute as may_run;
-use napi::{Error, Result, bindgen_prelude::{Uint8Array, Uint32Array}};
+use napi::{
+    Error, Result,
+    bindgen_prelude::{Uint8Array, Uint32Array},
+};
 use napi_derive::napi;
 
 /// A gate with its policy.
@@ -41,7 +44,12 @@ impl Gate {
 
     /// Decides an event given as bytes.
     #[napi(catch_unwind)]
-    pub fn check_bytes(&self, event: Uint8Array, now_ms: f64, attested: Option<Uint32Array>) -> String {
+    pub fn check_bytes(
+        &self,
+        event: Uint8Array,
+        now_ms: f64,
+        attested: Option<Uint32Array>,
+    ) -> String {
         aana_text_api::check_bytes(&self.0, &event, now_ms, attested.as_deref().unwrap_or_default())
     }
 

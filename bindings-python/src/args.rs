@@ -134,10 +134,8 @@ pub(crate) fn attested(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u32>> {
         .enumerate()
         .map(|(index, item)| {
             if !item.is_instance_of::<PyInt>() || item.is_instance_of::<PyBool>() {
-                let message = format!(
-                    "`attested[{index}]` is {}; an `int` is allowed",
-                    described(item)
-                );
+                let message =
+                    format!("`attested[{index}]` is {}; an `int` is allowed", described(item));
                 return Err(PyTypeError::new_err(message));
             }
             item.extract::<u32>().map_err(|_| {

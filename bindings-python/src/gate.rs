@@ -67,7 +67,8 @@ impl Gate {
                 core = core.with_attested_evidence();
             }
             Some(_) => {
-                let message = "`evidence` is not `attested`, and an option only tightens the policy";
+                let message =
+                    "`evidence` is not `attested`, and an option only tightens the policy";
                 return Err(PyValueError::new_err(message));
             }
         }

@@ -174,7 +174,8 @@ fn reported(decision: &Decision<'_>, text: &str) {
 /// The decision that a host gives where it cannot record this one: as strict, at least `defer`, and
 /// about the same call.
 fn unrecorded(gate: &Gate, case: &Case, recorded: &Decision<'_>) {
-    let decision = gate.attesting(&case.attested).check_bytes(&case.event, case.now_ms).unrecorded();
+    let decision =
+        gate.attesting(&case.attested).check_bytes(&case.event, case.now_ms).unrecorded();
     decision::well_formed(&decision);
     assert_eq!(decision.route(), recorded.route().max(Route::Defer));
     assert_eq!(decision.aana_route(), recorded.aana_route().max(Route::Defer));
@@ -200,7 +201,8 @@ fn differs_as_text(case: &Case, gate: &Gate, decision: &Decision<'_>) -> Option<
 fn run_gap(gap: &KnownGap, suite: &Suite) -> Outcome {
     let case = suite.cases().find(|case| case.id == gap.id).ok_or("there is no such case")?;
     let gate = gate(case);
-    let route = gate.attesting(&case.attested).check_bytes(&case.event, case.now_ms).route().to_string();
+    let route =
+        gate.attesting(&case.attested).check_bytes(&case.event, case.now_ms).route().to_string();
     if gap.wanted.contains(&route) {
         return Err(format!("the gate now gives `{route}`, as wanted: this is not a gap").into());
     }

@@ -115,6 +115,25 @@ def test_what_it_says_and_how_it_ends(tmp_path: Path) -> None:
     assert "Application shutdown complete" in said
 
 
+@pytest.mark.parametrize("evidence", [[], ["--evidence", "attested"]])
+def test_what_it_believes_beyond_loopback(evidence: list[str]) -> None:
+    with Served("--host", "0.0.0.0", *evidence, token="s3cret") as served:  # noqa: S104, S106
+        _, said = served.stop()
+    assert ("whoever asks writes its own approvals" in said) is not bool(evidence)
+    with Served(*evidence) as served:
+        _, said = served.stop()
+    assert "whoever asks writes its own approvals" not in said
+
+
+@pytest.mark.parametrize("given", [[], ["--evidence", "attested"]])
+def test_an_approval_in_a_request(given: list[str]) -> None:
+    event = {**minimal(), "authorization_state": "confirmed", "evidence_refs": ["approval:ticket-7"]}
+    with Served(*given) as served:
+        decision = json.loads(served.post("/pre-tool-check", json.dumps(event).encode())[1])
+    assert decision["route"] == ("ask" if given else "accept")
+    assert ("evidence_not_attested" in decision["hard_blockers"]) is bool(given)
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -95,9 +95,6 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     if args.evidence.is_some() {
         gate = gate.with_attested_evidence();
     }
-    if gate.evidence() == EvidenceTrust::Trusted {
-        output::note("whoever asks writes its own approvals, and they are believed: `--evidence attested` believes none\n");
-    }
     let recorder = Recorder::open(&args.record, true);
     let server = Server::new(move |call: &Call| {
         recorder.record(gate.check_bytes(&call.arguments, setup::clock())).1

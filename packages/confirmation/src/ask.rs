@@ -147,7 +147,8 @@ pub fn ask<'e>(
         return not_asked(WhyNotAsked::TooLong, decision);
     };
     let bound = Bound::of(object);
-    let after = tree.and_then(|tree| approve(&id, &action_digest, None, tree, now_ms, options.ttl_ms));
+    let after =
+        tree.and_then(|tree| approve(&id, &action_digest, None, tree, now_ms, options.ttl_ms));
     let (_, after) = after.unwrap_or_default();
     // The approval would be the broker's own, and stands last.
     let own = approval::last_ref(&after);

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from aana._server.telemetry import Telemetry
 
 MODES = ("enforce", "shadow")
+EVIDENCE = ("attested",)
+
+BELIEVES = (
+    "whoever asks writes its own approvals, and they are believed: `--evidence attested` believes none"
+)
+"""What is told at the start where that holds."""
+
 Fsync = Literal["always", "never"] | float
 
 
@@ -28,6 +35,11 @@ def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[s
     add("--port", type=port_number, default=port, help="port to listen on (%(default)s)")
     add("--policy", metavar="FILE", type=Path, help="the operator's policy, `aana.policy.v1` as JSON")
     add("--mode", choices=MODES, help="replaces the policy's mode; `shadow` only observes")
+    add(
+        "--evidence",
+        choices=EVIDENCE,
+        help="take only approvals and auth events that this server has checked itself, whatever the policy says",
+    )
     add("--audit-log", metavar="FILE", help="record each decision in this file before it is answered")
     add(
         "--audit-fsync",

@@ -72,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parse(parser(), arguments)
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="aana-mcp: %(message)s")
     try:
-        gate = aana.Gate(read_policy(asked.policy), mode=asked.mode)
+        gate = aana.Gate(read_policy(asked.policy), mode=asked.mode, evidence=asked.evidence)
         log = open_log(
             asked.audit_log,
             Decider.logger,

@@ -6,7 +6,15 @@ import argparse
 import os
 import sys
 
-from aana._server.options import add_limits, add_options, parse, positive, read_policy
+from aana._server.options import (
+    BELIEVES,
+    add_limits,
+    add_options,
+    is_loopback,
+    parse,
+    positive,
+    read_policy,
+)
 from aana.service._server import serve
 from aana.service._settings import Settings
 
@@ -44,6 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
             port=asked.port,
             policy=read_policy(asked.policy),
             mode=asked.mode,
+            evidence=asked.evidence,
             token=os.environ.get(TOKEN) or None,
             allowed_hosts=tuple(asked.allowed_host),
             audit_log=asked.audit_log,
@@ -61,7 +70,8 @@ def main(arguments: list[str] | None = None) -> int:
             rate_burst=asked.rate_burst,
         )
         # What is wrong is said here once, and not by each worker; and only here may a new chain begin.
-        mode = settings.gate().mode
+        gate = settings.gate()
+        mode = gate.mode
         for opened in (settings.log(restart=asked.audit_restart), settings.telemetry()):
             if opened is not None:
                 opened.close()
@@ -70,6 +80,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     if settings.token is None:
         say(f"{TOKEN} is not set: everybody on this machine is answered, and nobody else")
+    if gate.evidence != "attested" and not is_loopback(settings.host):
+        say(BELIEVES)
     if mode == "shadow":
         say("the mode is `shadow`: decisions are told, and hosts that heed it block nothing")
     if settings.audit_log is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from aana import Gate
 from aana._server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES, Limits
@@ -39,6 +39,9 @@ class Settings:
     """An operator's policy as a dict or as JSON text, or the path of its file, which is not a string."""
     mode: Mode | None = None
     """Replaces the policy's mode."""
+    evidence: Literal["attested"] | None = None
+    """`attested` takes only approvals and auth events that the service has checked itself, whatever the policy says.
+    It checks none of those in a request: who asks writes them."""
     token: str | None = field(default=None, repr=False)
     """What callers must present as `Authorization: Bearer`. Without one, only loopback is served."""
     allowed_hosts: tuple[str, ...] = ()
@@ -101,7 +104,7 @@ class Settings:
 
     def gate(self) -> Gate:
         """The gate with this policy in this mode."""
-        return Gate(self.policy, mode=self.mode)
+        return Gate(self.policy, mode=self.mode, evidence=self.evidence)
 
     def log(self, *, restart: bool = False) -> AuditLog | None:
         """The audit log, opened. With `restart`, one that is not as it was left begins a new chain."""
