@@ -12,7 +12,17 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "conformance"
 
-CASE_KEYS = {"id", "description", "now", "policy", "attested", "event", "event_text", "event_base64", "expect"}
+CASE_KEYS = {
+    "id",
+    "description",
+    "now",
+    "policy",
+    "attested",
+    "event",
+    "event_text",
+    "event_base64",
+    "expect",
+}
 EVENT_KEYS = {"event", "event_text", "event_base64"}
 EXPECT_KEYS = {
     "route",

@@ -468,7 +468,7 @@ def test_annotations_only_tighten(annotations: Any, route: str) -> None:
 
         @server.tool(annotations=marks)
         def search_docs(query: str) -> str:
-            return ran("search_docs", query)
+            return ran("search_docs", query)  # noqa: B023
 
         gate = ToolGate({"search_docs": rule}, on_decision=decisions.append)
 

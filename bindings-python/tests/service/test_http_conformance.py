@@ -69,7 +69,10 @@ def test_case(case: dict[str, Any], connection: HTTPConnection) -> None:
 
 
 def test_hashes_are_written(connection: HTTPConnection) -> None:
-    lines = "".join(f"{case['id']}\t{sha256(check(connection, case)) if 'attested' not in case else '-'}\n" for case in CASES)
+    lines = "".join(
+        f"{case['id']}\t{sha256(check(connection, case)) if 'attested' not in case else '-'}\n"
+        for case in CASES
+    )
     assert lines.count("\n") == len(CASES)
     if out := os.environ.get("AANA_CONFORMANCE_OUT"):
         Path(out, "http-service.tsv").write_text(lines, "utf-8")

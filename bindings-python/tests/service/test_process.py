@@ -117,7 +117,7 @@ def test_what_it_says_and_how_it_ends(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("evidence", [[], ["--evidence", "attested"]])
 def test_what_it_believes_beyond_loopback(evidence: list[str]) -> None:
-    with Served("--host", "0.0.0.0", *evidence, token="s3cret") as served:  # noqa: S104, S106
+    with Served("--host", "0.0.0.0", *evidence, token="s3cret") as served:
         _, said = served.stop()
     assert ("whoever asks writes its own approvals" in said) is not bool(evidence)
     with Served(*evidence) as served:

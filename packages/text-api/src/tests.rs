@@ -17,9 +17,9 @@ fn a_decision_is_that_of_the_gate() {
     let gate = gate(None, None).unwrap();
     let expected = aana_core::Gate::default().check(EVENT, 1000).to_json();
     assert_eq!(check(&gate, EVENT, 1000.9, &[]), expected);
-    assert_eq!(check_bytes(&gate, EVENT.as_bytes(), 1000.0), expected);
+    assert_eq!(check_bytes(&gate, EVENT.as_bytes(), 1000.0, &[]), expected);
     assert!(is_refused(&check(&gate, "{}", 0.0, &[])));
-    assert!(check_bytes(&gate, &[0xff], 0.0).contains("invalid_utf8"));
+    assert!(check_bytes(&gate, &[0xff], 0.0, &[]).contains("invalid_utf8"));
 }
 
 #[test]

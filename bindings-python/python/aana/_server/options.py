@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 MODES = ("enforce", "shadow")
 EVIDENCE = ("attested",)
 
-BELIEVES = (
-    "whoever asks writes its own approvals, and they are believed: `--evidence attested` believes none"
-)
+BELIEVES = "whoever asks writes its own approvals, and they are believed: `--evidence attested` believes none"
 """What is told at the start where that holds."""
 
 Fsync = Literal["always", "never"] | float
