@@ -292,6 +292,7 @@ class Policy(TypedDict, total=False):
 DecisionReason = Literal[
     "policy_classified_tool",
     "declared_read_reclassified_as_write",
+    "declared_read_reclassified_by_arguments",
     "public_read_reclassified_identity_bound_private_read",
     "public_read_reclassified_private_name",
     "authorization_lowered_to_evidence",
@@ -322,6 +323,7 @@ PlainWarning = Literal[
     "unknown_freshness",
     "missing_freshness_timestamp",
     "missing_provenance",
+    "declared_read_acting_argument",
     "approval_without_verdict",
     "argument_secret_leak",
 ]

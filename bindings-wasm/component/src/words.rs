@@ -121,7 +121,7 @@ both! {
 outward! {
     codes::Blocker => types::Blocker:
     SchemaValidationFailed, ToolNameNotPlainAscii, EvidenceNotAttested, EvidenceTextAmbiguous,
-    ApprovalNotGiven, ApprovalNotFromAPerson, UnstructuredEvidenceRef,
+    ApprovalNotGiven, ApprovalNotFromAPerson, ApprovalWithCondition, UnstructuredEvidenceRef,
     AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
     PrivateReadNotAuthenticated, WriteMissingAuthorization, WriteMissingValidationOrConfirmation,
     WriteMissingExplicitConfirmation, UnknownToolCategory,
@@ -137,6 +137,7 @@ outward! {
 outward! {
     codes::Reason => types::Reason:
     PolicyClassifiedTool, DeclaredReadReclassifiedAsWrite,
+    DeclaredReadReclassifiedByArguments,
     PublicReadReclassifiedIdentityBound = PublicReadReclassifiedIdentityBoundPrivateRead,
     PublicReadReclassifiedPrivateName, AuthorizationLoweredToEvidence,
     PublicReadNeedsNoAuthorization, AuthorizationSatisfiesPrivateRead,
@@ -149,6 +150,7 @@ outward! {
     AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
     QuickstartEvidenceRefs, WeakTrustTier, SelfAttestedEvidence, UnknownRedactionStatus, UnknownFreshness,
     MissingFreshnessTimestamp, MissingProvenance, ApprovalWithoutVerdict,
+    DeclaredReadActingArgument, ApprovalWithCondition,
     ArgumentSecretLeak, UnknownField,
 }
 

@@ -16,7 +16,7 @@ use crate::{
 pub const MOST_TOOLS: usize = 1000;
 
 /// Counts of a log.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stats {
     /// How many decisions.
     pub decisions: u64,
@@ -57,6 +57,23 @@ pub fn stats(files: &[impl AsRef<Path>]) -> Result<Stats, Error> {
         }
     }
     Ok(stats)
+}
+
+impl Default for Stats {
+    fn default() -> Self {
+        Self {
+            decisions: 0,
+            log_records: 0,
+            unreadable: 0,
+            span: None,
+            routes: [0; Route::ALL.len()],
+            blockers: [0; Blocker::ALL.len()],
+            other_blockers: 0,
+            tools: BTreeMap::new(),
+            other_tools: 0,
+            no_tool: 0,
+        }
+    }
 }
 
 impl Stats {

@@ -188,6 +188,11 @@ export interface Policy {
   /** Whether an approval must name the action digest of the very call in `supports`. */
   require_bound_approval?: boolean | undefined;
   /**
+   * Whose word counts for approvals and auth events. `trusted`: whoever calls the gate vouches for them.
+   * `attested`: only those count that the host says it has checked itself, in the call and not in the event.
+   */
+  evidence?: "trusted" | "attested" | undefined;
+  /**
    * What the operator says about tools, by exact name or by a glob with `*` and `?`. What tightens covers a
    * name in every spelling: `delete_file` covers `Delete-File`, `deleteFile` and `mcp__fs__delete_file`. What
    * relieves holds only for the name letter by letter: `hints: false`, `allow_secret_arguments`, a category
@@ -207,6 +212,7 @@ export interface Policy {
 export type DecisionReason =
   | "policy_classified_tool"
   | "declared_read_reclassified_as_write"
+  | "declared_read_reclassified_by_arguments"
   | "public_read_reclassified_identity_bound_private_read"
   | "public_read_reclassified_private_name"
   | "authorization_lowered_to_evidence"
@@ -233,6 +239,7 @@ export type PlainWarning =
   | "unknown_freshness"
   | "missing_freshness_timestamp"
   | "missing_provenance"
+  | "declared_read_acting_argument"
   | "approval_without_verdict"
   | "argument_secret_leak";
 

@@ -119,6 +119,7 @@ export type Blocker =
   | "evidence_text_ambiguous"
   | "approval_not_given"
   | "approval_not_from_a_person"
+  | "approval_with_condition"
   | "unstructured_evidence_ref"
   | "authorization_state_not_supported_by_evidence"
   | "private_read_not_authenticated"
@@ -178,6 +179,7 @@ export type WarningCode =
   | "missing_provenance"
   | "approval_without_verdict"
   | "declared_read_acting_argument"
+  | "approval_with_condition"
   | "argument_secret_leak"
   | "unknown_field";
 
@@ -220,6 +222,7 @@ export const CODES: {
     evidence_text_ambiguous: "an evidence ref mixes letters that look alike or holds characters that nobody sees",
     approval_not_given: "nobody has answered yet, or the ref names no approval or sign-in",
     approval_not_from_a_person: "an approval was given by the agent, a model, a tool or nobody",
+    approval_with_condition: "the policy's production profile takes no approval under a condition that it cannot check",
     unstructured_evidence_ref: "the policy's production profile takes no string evidence refs",
     authorization_state_not_supported_by_evidence: "no credible evidence supports the declared authorization state",
     private_read_not_authenticated: "a private read needs at least the state `authenticated`",
@@ -277,6 +280,7 @@ export const CODES: {
     missing_provenance: "an evidence ref does not say where it comes from",
     approval_without_verdict: "an approval neither says yes in a verdict field nor names this action",
     declared_read_acting_argument: "an argument is a word of action, and the name of the tool says that it only reads",
+    approval_with_condition: "an approval is given under a condition that nobody has checked",
     argument_secret_leak: "an argument holds a secret, and the policy only warns about it",
     unknown_field: "a field that v1 does not define was ignored; its JSON pointer follows the colon",
   },

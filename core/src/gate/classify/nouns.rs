@@ -121,6 +121,11 @@ pub(crate) struct NounReading {
     pub(crate) always_private: bool,
 }
 
+/// Whether a word of a tool name says that what it is about is public.
+pub(crate) fn is_called_public(name: &str) -> bool {
+    tokens(name).any(|token| PUBLIC.contains_noun(token.word))
+}
+
 /// Reads the nouns of a tool name.
 pub(crate) fn read_nouns(name: &str) -> NounReading {
     const PUBLIC_WORD: Word = Word::literal("public");

@@ -14,10 +14,16 @@ use crate::words::counted;
 const SHOWN_BLOCKERS: usize = 5;
 
 /// How often each route and each blocker came up.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Tally {
     routes: [u64; Route::ALL.len()],
     blockers: [u64; Blocker::ALL.len()],
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self { routes: [0; Route::ALL.len()], blockers: [0; Blocker::ALL.len()] }
+    }
 }
 
 impl Tally {

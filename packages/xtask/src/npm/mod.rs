@@ -61,7 +61,11 @@ pub(crate) fn execute(options: &NpmArgs) -> Result<Outcome> {
     let tests = tests.each_ref().map(String::as_str);
     run(&mut node_test(&tests))?;
     run(&mut node_test(&["test/types.test.mjs"]))?;
-    run(&mut node_test(&["test/formats.test.mjs", "test/policy.test.mjs", "test/pipeline.test.mjs"]))?;
+    run(&mut node_test(&[
+        "test/formats.test.mjs",
+        "test/policy.test.mjs",
+        "test/pipeline.test.mjs",
+    ]))?;
     run(&mut node_test(&["test/integrations.test.mjs"]))?;
     run(node_test(&["test/native.test.mjs"]).env("AANA_ADDON", &addon))?;
     // What becomes of values is the same with the addon.
