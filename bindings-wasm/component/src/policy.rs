@@ -39,6 +39,8 @@ pub(crate) fn to_json(policy: &types::Policy) -> Result<String, Vec<types::Fault
     let evidence = policy.evidence.map(EvidenceTrust::from);
     members.optional_text("evidence", evidence.map(EvidenceTrust::as_str));
     members.value("tools", Value::Object(tools(&policy.tools)?));
+    let unlisted = policy.unlisted_tools.map(contract::Route::from);
+    members.optional_text("unlisted_tools", unlisted.map(contract::Route::as_str));
 
     let mut text = String::new();
     canonical(&mut text, &members.into_value());

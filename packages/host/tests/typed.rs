@@ -128,8 +128,9 @@ fn a_typed_policy_is_the_text_policy() {
         require_bound_approval: Some(false),
         evidence: None,
         tools: vec![tool("send_*", Some(types::Route::Defer))],
+        unlisted_tools: Some(types::Route::Ask),
     };
-    let text = r#"{"mode": "shadow", "max_evidence_age_hours": 24, "high_risk_domains": ["hr"],
+    let text = r#"{"unlisted_tools": "ask", "mode": "shadow", "max_evidence_age_hours": 24, "high_risk_domains": ["hr"],
         "secret_arguments": "refuse", "tools": {"send_*": {"route_floor": "defer"}}}"#;
     let decision = support::component().gate_from(policy.clone()).unwrap().check(SAME_EVENT, NOW);
     assert_eq!(decision.route, types::Route::Defer);

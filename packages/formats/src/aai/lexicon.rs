@@ -33,10 +33,7 @@ pub(super) const DESTRUCTIVE_PHRASES: [&str; 5] = [
 ];
 
 /// Words in a tool's name, besides the core's private nouns, that make what it reads somebody's own.
-pub(super) const MORE_IDENTITY_TOKENS: [&str; 2] = ["me", "my"];
-
-/// `member` in `member_id`, besides the core's private nouns.
-pub(super) const MORE_IDENTITY_OWNERS: [&str; 1] = ["member"];
+pub(super) const MORE_IDENTITY_TOKENS: [&str; 1] = ["my"];
 
 /// Words of a parameter that name somebody whatever stands beside them.
 pub(super) const IDENTITY_WORDS: [&str; 4] = ["email", "iban", "phone", "ssn"];
@@ -124,7 +121,7 @@ mod tests {
             let class = names::verb(word).map(|verb| verb.class);
             assert!(class.is_none_or(|class| class != VerbClass::Destroy), "{word}");
         }
-        for word in MORE_IDENTITY_TOKENS.iter().chain(&MORE_IDENTITY_OWNERS) {
+        for word in MORE_IDENTITY_TOKENS {
             assert!(!names::is_private_noun(word), "{word}");
         }
         for word in IDENTITY_WORDS {

@@ -303,12 +303,8 @@ fn is_irreversible(description: &str) -> bool {
 
 /// Whether a parameter tells whose record is meant.
 fn names_somebody(parameter: &str) -> bool {
-    let tokens = words_in(parameter);
-    let alone = tokens.iter().any(|it| is_in(&words::IDENTITY_WORDS, it));
-    let pair = tokens.iter().zip(tokens.iter().skip(1)).any(|(owner, mark)| {
-        is_in(&words::MORE_IDENTITY_OWNERS, owner) && names::is_identifier(mark)
-    });
-    alone || pair || names::is_identity_key(parameter)
+    let alone = words_in(parameter).iter().any(|it| is_in(&words::IDENTITY_WORDS, it));
+    alone || names::is_identity_key(parameter)
 }
 
 /// The words of a text in lower case; a hump in camel case ends one.
