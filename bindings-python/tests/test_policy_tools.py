@@ -26,7 +26,10 @@ SEARCH = {
         ("delete_file\n# a comment\n", "names"),
         (["delete_file"], "names"),
         ({"tools": [{"name": "delete_file", "inputSchema": {}}]}, "mcp"),
-        ({"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "delete_file", "inputSchema": {}}]}}, "mcp"),
+        (
+            {"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "delete_file", "inputSchema": {}}]}},
+            "mcp",
+        ),
         ([{"type": "function", "function": {"name": "delete_file", "parameters": {}}}], "openai"),
         ([{"type": "function", "name": "delete_file", "parameters": {}}], "openai"),
         ([{"name": "delete_file", "input_schema": {}}], "anthropic"),
@@ -79,7 +82,11 @@ def test_cases_are_run_with_the_policy() -> None:
 
 @pytest.mark.parametrize(
     ("cases", "code"),
-    [([], "missing_field"), ([{"event": SEARCH}], "missing_field"), ([{"event": SEARCH, "route": "aks"}], "not_allowed_value")],
+    [
+        ([], "missing_field"),
+        ([{"event": SEARCH}], "missing_field"),
+        ([{"event": SEARCH, "route": "aks"}], "not_allowed_value"),
+    ],
 )
 def test_cases_that_cannot_fail_are_faulty(cases: list[object], code: str) -> None:
     """A file in which nothing can fail is not a passed test."""

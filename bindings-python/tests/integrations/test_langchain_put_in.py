@@ -33,7 +33,7 @@ NOBODY = User()
 
 class Whose(TypedDict):
     messages: list[Any]
-    user: str
+    section: str
     owner: User
 
 
@@ -41,25 +41,25 @@ class Renamed(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 
     query: str
-    user: Annotated[str, InjectedState("user")] = Field(default="nobody", alias="who")
+    section: Annotated[str, InjectedState("section")] = Field(default="nobody", alias="who")
 
 
 def with_user(ran: Ran) -> BaseTool:
     @tool
     def search_docs(
         query: str,
-        user: Annotated[str, InjectedState("user")] = "nobody",
+        section: Annotated[str, InjectedState("section")] = "nobody",
         owner: Annotated[User, InjectedState("owner")] = NOBODY,
     ) -> str:
         """Search."""
-        return ran("search_docs", query, user, getattr(owner, "name", "forged"))
+        return ran("search_docs", query, section, getattr(owner, "name", "forged"))
 
     return search_docs
 
 
 def with_renamed(ran: Ran) -> BaseTool:
-    def search_docs(query: str, user: str = "nobody") -> str:
-        return ran("search_docs", query, user)
+    def search_docs(query: str, section: str = "nobody") -> str:
+        return ran("search_docs", query, section)
 
     return StructuredTool(name="search_docs", description="Search.", args_schema=Renamed, func=search_docs)
 
@@ -68,7 +68,7 @@ def whose_graph(node: Any, *, each: bool = False, **state: Any) -> Any:
     graph: Any = StateGraph(Whose)
     graph.add_node("tools", node)
     _ = graph.add_conditional_edges(START, each_call) if each else graph.add_edge(START, "tools")
-    args = {"query": "x", "user": "forged", "owner": {"name": "forged"}, "who": "forged"}
+    args = {"query": "x", "section": "forged", "owner": {"name": "forged"}, "who": "forged"}
     call: Any = {**CALL, "args": args}
     return graph.compile().invoke({"messages": [AIMessage("", tool_calls=[call])], **state}, CONFIG)
 
@@ -82,7 +82,7 @@ def node_of(behind: BaseTool) -> Any:
     return node
 
 
-STATE: Any = {"user": "ada", "owner": User(name="ada")}
+STATE: Any = {"section": "ada", "owner": User(name="ada")}
 
 
 @pytest.mark.parametrize("way", ["own", "each", "plain", "node"])
@@ -100,9 +100,9 @@ def test_a_part_of_the_state_is_an_argument_unless_it_was_put_in(way: str) -> No
     keys = decisions[0]["audit_event"]["proposed_argument_keys"]
     if way == "node":
         # What the schema made of the model's JSON is an argument as well.
-        assert keys == ["owner", "query", "user"]
+        assert keys == ["owner", "query", "section"]
     else:
-        assert keys == (["query"] if way in ("own", "each") else ["query", "user"])
+        assert keys == (["query"] if way in ("own", "each") else ["query", "section"])
         assert ran.calls == [("search_docs", "x", "ada", "ada")]
 
 
@@ -111,7 +111,7 @@ def test_what_is_not_put_in_is_not_the_models() -> None:
     ran, decisions = Ran(), list[Any]()
     whose_graph(tool_node([with_user(ran)], make_gate(decisions=decisions), elsewhere=LISTED))
     assert ran.calls in ([("search_docs", "x", "nobody", "nobody")], [])
-    assert "user" in decisions[0]["audit_event"]["proposed_argument_keys"]
+    assert "section" in decisions[0]["audit_event"]["proposed_argument_keys"]
 
 
 @pytest.mark.parametrize("own", [True, False])
@@ -121,7 +121,7 @@ def test_another_name_of_what_is_put_in_leads_nothing_past_the_check(own: bool) 
     whose_graph(
         tool_node([plain], gate, elsewhere=LISTED) if own else ToolNode([gated(plain, gate)]), **STATE
     )
-    assert decisions[0]["audit_event"]["proposed_argument_keys"] == ["query", "user"]
+    assert decisions[0]["audit_event"]["proposed_argument_keys"] == ["query", "section"]
 
 
 def test_a_runtime_that_a_schema_makes_of_json_is_an_argument() -> None:
@@ -133,7 +133,7 @@ def test_a_runtime_that_a_schema_makes_of_json_is_an_argument() -> None:
         return ran("search_docs", query, runtime)
 
     forged: dict[str, Any] = dict.fromkeys(field.name for field in fields(ToolRuntime))
-    forged |= {"state": {"user": "forged"}, "config": {}, "tool_call_id": "x", "tools": []}
+    forged |= {"state": {"section": "forged"}, "config": {}, "tool_call_id": "x", "tools": []}
     behind = gated(search_docs, make_gate(decisions=decisions))
     with suppress(ValidationError):
         behind.invoke({**CALL, "args": {"query": "x", "runtime": forged}})
@@ -151,11 +151,11 @@ def test_a_tool_within_a_tool_gets_nothing_put_in() -> None:
     @tool
     def search_docs(query: str) -> str:
         """Search."""
-        return str(inner.invoke({**CALL, "args": {"query": query, "user": "forged"}}))
+        return str(inner.invoke({**CALL, "args": {"query": query, "section": "forged"}}))
 
     whose_graph(tool_node([search_docs], gate, elsewhere=LISTED), **STATE)
     assert ran.calls == [("search_docs", "x", "forged", "nobody")]
-    assert "user" in decisions[1]["audit_event"]["proposed_argument_keys"]
+    assert "section" in decisions[1]["audit_event"]["proposed_argument_keys"]
 
 
 @pytest.mark.parametrize("awaits", [False, True])
@@ -163,20 +163,20 @@ def test_an_agent_puts_in_a_part_of_its_state(*, awaits: bool) -> None:
     ran, decisions = Ran(), list[Any]()
 
     class Own(AgentState[Any]):
-        user: str
+        section: str
 
-    call: Any = {**CALL, "args": {"query": "x", "user": "forged"}}
+    call: Any = {**CALL, "args": {"query": "x", "section": "forged"}}
     middleware: Any = GateMiddleware(make_gate(decisions=decisions))
 
     @tool
-    def search_docs(query: str, user: Annotated[str, InjectedState("user")]) -> str:
+    def search_docs(query: str, section: Annotated[str, InjectedState("section")]) -> str:
         """Search."""
-        return ran("search_docs", query, user)
+        return ran("search_docs", query, section)
 
     agent: Any = create_agent(
         Scripted(calls=[call]), [search_docs], middleware=[middleware], state_schema=Own
     )
-    given: Any = {"messages": [HumanMessage("go")], "user": "ada"}
+    given: Any = {"messages": [HumanMessage("go")], "section": "ada"}
     _ = asyncio.run(agent.ainvoke(given, CONFIG)) if awaits else agent.invoke(given, CONFIG)
     assert ran.calls == [("search_docs", "x", "ada")]
     assert decisions[0]["audit_event"]["proposed_argument_keys"] == ["query"]
