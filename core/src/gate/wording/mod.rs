@@ -7,9 +7,14 @@
 
 mod act;
 mod answer;
+mod author;
 mod clause;
 mod elsewhere;
+mod hidden;
 mod lexer;
+mod limits;
+mod look;
+mod prohibition;
 mod record;
 mod words;
 
@@ -35,6 +40,10 @@ pub(crate) struct Wording {
     pub(crate) has_condition: bool,
     /// A person says no in a message. A later approval of this very action outweighs it.
     pub(crate) is_refused: bool,
+    /// An approval says that a machine gave it.
+    pub(crate) by_machine: bool,
+    /// The day until which an approval holds is past.
+    pub(crate) is_past: bool,
 }
 
 /// A word as far as the patterns tell words apart.
@@ -57,6 +66,12 @@ enum Term {
     Conflicts,
     Inconsistent,
     Match,
+    /// `mis-match`.
+    Mis,
+    Differs,
+    From,
+    Lacking,
+    Found,
     Missing,
     Evidence,
     Information,
@@ -88,7 +103,13 @@ word_map! {
         ("with", Term::With),
         ("contradicts", Term::Contradiction), ("contradictory", Term::Contradiction),
         ("mismatch", Term::Contradiction), ("disputed", Term::Contradiction),
-        ("conflicts", Term::Conflicts),
+        ("contradict", Term::Contradiction), ("contradicted", Term::Contradiction),
+        ("contradicting", Term::Contradiction), ("contradiction", Term::Contradiction),
+        ("contradictions", Term::Contradiction), ("conflicting", Term::Contradiction),
+        ("conflicts", Term::Conflicts), ("conflict", Term::Conflicts),
+        ("differs", Term::Differs), ("differ", Term::Differs), ("from", Term::From),
+        ("mis", Term::Mis), ("lacking", Term::Lacking), ("lacks", Term::Lacking),
+        ("found", Term::Found),
         ("inconsistent", Term::Inconsistent),
         ("match", Term::Match),
         ("missing", Term::Missing),
@@ -135,17 +156,26 @@ fn term(word: &[u8]) -> Term {
     Term::Other
 }
 
-/// Reads the summary of a ref. `tool_name` tells which words are those of the act itself.
-pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str) -> Wording {
+/// Reads the summary of a ref. `tool_name` tells which words are those of the act itself, `now_ms` which days
+/// are past.
+pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64) -> Wording {
     let plain = lexer::plain(text);
     let mut wording = read_claims(&plain);
     let words = || lexer::lex(&plain);
     match kind {
         EvidenceKind::Approval | EvidenceKind::AuthEvent => {
-            let found = record::read(text, &words(), kind, tool_name);
+            if text.is_ascii() && !look::is_alarming(&plain) {
+                return wording;
+            }
+            let call = record::Call { tool_name, now_ms };
+            let found = record::read(text, &words(), kind, call);
             wording.denies |= found.denies;
             wording.not_given = found.not_given;
             wording.has_condition = found.has_condition;
+            wording.contradicts |= found.contradicts;
+            wording.marks_missing |= found.marks_missing;
+            wording.by_machine = found.by_machine;
+            wording.is_past = found.is_past;
         }
         EvidenceKind::UserMessage => {
             if lexer::Lexer::new(&plain).any(|word| elsewhere::is_alarming(word)) {
@@ -154,7 +184,12 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str) -> Wording {
                 wording.is_refused = elsewhere::is_refusal(&words, tool_name);
             }
         }
-        EvidenceKind::Policy => wording.marks_missing |= elsewhere::had_no_verdict(&plain),
+        EvidenceKind::Policy => {
+            wording.marks_missing |= elsewhere::had_no_verdict(&plain);
+            if lexer::Lexer::new(&plain).any(|word| elsewhere::is_alarming(word)) {
+                wording.denies |= prohibition::forbids(&words(), tool_name);
+            }
+        }
         EvidenceKind::ToolResult
         | EvidenceKind::SystemState
         | EvidenceKind::AuditRecord
@@ -194,8 +229,8 @@ pub(crate) fn read_text_ref(text: &str, kind: Option<EvidenceKind>) -> Wording {
         let says_no = lexer::Lexer::new(&plain).any(participle);
         let one_word = plain.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let answer = answer_word(&plain);
+        // One word of no answer yet is no id either.
         wording.denies |= says_no || (one_word && answer == Reading::No);
-        wording.not_given = one_word && answer == Reading::NotYet;
     }
     wording
 }
@@ -293,6 +328,19 @@ impl WordingReader {
                 self.contradicts(2, starts_clause);
             }
             Term::Match if self.back(1) == Term::Not => self.wording.contradicts = true,
+            Term::Match if self.back(1) == Term::Mis => self.contradicts(2, starts_clause),
+            Term::From if self.back(1) == Term::Differs => self.contradicts(2, starts_clause),
+
+            // `evidence is lacking`, `lacks evidence`, `evidence was not found`.
+            Term::Lacking if self.follows_evidence(1, starts_clause) => {
+                self.marks_missing(2, starts_clause);
+            }
+            Term::Evidence | Term::Information if self.back(1) == Term::Lacking => {
+                self.marks_missing(2, starts_clause);
+            }
+            Term::Found if self.back(1) == Term::Not && self.follows_evidence(2, starts_clause) => {
+                self.wording.marks_missing = true;
+            }
 
             Term::Missing
                 if self.back(1) == Term::Is
@@ -344,6 +392,13 @@ impl WordingReader {
             border = *starts_clause;
         }
         false
+    }
+
+    /// Whether evidence or information stands this many words before, or one word further.
+    fn follows_evidence(&self, words: usize, starts_clause: bool) -> bool {
+        let is_evidence = |term| matches!(term, Term::Evidence | Term::Information);
+        !starts_clause
+            && (is_evidence(self.back(words)) || is_evidence(self.back(words.wrapping_add(1))))
     }
 
     fn contradicts(&mut self, words: usize, starts_clause: bool) {

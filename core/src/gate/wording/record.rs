@@ -5,9 +5,12 @@
 
 use super::{
     act::{Known, is_act, is_denied},
+    author,
     clause::Place,
+    hidden::{is_spelled_answer, says_no_by_a_sign},
     lexer::{Border, Lexeme},
-    words::{Form, SIGNS_OF_NO, Sense, ToolVerbs, Yes, is, is_phrase},
+    limits::{self, Limit, limit_of},
+    words::{Form, Sense, ToolVerbs, Yes, is, is_phrase},
 };
 use crate::contract::EvidenceKind;
 
@@ -20,24 +23,35 @@ pub(super) struct Found {
     pub(super) not_given: bool,
     /// It says yes, under a condition.
     pub(super) has_condition: bool,
+    /// It disputes what it is about.
+    pub(super) contradicts: bool,
+    /// It says that something is missing.
+    pub(super) marks_missing: bool,
+    /// It says that a machine gave it.
+    pub(super) by_machine: bool,
+    /// The day until which it holds is past.
+    pub(super) is_past: bool,
+}
+
+/// The call and the clock against which a record is read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Call<'c> {
+    pub(super) tool_name: &'c str,
+    pub(super) now_ms: i64,
 }
 
 /// Reads a text and its words. `text` may say no by a sign, which is in no word.
-pub(super) fn read(text: &str, words: &[Lexeme<'_>], kind: EvidenceKind, tool_name: &str) -> Found {
+pub(super) fn read(text: &str, words: &[Lexeme<'_>], kind: EvidenceKind, call: Call<'_>) -> Found {
     let found = Found { denies: says_no_by_a_sign(text), ..Found::default() };
     let is_approval = kind == EvidenceKind::Approval;
     let has_yes = (0..words.len()).any(|at| is_standing_yes(Place { words, at }));
-    let tool = ToolVerbs::of(tool_name);
-    let mut reader =
-        Reader { tool, is_approval, known: Known { has_yes, ..Known::default() }, found };
+    let tool = ToolVerbs::of(call.tool_name);
+    let known = Known { has_yes, ..Known::default() };
+    let mut reader = Reader { call, tool, is_approval, known, found };
     for at in 0..words.len() {
         reader.word(Place { words, at });
     }
     reader.found
-}
-
-fn says_no_by_a_sign(text: &str) -> bool {
-    !text.is_ascii() && SIGNS_OF_NO.iter().any(|sign| text.contains(sign))
 }
 
 /// A yes that is not taken back and that somebody gave: not `to be approved`, not `auto-approved`.
@@ -65,19 +79,21 @@ fn is_filler(place: Place<'_, '_>) -> bool {
         || place.is_any(&["yet", "fully", "also", "first", "formally", "explicitly", "non", "only"])
 }
 
-struct Reader {
+struct Reader<'c> {
+    call: Call<'c>,
     tool: ToolVerbs,
     is_approval: bool,
     known: Known,
     found: Found,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn word(&mut self, place: Place<'_, '_>) {
         if place.starts_clause() {
             self.known.person_in_clause = false;
             self.known.yes_in_clause = false;
         }
+        self.found.denies |= self.is_approval && is_spelled_answer(place);
         match place.sense() {
             Sense::No(act, form) => {
                 let counts = self.is_approval || form == Form::Participle;
@@ -140,6 +156,15 @@ impl Reader {
         match place.sense() {
             Sense::NoAnswer => self.no(place),
             Sense::Not => self.not(place),
+            Sense::Phrase => {
+                self.limit(place);
+                self.fault(place);
+                self.phrase(place);
+            }
+            Sense::Machine => {
+                self.found.by_machine |=
+                    author::approves(place, self.known.has_yes, self.known.yes_earlier);
+            }
             Sense::Without | Sense::Needs => self.without(place),
             Sense::Consent => {
                 self.found.denies |=
@@ -156,6 +181,7 @@ impl Reader {
             _ => {}
         }
         if place.words.len() == 1 {
+            self.found.denies |= place.sense() == Sense::Nobody && !place.is("none");
             self.found.not_given |=
                 place.is_any(&["none", "null", "false", "unknown", "undefined", "todo", "draft"]);
         }
@@ -193,6 +219,7 @@ impl Reader {
         }
         let next_is = |known: &[&str]| place.next().is_some_and(|next| next.is_any(known));
         self.found.not_given |= next_is(&["yet"]) && !self.known.has_yes;
+        self.found.marks_missing |= next_is(&["found"]) && !self.known.has_yes;
         self.found.not_given |= next_is(&["yet", "now"]) && place.before().is_none();
     }
 
@@ -242,6 +269,36 @@ impl Reader {
         self.found.denies |= !outweighed;
     }
 
+    /// What it holds for, and until when.
+    fn limit(&mut self, place: Place<'_, '_>) {
+        if place.is("only") {
+            match limit_of(place, self.call.tool_name) {
+                Limit::None => {}
+                Limit::Condition => self.found.has_condition = true,
+                Limit::Trial => self.found.not_given = true,
+            }
+        } else if place.is_any(&["until", "till", "through", "expires", "expiring", "expiry"]) {
+            self.found.is_past |= limits::is_past(place, self.call.now_ms);
+        }
+    }
+
+    /// `missing data`, `disputes this`.
+    fn fault(&mut self, place: Place<'_, '_>) {
+        let what = ["data", "details", "documents", "signature", "signatures", "proof", "approval"];
+        let names_what = place.next().is_some_and(|next| next.is_any(&what))
+            || place.previous().is_some_and(|before| before.is_any(&what));
+        self.found.marks_missing |=
+            place.is("missing") && names_what && !self.known.yes_earlier && !place.is_taken_back();
+        let verb = place.is_any(&["disputes", "disputing"])
+            || (place.is("dispute")
+                && place.previous().is_some_and(|who| who.sense() == Sense::Person));
+        let of_this = place.next().is_none_or(|next| {
+            next.sense() == Sense::Article || next.is_any(&["it", "that", "his", "her", "their"])
+        });
+        let is_asked_about = self.known.yes_in_clause;
+        self.found.contradicts |= verb && of_this && !is_asked_about && !place.is_taken_back();
+    }
+
     /// Phrases that begin with an everyday word.
     fn phrase(&mut self, place: Place<'_, '_>) {
         let next_is = |known: &[&str]| place.next().is_some_and(|next| next.is_any(known));
@@ -251,8 +308,13 @@ impl Reader {
                 && next_is(&["out"]))
             || (place.is_any(&["turn", "turns", "turned", "turning"]) && later_is(4, "down"))
             || (place.is_any(&["thumbs", "thumb"]) && next_is(&["down"]))
-            || (place.is("voted") && next_is(&["against"]))
-            || (place.is("on") && next_is(&["hold"]) && !self.known.yes_in_clause)
+            || (place.is("against")
+                && place
+                    .previous()
+                    .is_some_and(|voted| voted.is_any(&["voted", "votes", "decided"])))
+            || (place.is("hold")
+                && place.previous().is_some_and(|on| on.is("on"))
+                && !self.known.yes_in_clause)
             || is_part_of(place)
             || (Self::is_key(place) && is_set_to_no(place));
         self.found.denies |= says_no && !place.is_taken_back();

@@ -116,6 +116,10 @@ pub(crate) enum Sense {
     Being,
     /// `needs`, `requires`, `required`.
     Needs,
+    /// An everyday word that a phrase of a no, of no answer or of a limit begins with: `hold off`, `until`.
+    Phrase,
+    /// `model`, `assistant`: nobody who can approve.
+    Machine,
     /// `do`, `must`, `may`, `should`, before `not`.
     Modal,
     If,
@@ -292,6 +296,18 @@ word_map! {
         ("needs", Sense::Needs), ("need", Sense::Needs), ("requires", Sense::Needs),
         ("require", Sense::Needs), ("required", Sense::Needs), ("needed", Sense::Needs),
         ("do", Sense::Modal), ("must", Sense::Modal), ("may", Sense::Modal), ("should", Sense::Modal),
+        ("hold", Sense::Phrase), ("holds", Sense::Phrase), ("held", Sense::Phrase), ("back", Sense::Phrase),
+        ("backs", Sense::Phrase), ("backed", Sense::Phrase), ("opt", Sense::Phrase), ("opts", Sense::Phrase),
+        ("opted", Sense::Phrase), ("turn", Sense::Phrase), ("turns", Sense::Phrase), ("turned", Sense::Phrase),
+        ("turning", Sense::Phrase), ("thumbs", Sense::Phrase), ("thumb", Sense::Phrase),
+        ("against", Sense::Phrase), ("timed", Sense::Phrase), ("time", Sense::Phrase), ("waiting", Sense::Phrase),
+        ("sign", Sense::Phrase), ("default", Sense::Phrase), ("only", Sense::Phrase), ("unknown", Sense::Phrase),
+        ("undefined", Sense::Phrase), ("todo", Sense::Phrase), ("draft", Sense::Phrase),
+        ("until", Sense::Phrase), ("till", Sense::Phrase), ("through", Sense::Phrase), ("expires", Sense::Phrase),
+        ("expiring", Sense::Phrase), ("expiry", Sense::Phrase), ("missing", Sense::Phrase),
+        ("disputes", Sense::Phrase), ("dispute", Sense::Phrase), ("disputing", Sense::Phrase),
+        ("model", Sense::Machine), ("assistant", Sense::Machine), ("llm", Sense::Machine), ("ai", Sense::Machine),
+        ("bot", Sense::Machine), ("chatbot", Sense::Machine),
         ("if", Sense::If), ("partially", Sense::If), ("unless", Sense::If), ("provided", Sense::If),
         ("auto", Sense::Auto), ("automatically", Sense::Auto),
         ("un", Sense::Prefix), ("dis", Sense::Prefix), ("self", Sense::Prefix),
@@ -339,24 +355,3 @@ pub(crate) fn is_phrase(word: &[u8]) -> bool {
 pub(crate) fn is(word: &[u8], known: &str) -> bool {
     word.eq_ignore_ascii_case(known.as_bytes())
 }
-
-/// A no in scripts that write no blanks between words, and in signs.
-pub(crate) const SIGNS_OF_NO: &[&str] = &[
-    "拒否",
-    "拒绝",
-    "拒絕",
-    "却下",
-    "否決",
-    "否决",
-    "不批准",
-    "未批准",
-    "不同意",
-    "不許可",
-    "未承認",
-    "거부",
-    "거절",
-    "👎",
-    "❌",
-    "🚫",
-    "⛔",
-];
