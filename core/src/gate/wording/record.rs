@@ -79,6 +79,29 @@ fn is_filler(place: Place<'_, '_>) -> bool {
         || place.is_any(&["yet", "fully", "also", "first", "formally", "explicitly", "non", "only"])
 }
 
+/// What `no` may stand before without being an answer.
+const NO_ANSWER_TO: &[&str] = &[
+    "objection",
+    "objections",
+    "change",
+    "changes",
+    "question",
+    "questions",
+    "problem",
+    "problems",
+    "issue",
+    "issues",
+    "concern",
+    "concerns",
+    "worries",
+    "doubt",
+    "further",
+    "more",
+    "other",
+    "need",
+    "one",
+];
+
 struct Reader<'c> {
     call: Call<'c>,
     tool: ToolVerbs,
@@ -192,11 +215,13 @@ impl Reader<'_> {
         let ends = place.next().is_none();
         let starts = place.previous().is_none();
         let chosen = place.before().is_some_and(|before| before.sense() == Sense::Chosen);
+        // `said no to this`, but not `said no changes are needed`.
+        let harmless = place.next().is_some_and(|next| next.is_any(NO_ANSWER_TO));
         let numbered = place.after().is_some_and(|after| {
             after.word().is_some_and(|word| word.text.first().is_some_and(u8::is_ascii_digit))
         });
         let way = place.next().is_some_and(|next| next.is_any(&["way", "thanks", "thank"]));
-        self.found.denies |= (starts && (ends || way) && !numbered) || chosen && (ends || way);
+        self.found.denies |= (starts && (ends || way) && !numbered) || (chosen && !harmless);
         self.without(place);
         let silence =
             place.next().filter(|next| next.is_any(&["response", "answer", "reply", "reaction"]));
