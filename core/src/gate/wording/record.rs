@@ -169,8 +169,7 @@ impl Reader<'_> {
             place.ahead(2).any(|word| word.is_any(&["automatically", "default", "timeout"]));
         self.found.not_given |= automatic;
         if yes == Yes::Said {
-            self.found.has_condition |=
-                place.ahead(3).any(|word| word.sense() == Sense::If || word.is("only"));
+            self.found.has_condition |= place.ahead(3).any(|word| word.sense() == Sense::If);
         }
     }
 
