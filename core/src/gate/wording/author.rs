@@ -31,7 +31,14 @@ const WRITTEN: &[&str] =
 /// Whether the machine at this place is who approves. Where a person has said yes as well, a machine may have
 /// written what was asked about.
 pub(super) fn approves(machine: Place<'_, '_>, has_yes: bool, yes_earlier: bool) -> bool {
-    let mut before = machine.previous();
+    let by_key = machine.word().is_some_and(|word| word.is_value);
+    let mut before = if by_key { machine.before() } else { machine.previous() };
+    // `by the policy bot`.
+    if let Some(kind) = before.filter(|kind| kind.sense() == Sense::Judge)
+        && kind.previous().is_some_and(|by| by.sense() == Sense::By)
+    {
+        before = kind.previous();
+    }
     while let Some(small) = before.filter(|it| {
         it.sense() == Sense::Article || it.sense() == Sense::Machine || it.is_any(&["my", "our"])
     }) {

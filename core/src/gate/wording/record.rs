@@ -51,7 +51,24 @@ pub(super) fn read(text: &str, words: &[Lexeme<'_>], kind: EvidenceKind, call: C
     for at in 0..words.len() {
         reader.word(Place { words, at });
     }
+    reader.found.not_given |= is_approval && asks(text, words);
     reader.found
+}
+
+/// Whether the last sentence is a question, and no yes stands before it.
+fn asks(text: &str, words: &[Lexeme<'_>]) -> bool {
+    if !text
+        .trim_end_matches(|it: char| it.is_whitespace() || it.is_ascii_punctuation() && it != '?')
+        .ends_with('?')
+    {
+        return false;
+    }
+    let starts = |word: &Lexeme<'_>| word.border == Border::Hard;
+    let last = words.iter().rposition(starts).unwrap_or(0);
+    !(0..last).any(|at| {
+        let place = Place { words, at };
+        is_standing_yes(place) || place.sense() == Sense::Yes(Yes::Answer)
+    })
 }
 
 /// A yes that is not taken back and that somebody gave: not `to be approved`, not `auto-approved`.
@@ -155,8 +172,16 @@ impl Reader<'_> {
             match word.sense() {
                 Sense::Prefix => self.found.denies |= word.at.checked_add(1) == Some(place.at),
                 Sense::If => self.found.denies |= !word.is("provided"),
-                Sense::Modal => self.found.denies |= word.is("must"),
-                Sense::Will | Sense::Auto => self.found.not_given = true,
+                Sense::Modal => {
+                    self.found.denies |= word.is("must");
+                    let open = word.is_any(&["should", "may"]) && yes == Yes::Said;
+                    self.found.not_given |= open;
+                }
+                // `Approved; Bob can confirm the date.`
+                Sense::Will => {
+                    self.found.not_given |= yes == Yes::Said || !self.known.has_yes;
+                }
+                Sense::Auto => self.found.not_given = true,
                 Sense::To => {
                     let to_be = word.after().is_some_and(|be| be.is("be"));
                     self.found.not_given |= to_be;
@@ -180,6 +205,7 @@ impl Reader<'_> {
             Sense::Not => self.not(place),
             Sense::Phrase => {
                 self.limit(place);
+                self.doubt(place);
                 self.fault(place);
                 self.phrase(place);
             }
@@ -189,9 +215,11 @@ impl Reader<'_> {
             }
             Sense::Without | Sense::Needs => self.without(place),
             Sense::Consent => {
-                self.found.denies |=
-                    is_set_to_no(place) || (is_needed(place) && !self.known.has_yes);
+                self.found.denies |= is_set_to_no(place)
+                    || (is_needed(place) && !self.known.has_yes)
+                    || is_not_had(place);
             }
+            Sense::Vague => self.found.not_given |= !self.known.has_yes && !place.is_taken_back(),
             Sense::Weak => self.found.not_given |= !self.known.has_yes && !place.is_taken_back(),
             Sense::NotYet => self.found.not_given |= !place.is_taken_back(),
             Sense::Other
@@ -306,6 +334,38 @@ impl Reader<'_> {
         }
     }
 
+    /// Phrases that leave little of a yes: `by no means`, `far from`, `changed her mind`, `for another order`.
+    fn doubt(&mut self, place: Place<'_, '_>) {
+        let previous = place.previous();
+        let previous_is = |known: &[&str]| previous.is_some_and(|word| word.is_any(known));
+        let next_is = |known: &[&str]| place.next().is_some_and(|word| word.is_any(known));
+        let behind = place.next().and_then(Place::next);
+        let before_yes = behind.is_some_and(|yes| matches!(yes.sense(), Sense::Yes(_)));
+        let denies = (place.is_any(&["means", "circumstances"]) && previous_is(&["no"]))
+            || (place.is("far") && next_is(&["from"]) && before_yes)
+            || (place.is("anything") && next_is(&["but"]) && before_yes)
+            || (place.is_any(&["rather", "better"]) && next_is(&["not"]))
+            || (place.is("mind")
+                && place.back(2).any(|word| word.is_any(&["changed", "changes", "change"])))
+            || (place.is("against") && next_is(&["it", "this", "that"]));
+        self.found.denies |= denies && !place.is_taken_back();
+        self.found.has_condition |= place.is("subject") && next_is(&["to"]);
+        let of_yes = place
+            .back(4)
+            .find(|word| word.sense() != Sense::Article && !word.is_any(&["for", "to"]))
+            .is_some_and(|yes| matches!(yes.sense(), Sense::Yes(Yes::Said) | Sense::Consent));
+        let other = place.is_any(&["another", "different", "wrong"]);
+        let wrong =
+            place.is("wrong") && place.next().is_some_and(|it| it.sense() == Sense::Consent);
+        self.found.not_given |= (other && of_yes) || wrong;
+        let open = (place.is("review") && previous_is(&["in", "under", "for"]))
+            || (place.is("closed")
+                && place.words.iter().any(|word| {
+                    ["dialog", "prompt", "window", "popup"].iter().any(|of| is(word.text, of))
+                }));
+        self.found.not_given |= open && !self.known.has_yes;
+    }
+
     /// `missing data`, `disputes this`.
     fn fault(&mut self, place: Place<'_, '_>) {
         let what = ["data", "details", "documents", "signature", "signatures", "proof", "approval"];
@@ -330,7 +390,9 @@ impl Reader<'_> {
         let says_no = (place.is_any(&["hold", "holds", "held"]) && next_is(&["off"]))
             || (place.is_any(&["back", "backs", "backed", "opt", "opts", "opted"])
                 && next_is(&["out"]))
-            || (place.is_any(&["turn", "turns", "turned", "turning"]) && later_is(4, "down"))
+            || (place.is_any(&["turn", "turns", "turned", "turning"])
+                && later_is(4, "down")
+                && !place.previous().is_some_and(is_standing_yes))
             || (place.is_any(&["thumbs", "thumb"]) && next_is(&["down"]))
             || (place.is("against")
                 && place
@@ -367,6 +429,24 @@ fn is_needed(consent: Place<'_, '_>) -> bool {
         .ahead(2)
         .take_while(|word| matches!(word.sense(), Sense::Being | Sense::Needs))
         .any(|word| word.sense() == Sense::Needs)
+}
+
+/// `approval was not obtained`, `did not consent`. That none was needed is no denial.
+fn is_not_had(consent: Place<'_, '_>) -> bool {
+    let not = consent
+        .ahead(3)
+        .take_while(|word| {
+            matches!(word.sense(), Sense::Being | Sense::Not | Sense::Will | Sense::Modal)
+        })
+        .find(|word| word.sense() == Sense::Not);
+    let is_had = |not: Place<'_, '_>| {
+        not.ahead(2).any(|word| {
+            word.sense() == Sense::Needs || word.is_any(&["necessary", "only", "just", "expected"])
+        })
+    };
+    let is_verb = consent.is_any(&["consent"])
+        && consent.previous().is_some_and(|not| not.sense() == Sense::Not);
+    is_verb || not.is_some_and(|not| !is_had(not))
 }
 
 /// `approved: no`, `"approved": false`, `status = denied`: a value, and nothing behind it.
