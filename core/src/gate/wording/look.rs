@@ -13,14 +13,15 @@ pub(super) fn is_alarming(text: &str) -> bool {
     if text.contains('?') {
         return true;
     }
-    let (mut letters, mut after_number) = (0_u8, false);
+    let (mut letters, mut after_number, mut after_for) = (0_u8, false, false);
     for word in Lexer::new(text) {
         let alarms = match word.sense {
             // `2 of 3 approvals`, `to be approved`.
             Sense::Article => after_number && is(word.text, "of"),
             Sense::Being => is(word.text, "be"),
+            // `sent for approval`.
+            Sense::Consent => after_for,
             Sense::Yes(_)
-            | Sense::Consent
             | Sense::Judge
             | Sense::Chosen
             | Sense::Wanted
@@ -35,6 +36,7 @@ pub(super) fn is_alarming(text: &str) -> bool {
         if alarms || letters >= 3 {
             return true;
         }
+        after_for = is(word.text, "for");
         after_number = word.text.iter().all(u8::is_ascii_digit);
     }
     false

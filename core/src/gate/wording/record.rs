@@ -218,6 +218,10 @@ impl Reader<'_> {
                 self.found.denies |= is_set_to_no(place)
                     || (is_needed(place) && !self.known.has_yes)
                     || is_not_had(place);
+                self.found.not_given |= !self.known.has_yes
+                    && !place.is("consent")
+                    && place.next().is_none()
+                    && place.previous().is_some_and(|word| word.is("for"));
             }
             Sense::Vague => self.found.not_given |= !self.known.has_yes && !place.is_taken_back(),
             Sense::Weak => self.found.not_given |= !self.known.has_yes && !place.is_taken_back(),
@@ -232,8 +236,17 @@ impl Reader<'_> {
         }
         if place.words.len() == 1 {
             self.found.denies |= place.sense() == Sense::Nobody && !place.is("none");
-            self.found.not_given |=
-                place.is_any(&["none", "null", "false", "unknown", "undefined", "todo", "draft"]);
+            self.found.not_given |= place.is_any(&[
+                "none",
+                "null",
+                "false",
+                "unknown",
+                "undefined",
+                "todo",
+                "draft",
+                "hold",
+                "negative",
+            ]);
         }
     }
 
@@ -341,8 +354,13 @@ impl Reader<'_> {
         let next_is = |known: &[&str]| place.next().is_some_and(|word| word.is_any(known));
         let behind = place.next().and_then(Place::next);
         let before_yes = behind.is_some_and(|yes| matches!(yes.sense(), Sense::Yes(_)));
-        let denies = (place.is_any(&["means", "circumstances"]) && previous_is(&["no"]))
-            || (place.is("far") && next_is(&["from"]) && before_yes)
+        // Here `no` belongs to the phrase.
+        self.found.denies |= place.is_any(&["means", "circumstances"]) && previous_is(&["no"]);
+        self.found.not_given |= place.is("yet") && next_is(&["to"]);
+        let is_draft =
+            place.is("draft") && place.next().is_some_and(|it| it.sense() == Sense::Consent);
+        self.found.not_given |= is_draft;
+        let denies = (place.is("far") && next_is(&["from"]) && before_yes)
             || (place.is("anything") && next_is(&["but"]) && before_yes)
             || (place.is_any(&["rather", "better"]) && next_is(&["not"]))
             || (place.is("mind")
