@@ -310,3 +310,86 @@ fn everyday_texts_object_to_nothing() {
         assert_eq!(route_of(tool_name, kind, text), Route::Accept, "{tool_name} {kind}: {text}");
     }
 }
+
+/// Texts of an approval that nobody gave.
+#[test]
+fn texts_that_do_not_approve() {
+    for text in [
+        "Approval withheld.",
+        "approval was not obtained",
+        "approval could not be obtained",
+        "user did not consent",
+        "user has yet to approve",
+        "yet to be approved",
+        "approval outstanding",
+        "under review",
+        "submitted for approval",
+        "sent for approval",
+        "escalated to Ada",
+        "draft approval",
+        "please wait",
+        "hold",
+        "maybe",
+        "perhaps tomorrow",
+        "undecided",
+        "I would rather not",
+        "better not",
+        "under no circumstances",
+        "by no means approved",
+        "far from approved",
+        "anything but approved",
+        "user is against it",
+        "user opposes this",
+        "overruled",
+        "nay",
+        "negative",
+        "user closed the dialog",
+        "request ignored",
+        "approved by the policy bot",
+        "Approved by GPT-4",
+        "approved by: assistant",
+        "first approved, then she changed her mind",
+        "approved?",
+        "Has Ada approved?",
+        "should be approved",
+        "might be approved",
+        "conditionally approved",
+        "approved for another order",
+        "approved for a different database",
+        "wrong approval",
+        "sin aprobaci\u{f3}n",
+        "ohne Genehmigung",
+        "sans autorisation",
+        "\u{627f}\u{8a8d}\u{3055}\u{308c}\u{3066}\u{3044}\u{307e}\u{305b}\u{3093}",
+        "User said no \u{2014} stop here",
+        "The user said no to this.",
+    ] {
+        assert_ne!(route_of("update_order", "approval", text), Route::Accept, "{text}");
+    }
+}
+
+/// Beside each of them: the same words in an approval that somebody gave.
+#[test]
+fn texts_that_approve_with_the_same_words() {
+    for (tool_name, text) in [
+        ("refund_order", "Approved the refund that was declined before."),
+        ("update_config", "Approved by Ada. The old request is superseded."),
+        ("set_volume", "User approved turning down the volume."),
+        ("send_email", "User approved sending the model card to Bob."),
+        ("send_email", "User told the assistant to send it and confirmed."),
+        ("send_email", "Approved? Yes."),
+        ("update_config", "Approved through the portal after review."),
+        ("update_config", "Approved after a dispute about the price was settled."),
+        ("print_page", "Approved, only one copy needed."),
+        ("merge_pr", "Approved without changes. Bob can confirm the date later."),
+        ("merge_pr", "Approved in ticket 7 (not urgent)."),
+        ("merge_pr", "Approved - no objections - go"),
+        ("merge_pr", "Vom Kunden best\u{e4}tigt, keine Einw\u{e4}nde."),
+        ("merge_pr", "Aprobado por Ana, sin cambios."),
+        ("merge_pr", "Approuv\u{e9} par Luc, pas de changement."),
+        ("merge_pr", "\u{627f}\u{8a8d}\u{6e08}\u{307f}"),
+        ("book_trip", "The traveller said no changes are needed and approved it."),
+    ] {
+        assert_eq!(route_of(tool_name, "approval", text), Route::Accept, "{tool_name}: {text}");
+    }
+}
