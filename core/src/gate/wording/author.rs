@@ -34,9 +34,7 @@ pub(super) fn approves(machine: Place<'_, '_>, has_yes: bool, yes_earlier: bool)
     let by_key = machine.word().is_some_and(|word| word.is_value);
     let mut before = if by_key { machine.before() } else { machine.previous() };
     // `by the policy bot`.
-    if let Some(kind) = before.filter(|kind| kind.sense() == Sense::Judge)
-        && kind.previous().is_some_and(|by| by.sense() == Sense::By)
-    {
+    if let Some(kind) = before.filter(|kind| kind.sense() == Sense::Judge) {
         before = kind.previous();
     }
     while let Some(small) = before.filter(|it| {
