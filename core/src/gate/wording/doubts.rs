@@ -30,6 +30,14 @@ impl Reader<'_> {
         let before_yes = behind.is_some_and(|yes| matches!(yes.sense(), Sense::Yes(_)));
         // Here `no` belongs to the phrase.
         self.found.denies |= place.is_any(&["means", "circumstances"]) && previous_is(&["no"]);
+        // `approved by mistake`, `accidentally approved`.
+        let is_yes = |word: Option<Place<'_, '_>>| {
+            word.is_some_and(|yes| matches!(yes.sense(), Sense::Yes(Yes::Said)))
+        };
+        let by_mistake = (place.is("mistake") && previous_is(&["by"]))
+            || (place.is("error") && previous_is(&["in"]) && place.next().is_none());
+        self.found.denies |= (by_mistake && is_yes(previous.and_then(Place::previous)))
+            || (place.is_any(&["mistakenly", "accidentally"]) && is_yes(place.next()));
         self.found.not_given |= place.is("yet") && next_is(&["to"]);
         let is_draft =
             place.is("draft") && place.next().is_some_and(|it| it.sense() == Sense::Consent);

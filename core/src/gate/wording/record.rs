@@ -252,7 +252,7 @@ impl Reader<'_> {
     /// `no`: alone in its clause, chosen, or before what was not given.
     fn no(&mut self, place: Place<'_, '_>) {
         let ends = place.next().is_none();
-        let starts = place.previous().is_none();
+        let starts = place.previous().is_none_or(|before| before.sense() == Sense::But);
         let chosen = place.before().is_some_and(|before| before.sense() == Sense::Chosen);
         // `said no to this`, but not `said no changes are needed`.
         let harmless = place.next().is_some_and(|next| next.is_any(NO_ANSWER_TO));
@@ -281,6 +281,9 @@ impl Reader<'_> {
         if contracted || modal.is_some() {
             self.do_not(place, modal);
         }
+        // `Approved ... NOT`.
+        let starts = place.previous().is_none_or(|before| before.sense() == Sense::But);
+        self.found.denies |= starts && place.next().is_none();
         let next_is = |known: &[&str]| place.next().is_some_and(|next| next.is_any(known));
         self.found.not_given |= next_is(&["yet"]) && !self.known.has_yes;
         self.found.marks_missing |= next_is(&["found"]) && !self.known.has_yes;
@@ -309,7 +312,9 @@ impl Reader<'_> {
         let unwilling = place.next().is_some_and(|next| next.is_any(&want));
         let asks = modal.is_none_or(|modal| modal.is_any(&["do", "must"]))
             && !place.is_any(&["shouldn't", "shouldnt"]);
+        // `approved, but please do not` forbids everything.
         let is_condition = self.known.yes_earlier
+            && place.next().is_some()
             && asks
             && !unwilling
             && !(by_person && self.known.yes_in_clause);
