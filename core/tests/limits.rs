@@ -142,7 +142,7 @@ fn what_is_left_out_still_counts() {
     assert_eq!(decision.route(), Route::Accept);
     let json = decision::well_formed(&decision);
     assert_eq!(json["evidence_integrity"]["used_source_ids_total"], 150);
-    assert_eq!(json["evidence_integrity"]["issues_total"], 150 + 300 * 5);
+    assert_eq!(json["evidence_integrity"]["issues_total"], 150 * 2 + 300 * 5);
 
     let stale = fresh(7).replace(r#""fresh""#, r#""stale""#);
     let last = event(&format!("{},{stale}", refs.join(",")), r#""id":7"#, "");
@@ -171,7 +171,7 @@ fn what_is_left_out_still_counts() {
     assert_eq!(decision.hard_blockers().iter().collect::<Vec<_>>(), [Blocker::ArgumentSecretLeak]);
     assert_eq!(json["recovery"]["needs"][99], json!({"remove": "/proposed_arguments/last/99"}));
     assert_eq!(json["recovery"]["needs_total"], 400);
-    assert_eq!(json["evidence_integrity"]["issues_total"], 401);
+    assert_eq!(json["evidence_integrity"]["issues_total"], 402);
 }
 
 /// Up to the limit everything is listed and nothing is counted; one more, and it is.

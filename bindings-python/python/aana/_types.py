@@ -326,6 +326,7 @@ PlainWarning = Literal[
     "declared_read_acting_argument",
     "approval_without_verdict",
     "argument_secret_leak",
+    "approval_with_condition",
 ]
 """A warning that is a code alone."""
 

@@ -233,13 +233,15 @@ impl Checker<'_> {
         self.check_age(evidence, &mut faults);
         let mut says = wording::Wording::default();
         if let Some(summary) = &evidence.summary {
-            says = wording::read(summary, evidence.kind, self.tool_name);
+            says = wording::read(summary, evidence.kind, self.tool_name, self.now_ms);
         }
         let contradicts = says.contradicts || !evidence.contradicts.is_empty();
         faults.insert_if(contradicts, Blocker::ContradictoryEvidence);
         faults.insert_if(says.marks_missing, Blocker::EvidenceMarksMissingInformation);
         faults.insert_if(says.denies, Blocker::EvidenceMissingAuthorization);
         faults.insert_if(says.not_given, Blocker::ApprovalNotGiven);
+        faults.insert_if(says.by_machine, Blocker::ApprovalNotFromAPerson);
+        faults.insert_if(says.is_past, Blocker::StaleEvidence);
         let production = self.policy.evidence_profile == EvidenceProfile::Production;
         faults.insert_if(says.has_condition && production, Blocker::ApprovalWithCondition);
 

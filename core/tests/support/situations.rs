@@ -214,7 +214,7 @@ const FAULTS: [Fault; 39] = [
         it["summary"] = json!("The record is missing.");
     }),
     ("says unavailable", "evidence_marks_missing_information", |it| {
-        it["summary"] = json!("Balance unavailable");
+        it["summary"] = json!("Record unavailable");
     }),
     ("says insufficient", "evidence_marks_missing_information", |it| {
         it["summary"] = json!("Insufficient evidence so far");

@@ -241,7 +241,8 @@ export type PlainWarning =
   | "missing_provenance"
   | "declared_read_acting_argument"
   | "approval_without_verdict"
-  | "argument_secret_leak";
+  | "argument_secret_leak"
+  | "approval_with_condition";
 
 /**
  * Something worth fixing that does not change the route: a code, or `unknown_field:` and the pointer to a

@@ -160,7 +160,26 @@ fn is_history(place: Place<'_, '_>, known: Known) -> bool {
     let attempt =
         place.next().is_some_and(|next| next.is_any(&["attempt", "attempts", "try", "tries"]));
     let past = place.back(2).any(|word| word.is("had"));
-    attempt || (past && place.back(8).any(|word| word.is_any(EARLIER)))
+    attempt || (past && place.back(8).any(|word| word.is_any(EARLIER))) || is_of_old(place)
+}
+
+/// `the old request is superseded`, `the refund that was declined before`. What is said of an approval counts.
+fn is_of_old(place: Place<'_, '_>) -> bool {
+    const OLD: &[&str] = &["first", "earlier", "previous", "old", "former", "original"];
+    let is_yes = |word: &Place<'_, '_>| matches!(word.sense(), Sense::Yes(_) | Sense::Consent);
+    let is_being = |word: &Place<'_, '_>| word.sense() == Sense::Being;
+    let Some(be) = place.previous().filter(is_being) else { return false };
+    let be = be.previous().filter(is_being).unwrap_or(be);
+    if place.back(6).take_while(|word| !is_yes(word)).any(|word| word.is_any(OLD)) {
+        return !place.back(6).any(|word| is_yes(&word));
+    }
+    let relative = be.previous().filter(|that| that.is_any(&["that", "which"]));
+    relative.and_then(Place::previous).is_some_and(|noun| {
+        noun.sense() == Sense::Other
+            && noun
+                .back(3)
+                .any(|yes| matches!(yes.sense(), Sense::Yes(Yes::Said)) && !is_denied(yes))
+    })
 }
 
 /// Whether a yes-word is taken back by a negation before it, or by `nobody` behind it.

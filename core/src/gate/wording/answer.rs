@@ -2,7 +2,7 @@
 
 use super::{
     lexer::{lex, plain},
-    record,
+    record::{self, Call},
     words::{Sense, Yes, sense_of},
 };
 use crate::contract::EvidenceKind;
@@ -22,11 +22,12 @@ pub(crate) enum Reading {
 pub(crate) fn reads_as(text: &str, kind: EvidenceKind) -> Reading {
     let text = plain(text);
     let words = lex(&text);
-    let found = record::read(&text, &words, kind, "");
-    if found.denies {
+    let call = Call { tool_name: "", now_ms: i64::MIN };
+    let found = record::read(&text, &words, kind, call);
+    if found.denies || found.contradicts || found.marks_missing {
         return Reading::No;
     }
-    if found.not_given {
+    if found.not_given || found.by_machine {
         return Reading::NotYet;
     }
     let Some(first) = words.first() else { return Reading::Neither };

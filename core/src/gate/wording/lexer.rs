@@ -70,7 +70,10 @@ fn border_of(gap: &[u8], at_end: bool) -> Border {
     if gap == b"." && !at_end {
         return Border::None;
     }
-    gap.iter().fold(Border::None, |border, byte| {
+    // A dash between blanks parts as a comma does; one within a word does not.
+    let dash = gap.windows(3).any(|three| three == b" - ");
+    let least = if dash { Border::Soft } else { Border::None };
+    gap.iter().fold(least, |border, byte| {
         border.max(match byte {
             b'.' | b';' | b'!' | b'?' | b'\n' => Border::Hard,
             b',' | b':' | b'=' | b'(' | b')' => Border::Soft,
@@ -95,6 +98,8 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
         match character {
             '\u{2018}' | '\u{2019}' | '\u{B4}' | '`' | '\u{2BC}' | '\u{FF07}' => plain.push('\''),
             'ß' => plain.push_str("ss"),
+            '\u{2014}' => plain.push_str(" - "),
+            '\u{2010}'..='\u{2013}' => plain.push('-'),
             '\u{300}'..='\u{36F}' => {}
             _ if character.is_ascii() => plain.push(character),
             _ if character.is_alphanumeric() => {

@@ -7,18 +7,23 @@
 
 mod act;
 mod answer;
+mod author;
+mod claims;
 mod clause;
+mod doubts;
 mod elsewhere;
+mod hidden;
 mod lexer;
+mod limits;
+mod look;
+mod prohibition;
 mod record;
 mod words;
 
 pub(crate) use answer::{Reading, answer_word, reads_as};
 
-use crate::{
-    contract::EvidenceKind,
-    tokens::{Word, word_map},
-};
+use crate::contract::EvidenceKind;
+use claims::read_claims;
 
 /// What a text was found to say.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -35,117 +40,32 @@ pub(crate) struct Wording {
     pub(crate) has_condition: bool,
     /// A person says no in a message. A later approval of this very action outweighs it.
     pub(crate) is_refused: bool,
+    /// An approval says that a machine gave it.
+    pub(crate) by_machine: bool,
+    /// The day until which an approval holds is past.
+    pub(crate) is_past: bool,
 }
 
-/// A word as far as the patterns tell words apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Term {
-    Other,
-    /// Takes back a finding, denies nothing by itself.
-    No,
-    /// The same, but `without evidence` is not `no evidence`.
-    Without,
-    /// `not`, `never`, `isn't`: takes back a finding, and denies a word of authorization.
-    Not,
-    /// `longer`, as in `no longer confirmed`.
-    Longer,
-    /// Words that may stand between `not` and what it denies: `not yet been confirmed`.
-    Filler,
-    Is,
-    With,
-    Contradiction,
-    Conflicts,
-    Inconsistent,
-    Match,
-    Missing,
-    Evidence,
-    Information,
-    Record,
-    Verdict,
-    Available,
-    Unavailable,
-    Insufficient,
-    Authorization,
-    Login,
-    Failed,
-    Granted,
-    NotGranted,
-}
-
-word_map! {
-    /// The words that matter.
-    TERMS: Term = [
-        ("no", Term::No),
-        ("without", Term::Without), ("nothing", Term::Without), ("nobody", Term::Without),
-        ("not", Term::Not), ("never", Term::Not), ("cannot", Term::Not), ("neither", Term::Not),
-        ("nor", Term::Not),
-        ("longer", Term::Longer),
-        ("be", Term::Filler), ("been", Term::Filler), ("being", Term::Filler), ("yet", Term::Filler),
-        ("fully", Term::Filler), ("explicitly", Term::Filler), ("properly", Term::Filler),
-        ("successfully", Term::Filler), ("correctly", Term::Filler), ("currently", Term::Filler),
-        ("actually", Term::Filler), ("ever", Term::Filler),
-        ("is", Term::Is), ("are", Term::Is),
-        ("with", Term::With),
-        ("contradicts", Term::Contradiction), ("contradictory", Term::Contradiction),
-        ("mismatch", Term::Contradiction), ("disputed", Term::Contradiction),
-        ("conflicts", Term::Conflicts),
-        ("inconsistent", Term::Inconsistent),
-        ("match", Term::Match),
-        ("missing", Term::Missing),
-        ("evidence", Term::Evidence),
-        ("information", Term::Information),
-        ("verdict", Term::Verdict),
-        ("record", Term::Record), ("records", Term::Record),
-        ("available", Term::Available),
-        ("unavailable", Term::Unavailable),
-        ("insufficient", Term::Insufficient),
-        ("authorization", Term::Authorization), ("authorisation", Term::Authorization),
-        ("authentication", Term::Login), ("login", Term::Login),
-        ("failed", Term::Failed),
-        ("authenticated", Term::Granted), ("authorized", Term::Granted), ("authorised", Term::Granted),
-        ("confirmed", Term::Granted), ("approved", Term::Granted), ("validated", Term::Granted),
-        ("verified", Term::Granted),
-        // `did not approve` denies as much as `not approved`.
-        ("authenticate", Term::Granted), ("authorize", Term::Granted), ("authorise", Term::Granted),
-        ("confirm", Term::Granted), ("approve", Term::Granted), ("validate", Term::Granted),
-        ("verify", Term::Granted),
-        ("unauthenticated", Term::NotGranted), ("unauthorized", Term::NotGranted),
-        ("unauthorised", Term::NotGranted), ("unconfirmed", Term::NotGranted),
-        ("unapproved", Term::NotGranted),
-    ], Term::Other
-}
-
-/// For each first letter the lengths that a word of the table with it can have, as bits: most words
-/// of a text are told by that to be none of them.
-static LENGTHS: [u32; 256] = TERMS.lengths_by_first_letter();
-
-fn term(word: &[u8]) -> Term {
-    let first = word.first().copied().unwrap_or_default().to_ascii_lowercase();
-    let lengths = LENGTHS.get(usize::from(first)).copied().unwrap_or_default();
-    let length = u32::try_from(word.len()).unwrap_or(u32::MAX);
-    if lengths.unbounded_shr(length) & 1 == 1
-        && let Some(term) = TERMS.get(Word::of_bytes(word))
-    {
-        return term;
-    }
-    // `isn't`, `hasn't`.
-    if word.last_chunk().is_some_and(|end: &[u8; 3]| end.eq_ignore_ascii_case(b"n't")) {
-        return Term::Not;
-    }
-    Term::Other
-}
-
-/// Reads the summary of a ref. `tool_name` tells which words are those of the act itself.
-pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str) -> Wording {
+/// Reads the summary of a ref. `tool_name` tells which words are those of the act itself, `now_ms` which days
+/// are past.
+pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64) -> Wording {
     let plain = lexer::plain(text);
     let mut wording = read_claims(&plain);
     let words = || lexer::lex(&plain);
     match kind {
         EvidenceKind::Approval | EvidenceKind::AuthEvent => {
-            let found = record::read(text, &words(), kind, tool_name);
+            if text.is_ascii() && !look::is_alarming(&plain) {
+                return wording;
+            }
+            let call = record::Call { tool_name, now_ms };
+            let found = record::read(text, &words(), kind, call);
             wording.denies |= found.denies;
             wording.not_given = found.not_given;
             wording.has_condition = found.has_condition;
+            wording.contradicts |= found.contradicts;
+            wording.marks_missing |= found.marks_missing;
+            wording.by_machine = found.by_machine;
+            wording.is_past = found.is_past;
         }
         EvidenceKind::UserMessage => {
             if lexer::Lexer::new(&plain).any(|word| elsewhere::is_alarming(word)) {
@@ -154,7 +74,12 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str) -> Wording {
                 wording.is_refused = elsewhere::is_refusal(&words, tool_name);
             }
         }
-        EvidenceKind::Policy => wording.marks_missing |= elsewhere::had_no_verdict(&plain),
+        EvidenceKind::Policy => {
+            wording.marks_missing |= elsewhere::had_no_verdict(&plain);
+            if lexer::Lexer::new(&plain).any(|word| elsewhere::is_alarming(word)) {
+                wording.denies |= prohibition::forbids(&words(), tool_name);
+            }
+        }
         EvidenceKind::ToolResult
         | EvidenceKind::SystemState
         | EvidenceKind::AuditRecord
@@ -194,29 +119,10 @@ pub(crate) fn read_text_ref(text: &str, kind: Option<EvidenceKind>) -> Wording {
         let says_no = lexer::Lexer::new(&plain).any(participle);
         let one_word = plain.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let answer = answer_word(&plain);
+        // One word of no answer yet is no id either.
         wording.denies |= says_no || (one_word && answer == Reading::No);
-        wording.not_given = one_word && answer == Reading::NotYet;
     }
     wording
-}
-
-/// What any text says of evidence, and of authorization in whole phrases.
-fn read_claims(text: &str) -> Wording {
-    let mut reader = WordingReader::default();
-    let mut rest = text.as_bytes();
-    while !rest.is_empty() {
-        let length = rest.iter().position(|byte| !is_letter(*byte)).unwrap_or(rest.len());
-        let (word, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
-        reader.end_word(word);
-        rest = match after.split_first() {
-            Some((separator, after)) => {
-                reader.sentence_ends |= CLAUSE_ENDS.contains(separator);
-                after
-            }
-            None => after,
-        };
-    }
-    reader.wording
 }
 
 /// What a word is made of. An apostrophe belongs to a word (`isn't`), as does a letter outside ASCII,
@@ -244,149 +150,12 @@ const fn letters() -> [bool; 256] {
     }
 }
 
-/// What ends a clause, over which a negation does not reach.
-const CLAUSE_ENDS: &[u8] = b".,;:!?\n";
-
 /// A word without the apostrophes around it.
 fn without_quotes(mut word: &[u8]) -> &[u8] {
     while let Some(inner) = word.strip_prefix(b"'").or_else(|| word.strip_suffix(b"'")) {
         word = inner;
     }
     word
-}
-
-/// How many words back a pattern looks.
-const VIEW: usize = 5;
-
-#[derive(Debug, Default)]
-struct WordingReader {
-    wording: Wording,
-    /// The words before the current one, nearest first, each with whether a new clause starts at it.
-    before: [Option<(Term, bool)>; VIEW],
-    sentence_ends: bool,
-}
-
-impl WordingReader {
-    fn end_word(&mut self, word: &[u8]) {
-        let word = without_quotes(word);
-        if word.is_empty() {
-            return;
-        }
-        let term = term(word);
-        let starts_clause = core::mem::take(&mut self.sentence_ends);
-        if term != Term::Other {
-            self.match_patterns(term, starts_clause);
-        }
-        let [first, second, third, fourth, _] = self.before;
-        self.before = [Some((term, starts_clause)), first, second, third, fourth];
-    }
-
-    fn back(&self, words: usize) -> Term {
-        let index = words.wrapping_sub(1);
-        self.before.get(index).copied().flatten().map_or(Term::Other, |(term, _)| term)
-    }
-
-    fn match_patterns(&mut self, term: Term, starts_clause: bool) {
-        match term {
-            Term::Contradiction => self.contradicts(1, starts_clause),
-            Term::With if matches!(self.back(1), Term::Conflicts | Term::Inconsistent) => {
-                self.contradicts(2, starts_clause);
-            }
-            Term::Match if self.back(1) == Term::Not => self.wording.contradicts = true,
-
-            Term::Missing
-                if self.back(1) == Term::Is
-                    && matches!(
-                        self.back(2),
-                        Term::Evidence | Term::Information | Term::Record
-                    ) =>
-            {
-                self.marks_missing(3, starts_clause);
-            }
-            Term::Evidence | Term::Information
-                if matches!(self.back(1), Term::Missing | Term::Insufficient) =>
-            {
-                self.marks_missing(2, starts_clause);
-            }
-            Term::Evidence | Term::Information | Term::Record | Term::Verdict
-                if self.back(1) == Term::Unavailable =>
-            {
-                self.marks_missing(2, starts_clause);
-            }
-            Term::Evidence if self.back(1) == Term::No => self.wording.marks_missing = true,
-            Term::Available if self.back(1) == Term::Not => self.wording.marks_missing = true,
-            Term::Unavailable if self.is_of_evidence(starts_clause) => {
-                self.marks_missing(1, starts_clause);
-            }
-
-            Term::Granted => self.wording.denies |= self.is_denied(),
-            Term::NotGranted => self.wording.denies = true,
-            Term::Authorization | Term::Login if self.back(1) == Term::Missing => {
-                self.wording.denies |= !self.is_taken_back(2, starts_clause);
-            }
-            Term::Failed if matches!(self.back(1), Term::Login | Term::Authorization) => {
-                self.wording.denies = true;
-            }
-            _ => {}
-        }
-    }
-
-    /// Whether the clause speaks of evidence before the current word. A cache may be unavailable.
-    fn is_of_evidence(&self, starts_clause: bool) -> bool {
-        let mut border = starts_clause;
-        for (term, starts_clause) in self.before.iter().flatten() {
-            if border {
-                return false;
-            }
-            if matches!(term, Term::Evidence | Term::Information | Term::Record | Term::Verdict) {
-                return true;
-            }
-            border = *starts_clause;
-        }
-        false
-    }
-
-    fn contradicts(&mut self, words: usize, starts_clause: bool) {
-        self.wording.contradicts |= !self.is_taken_back(words, starts_clause);
-    }
-
-    fn marks_missing(&mut self, words: usize, starts_clause: bool) {
-        self.wording.marks_missing |= !self.is_taken_back(words, starts_clause);
-    }
-
-    /// Whether one of the two words before a phrase takes it back (`no conflict`, `without
-    /// mismatch`), in the same clause. The phrase has `words` words, the current one included.
-    fn is_taken_back(&self, words: usize, starts_clause: bool) -> bool {
-        let mut border = starts_clause;
-        for (distance, entry) in self.before.iter().enumerate() {
-            let Some((term, starts_clause)) = entry else { return false };
-            if border || distance > words {
-                return false;
-            }
-            let in_phrase = distance.wrapping_add(1) < words;
-            if !in_phrase && matches!(term, Term::No | Term::Without | Term::Not) {
-                return true;
-            }
-            border = *starts_clause;
-        }
-        false
-    }
-
-    /// Whether `not`, `never` or `no longer` stands before the current word, fillers between.
-    fn is_denied(&self) -> bool {
-        for (distance, entry) in self.before.iter().enumerate() {
-            match entry {
-                Some((Term::Filler, _)) => {}
-                Some((Term::Not, _)) => return true,
-                Some((Term::Longer, _)) => {
-                    let before = self.before.get(distance.wrapping_add(1)).copied().flatten();
-                    return matches!(before, Some((Term::No | Term::Not, _)));
-                }
-                _ => return false,
-            }
-        }
-        false
-    }
 }
 
 #[cfg(test)]

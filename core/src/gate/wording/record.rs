@@ -5,9 +5,11 @@
 
 use super::{
     act::{Known, is_act, is_denied},
+    author,
     clause::Place,
+    hidden::{is_spelled_answer, says_no_by_a_sign},
     lexer::{Border, Lexeme},
-    words::{Form, SIGNS_OF_NO, Sense, ToolVerbs, Yes, is, is_phrase},
+    words::{Form, Sense, ToolVerbs, Yes, is, is_phrase},
 };
 use crate::contract::EvidenceKind;
 
@@ -20,24 +22,52 @@ pub(super) struct Found {
     pub(super) not_given: bool,
     /// It says yes, under a condition.
     pub(super) has_condition: bool,
+    /// It disputes what it is about.
+    pub(super) contradicts: bool,
+    /// It says that something is missing.
+    pub(super) marks_missing: bool,
+    /// It says that a machine gave it.
+    pub(super) by_machine: bool,
+    /// The day until which it holds is past.
+    pub(super) is_past: bool,
+}
+
+/// The call and the clock against which a record is read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Call<'c> {
+    pub(super) tool_name: &'c str,
+    pub(super) now_ms: i64,
 }
 
 /// Reads a text and its words. `text` may say no by a sign, which is in no word.
-pub(super) fn read(text: &str, words: &[Lexeme<'_>], kind: EvidenceKind, tool_name: &str) -> Found {
+pub(super) fn read(text: &str, words: &[Lexeme<'_>], kind: EvidenceKind, call: Call<'_>) -> Found {
     let found = Found { denies: says_no_by_a_sign(text), ..Found::default() };
     let is_approval = kind == EvidenceKind::Approval;
     let has_yes = (0..words.len()).any(|at| is_standing_yes(Place { words, at }));
-    let tool = ToolVerbs::of(tool_name);
-    let mut reader =
-        Reader { tool, is_approval, known: Known { has_yes, ..Known::default() }, found };
+    let tool = ToolVerbs::of(call.tool_name);
+    let known = Known { has_yes, ..Known::default() };
+    let mut reader = Reader { call, tool, is_approval, known, found };
     for at in 0..words.len() {
         reader.word(Place { words, at });
     }
+    reader.found.not_given |= is_approval && asks(text, words);
     reader.found
 }
 
-fn says_no_by_a_sign(text: &str) -> bool {
-    !text.is_ascii() && SIGNS_OF_NO.iter().any(|sign| text.contains(sign))
+/// Whether the last sentence is a question, and no yes stands before it.
+fn asks(text: &str, words: &[Lexeme<'_>]) -> bool {
+    if !text
+        .trim_end_matches(|it: char| it.is_whitespace() || it.is_ascii_punctuation() && it != '?')
+        .ends_with('?')
+    {
+        return false;
+    }
+    let starts = |word: &Lexeme<'_>| word.border == Border::Hard;
+    let last = words.iter().rposition(starts).unwrap_or(0);
+    !(0..last).any(|at| {
+        let place = Place { words, at };
+        is_standing_yes(place) || place.sense() == Sense::Yes(Yes::Answer)
+    })
 }
 
 /// A yes that is not taken back and that somebody gave: not `to be approved`, not `auto-approved`.
@@ -65,19 +95,44 @@ fn is_filler(place: Place<'_, '_>) -> bool {
         || place.is_any(&["yet", "fully", "also", "first", "formally", "explicitly", "non", "only"])
 }
 
-struct Reader {
+/// What `no` may stand before without being an answer.
+const NO_ANSWER_TO: &[&str] = &[
+    "objection",
+    "objections",
+    "change",
+    "changes",
+    "question",
+    "questions",
+    "problem",
+    "problems",
+    "issue",
+    "issues",
+    "concern",
+    "concerns",
+    "worries",
+    "doubt",
+    "further",
+    "more",
+    "other",
+    "need",
+    "one",
+];
+
+pub(super) struct Reader<'c> {
+    pub(super) call: Call<'c>,
     tool: ToolVerbs,
     is_approval: bool,
-    known: Known,
-    found: Found,
+    pub(super) known: Known,
+    pub(super) found: Found,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn word(&mut self, place: Place<'_, '_>) {
         if place.starts_clause() {
             self.known.person_in_clause = false;
             self.known.yes_in_clause = false;
         }
+        self.found.denies |= self.is_approval && is_spelled_answer(place);
         match place.sense() {
             Sense::No(act, form) => {
                 let counts = self.is_approval || form == Form::Participle;
@@ -116,8 +171,16 @@ impl Reader {
             match word.sense() {
                 Sense::Prefix => self.found.denies |= word.at.checked_add(1) == Some(place.at),
                 Sense::If => self.found.denies |= !word.is("provided"),
-                Sense::Modal => self.found.denies |= word.is("must"),
-                Sense::Will | Sense::Auto => self.found.not_given = true,
+                Sense::Modal => {
+                    self.found.denies |= word.is("must");
+                    let open = word.is_any(&["should", "may"]) && yes == Yes::Said;
+                    self.found.not_given |= open;
+                }
+                // `Approved; Bob can confirm the date.`
+                Sense::Will => {
+                    self.found.not_given |= yes == Yes::Said || !self.known.has_yes;
+                }
+                Sense::Auto => self.found.not_given = true,
                 Sense::To => {
                     let to_be = word.after().is_some_and(|be| be.is("be"));
                     self.found.not_given |= to_be;
@@ -130,8 +193,7 @@ impl Reader {
             place.ahead(2).any(|word| word.is_any(&["automatically", "default", "timeout"]));
         self.found.not_given |= automatic;
         if yes == Yes::Said {
-            self.found.has_condition |=
-                place.ahead(3).any(|word| word.sense() == Sense::If || word.is("only"));
+            self.found.has_condition |= place.ahead(3).any(|word| word.sense() == Sense::If);
         }
     }
 
@@ -140,11 +202,27 @@ impl Reader {
         match place.sense() {
             Sense::NoAnswer => self.no(place),
             Sense::Not => self.not(place),
+            Sense::Phrase => {
+                self.limit(place);
+                self.doubt(place);
+                self.fault(place);
+                self.phrase(place);
+            }
+            Sense::Machine => {
+                self.found.by_machine |=
+                    author::approves(place, self.known.has_yes, self.known.yes_earlier);
+            }
             Sense::Without | Sense::Needs => self.without(place),
             Sense::Consent => {
-                self.found.denies |=
-                    is_set_to_no(place) || (is_needed(place) && !self.known.has_yes);
+                self.found.denies |= is_set_to_no(place)
+                    || (is_needed(place) && !self.known.has_yes)
+                    || is_not_had(place);
+                self.found.not_given |= !self.known.has_yes
+                    && !place.is("consent")
+                    && place.next().is_none()
+                    && place.previous().is_some_and(|word| word.is("for"));
             }
+            Sense::Vague => self.found.not_given |= !self.known.has_yes && !place.is_taken_back(),
             Sense::Weak => self.found.not_given |= !self.known.has_yes && !place.is_taken_back(),
             Sense::NotYet => self.found.not_given |= !place.is_taken_back(),
             Sense::Other
@@ -156,21 +234,33 @@ impl Reader {
             _ => {}
         }
         if place.words.len() == 1 {
-            self.found.not_given |=
-                place.is_any(&["none", "null", "false", "unknown", "undefined", "todo", "draft"]);
+            self.found.denies |= place.sense() == Sense::Nobody && !place.is("none");
+            self.found.not_given |= place.is_any(&[
+                "none",
+                "null",
+                "false",
+                "unknown",
+                "undefined",
+                "todo",
+                "draft",
+                "hold",
+                "negative",
+            ]);
         }
     }
 
     /// `no`: alone in its clause, chosen, or before what was not given.
     fn no(&mut self, place: Place<'_, '_>) {
         let ends = place.next().is_none();
-        let starts = place.previous().is_none();
+        let starts = place.previous().is_none_or(|before| before.sense() == Sense::But);
         let chosen = place.before().is_some_and(|before| before.sense() == Sense::Chosen);
+        // `said no to this`, but not `said no changes are needed`.
+        let harmless = place.next().is_some_and(|next| next.is_any(NO_ANSWER_TO));
         let numbered = place.after().is_some_and(|after| {
             after.word().is_some_and(|word| word.text.first().is_some_and(u8::is_ascii_digit))
         });
         let way = place.next().is_some_and(|next| next.is_any(&["way", "thanks", "thank"]));
-        self.found.denies |= (starts && (ends || way) && !numbered) || chosen && (ends || way);
+        self.found.denies |= (starts && (ends || way) && !numbered) || (chosen && !harmless);
         self.without(place);
         let silence =
             place.next().filter(|next| next.is_any(&["response", "answer", "reply", "reaction"]));
@@ -191,8 +281,12 @@ impl Reader {
         if contracted || modal.is_some() {
             self.do_not(place, modal);
         }
+        // `Approved ... NOT`.
+        let starts = place.previous().is_none_or(|before| before.sense() == Sense::But);
+        self.found.denies |= starts && place.next().is_none();
         let next_is = |known: &[&str]| place.next().is_some_and(|next| next.is_any(known));
         self.found.not_given |= next_is(&["yet"]) && !self.known.has_yes;
+        self.found.marks_missing |= next_is(&["found"]) && !self.known.has_yes;
         self.found.not_given |= next_is(&["yet", "now"]) && place.before().is_none();
     }
 
@@ -218,7 +312,9 @@ impl Reader {
         let unwilling = place.next().is_some_and(|next| next.is_any(&want));
         let asks = modal.is_none_or(|modal| modal.is_any(&["do", "must"]))
             && !place.is_any(&["shouldn't", "shouldnt"]);
+        // `approved, but please do not` forbids everything.
         let is_condition = self.known.yes_earlier
+            && place.next().is_some()
             && asks
             && !unwilling
             && !(by_person && self.known.yes_in_clause);
@@ -249,10 +345,17 @@ impl Reader {
         let says_no = (place.is_any(&["hold", "holds", "held"]) && next_is(&["off"]))
             || (place.is_any(&["back", "backs", "backed", "opt", "opts", "opted"])
                 && next_is(&["out"]))
-            || (place.is_any(&["turn", "turns", "turned", "turning"]) && later_is(4, "down"))
+            || (place.is_any(&["turn", "turns", "turned", "turning"])
+                && later_is(4, "down")
+                && !place.previous().is_some_and(is_standing_yes))
             || (place.is_any(&["thumbs", "thumb"]) && next_is(&["down"]))
-            || (place.is("voted") && next_is(&["against"]))
-            || (place.is("on") && next_is(&["hold"]) && !self.known.yes_in_clause)
+            || (place.is("against")
+                && place
+                    .previous()
+                    .is_some_and(|voted| voted.is_any(&["voted", "votes", "decided"])))
+            || (place.is("hold")
+                && place.previous().is_some_and(|on| on.is("on"))
+                && !self.known.yes_in_clause)
             || is_part_of(place)
             || (Self::is_key(place) && is_set_to_no(place));
         self.found.denies |= says_no && !place.is_taken_back();
@@ -281,6 +384,24 @@ fn is_needed(consent: Place<'_, '_>) -> bool {
         .ahead(2)
         .take_while(|word| matches!(word.sense(), Sense::Being | Sense::Needs))
         .any(|word| word.sense() == Sense::Needs)
+}
+
+/// `approval was not obtained`, `did not consent`. That none was needed is no denial.
+fn is_not_had(consent: Place<'_, '_>) -> bool {
+    let not = consent
+        .ahead(3)
+        .take_while(|word| {
+            matches!(word.sense(), Sense::Being | Sense::Not | Sense::Will | Sense::Modal)
+        })
+        .find(|word| word.sense() == Sense::Not);
+    let is_had = |not: Place<'_, '_>| {
+        not.ahead(2).any(|word| {
+            word.sense() == Sense::Needs || word.is_any(&["necessary", "only", "just", "expected"])
+        })
+    };
+    let is_verb = consent.is_any(&["consent"])
+        && consent.previous().is_some_and(|not| not.sense() == Sense::Not);
+    is_verb || not.is_some_and(|not| !is_had(not))
 }
 
 /// `approved: no`, `"approved": false`, `status = denied`: a value, and nothing behind it.

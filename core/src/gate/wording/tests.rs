@@ -9,6 +9,8 @@ const NOTHING: Wording = Wording {
     not_given: false,
     has_condition: false,
     is_refused: false,
+    by_machine: false,
+    is_past: false,
 };
 const CONTRADICTS: Wording = Wording { contradicts: true, ..NOTHING };
 const MISSING: Wording = Wording { marks_missing: true, ..NOTHING };
@@ -17,7 +19,7 @@ const DENIES: Wording = Wording { denies: true, ..NOTHING };
 /// What a ref of a kind that is about no authorization says, or a sign-in.
 fn read(text: &str, is_authorization_record: bool) -> Wording {
     let kind = if is_authorization_record { EvidenceKind::AuthEvent } else { EvidenceKind::Other };
-    super::read(text, kind, "")
+    super::read(text, kind, "", 0)
 }
 
 #[test]
@@ -167,7 +169,7 @@ fn a_long_word_is_no_word() {
 
 #[test]
 fn approvals_that_say_no_or_not_yet() {
-    let read = |text: &str| super::read(text, EvidenceKind::Approval, "delete_record");
+    let read = |text: &str| super::read(text, EvidenceKind::Approval, "delete_record", 0);
     for text in [
         "The user clicked Decline.",
         "The user pressed Deny.",
@@ -213,7 +215,7 @@ fn approvals_that_say_yes_of_an_act() {
         ("send_email", "User approved sending the refusal letter."),
         ("x", "Cancellation of order 7 confirmed"),
     ] {
-        let found = super::read(text, EvidenceKind::Approval, tool);
+        let found = super::read(text, EvidenceKind::Approval, tool, 0);
         assert!(!found.denies && !found.not_given, "{text}");
     }
 }
