@@ -47,8 +47,8 @@ fn the_strictest_clause_counts() {
 fn the_last_segment_speaks_first() {
     reads_as(Send, &["mcp__mail__send", "delete/send"]);
     reads_as(Destroy, &["users/purge", "db.drop", "admin.delete_user.v2", "a:erase"]);
-    reads_as(Read, &["admin.tools.list", "user-profile/read", "delete.list", "_5gpt_query"]);
-    reads_as(Draft, &["delete.preview"]);
+    reads_as(Read, &["admin.tools.list", "user-profile/read", "deletes.list", "_5gpt_query"]);
+    reads_as(Draft, &["deletes.preview"]);
 }
 
 #[test]
