@@ -43,7 +43,7 @@ words! {
 words! {
     /// Which names of declared reads are taken: all that do not act, or only those that say that the tool
     /// reads.
-    Names {
+    NameStrictness {
         Open = "open",
         Strict = "strict",
     }
@@ -74,7 +74,7 @@ pub(crate) struct Policy {
     pub(crate) require_bound_approval: bool,
     pub(crate) evidence: EvidenceTrust,
     /// `None`: as the evidence profile has it.
-    pub(crate) names: Option<Names>,
+    pub(crate) names: Option<NameStrictness>,
     /// The least route of a tool that no entry names.
     pub(crate) unlisted_tools: Route,
     tools: Vec<(Pattern, ToolEntry)>,
@@ -130,7 +130,7 @@ impl Policy {
     /// the policy says otherwise.
     pub(crate) fn strict_names(&self) -> bool {
         match self.names {
-            Some(names) => names == Names::Strict,
+            Some(names) => names == NameStrictness::Strict,
             None => self.evidence_profile == EvidenceProfile::Production,
         }
     }

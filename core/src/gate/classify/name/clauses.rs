@@ -4,8 +4,9 @@ use super::{
     stricter, verb_of,
     words::{
         Nouns, acts_at_the_end, changes_nothing, changes_what_is_read, is_about_an_act,
-        is_always_verb, is_border, is_never_covered, is_noun_before, is_removal, is_resolvable,
-        nouns_after, reads_a_noun_at_the_end, reads_at_the_end, reads_freely,
+        is_act_with_particle, is_always_verb, is_border, is_never_covered, is_noun_before,
+        is_removal, is_resolvable, nouns_after, reads_a_noun_at_the_end, reads_at_the_end,
+        reads_freely,
     },
 };
 use crate::{
@@ -99,6 +100,9 @@ impl Clauses {
         if is_removal(token.word) {
             self.ends = Some(VerbClass::Destroy);
         }
+        if before.is_some_and(|before| is_act_with_particle(before, token.word)) {
+            self.ends = Some(VerbClass::Edit);
+        }
         if is_resolvable(token.word)
             && let Some((RESOLVE, class)) = &mut clause.verb
         {
@@ -172,7 +176,13 @@ impl Clause {
     }
 
     /// `deletes_user`: a third person that something other than a verb or a noun of report follows.
-    fn take_third_person(&mut self, index: usize, token: Token<'_>, found: Option<Verb>, noun: bool) {
+    fn take_third_person(
+        &mut self,
+        index: usize,
+        token: Token<'_>,
+        found: Option<Verb>,
+        noun: bool,
+    ) {
         let third = self.third_person.take();
         if found.is_none() && !Nouns::Report.hold(token.word) {
             let third = third.map(|class| (class, Nouns::Report));
@@ -207,7 +217,8 @@ impl Clause {
         if self.maybe_noun.is_some() && last.is_some_and(reads_a_noun_at_the_end) {
             return Some(Read);
         }
-        let class = self.maybe_noun.map(|(class, _)| class).or(self.verb.map(|(_, class)| class))?;
+        let class =
+            self.maybe_noun.map(|(class, _)| class).or(self.verb.map(|(_, class)| class))?;
         Some(match class {
             Read => self.acts_last.or(self.uncovered).unwrap_or(class),
             Exec | Edit | Send if last.is_some_and(reads_at_the_end) => Read,

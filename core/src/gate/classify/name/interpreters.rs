@@ -39,6 +39,12 @@ word_map! {
         ("curl", Role::Sender), ("wget", Role::Sender),
         ("sql", Role::Language), ("cql", Role::Language), ("graphql", Role::Language),
         ("cypher", Role::Language),
+        // What is put to these is written in such a language.
+        ("athena", Role::Language), ("bigquery", Role::Language), ("cassandra", Role::Language),
+        ("clickhouse", Role::Language), ("duckdb", Role::Language), ("influxdb", Role::Language),
+        ("mariadb", Role::Language), ("mssql", Role::Language), ("mysql", Role::Language),
+        ("postgres", Role::Language), ("postgresql", Role::Language), ("redshift", Role::Language),
+        ("snowflake", Role::Language), ("sqlite", Role::Language),
         ("run", Role::Runs), ("execute", Role::Runs), ("exec", Role::Runs), ("query", Role::Runs),
         ("command", Role::Runnable), ("script", Role::Runnable), ("code", Role::Runnable),
         ("log", Role::Told), ("logs", Role::Told), ("message", Role::Told),
@@ -46,7 +52,7 @@ word_map! {
         ("docs", Role::Told), ("version", Role::Told),
         ("explain", Role::NotRun), ("validate", Role::NotRun), ("format", Role::NotRun),
         ("schema", Role::NotRun), ("list", Role::NotRun), ("describe", Role::NotRun),
-        ("check", Role::NotRun),
+        ("check", Role::NotRun), ("checker", Role::NotRun), ("plan", Role::NotRun),
         ("http", Role::Protocol), ("https", Role::Protocol), ("api", Role::Protocol),
         ("rest", Role::Protocol),
     ], Role::Shell

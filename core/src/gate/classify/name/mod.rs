@@ -38,7 +38,8 @@ pub(crate) fn read_name(name: &str) -> NameReading {
     let mut tokens = tokens(name).peekable();
     while let Some(token) = tokens.next() {
         if token.starts_segment {
-            let only = last.filter(|only| words_in_segment == 1 && words::acts_at_the_end(only.word));
+            let only =
+                last.filter(|only| words_in_segment == 1 && words::acts_at_the_end(only.word));
             if let Some(Verb { class, .. }) = only.and_then(|only| verb(only.word)) {
                 alone = Some(alone.map_or(class, |known| stricter(known, class)));
             }

@@ -10,6 +10,23 @@ word_set! {
         "log", "ls", "cat", "member", "metric", "monitor", "observe", "output", "overview", "peek",
         "poll", "recommend", "research", "result", "schema", "scrape", "screenshot", "snapshot",
         "stat", "status", "suggest", "total", "tree", "usage", "wait", "whoami",
+        // What is found out, and how.
+        "analysis", "analytics", "detection", "recognition", "recognizer", "parse", "intelligence",
+        "checker", "explainer", "explorer", "exist", "scan", "sample", "visualize", "think",
+        "thinking", "aggregate", "rank", "evaluation",
+        // What is said about a thing.
+        "state", "summary", "report", "size", "param", "parameter", "context", "hierarchy", "graph",
+        "index", "indices", "lock", "artifact", "backlog", "reflog", "error", "available",
+        "availability", "balance", "price", "quote", "statement", "financial", "finance", "trend",
+        "news", "weather", "citation", "reference", "dictionary", "encyclopedia", "catalog",
+        "current", "latest", "recent", "closest", "nearest",
+        // What is said aloud or heard.
+        "speech", "text2speech", "speech2text", "texttospeech", "speechtotext", "ocr",
+        // Where everybody looks things up.
+        "wiki", "wikipedia", "wikidata", "arxiv", "pubmed", "scholar", "wolfram", "searchapi",
+        // What a key-value store reads.
+        "hget", "hgetall", "hexists", "hlen", "hkeys", "hvals", "mget", "llen", "lrange", "lindex",
+        "smembers", "scard", "xrange", "xlen", "zrange", "zscore", "zcard", "dbsize", "ttl",
     ]
 }
 
@@ -27,8 +44,7 @@ pub(in crate::gate::classify) fn has_read_word(name: &str) -> bool {
 
 fn is_read_word(text: &str, word: Word) -> bool {
     let reads = |word: Word| {
-        READ_WORDS.contains(word)
-            || super::verb(word).is_some_and(|verb| !verb.class.acts())
+        READ_WORDS.contains(word) || super::verb(word).is_some_and(|verb| !verb.class.acts())
     };
     if reads(word) || word.singulars().skip(1).any(reads) {
         return true;

@@ -123,8 +123,18 @@ word_set! {
 }
 
 word_set! {
+    /// What makes an act of any word before it at the end of a name without a verb: `shut_down`.
+    PARTICLES = ["up", "down", "on", "off", "out", "back"]
+}
+
+word_set! {
     /// What may be requested: a `pull_request` pulls nothing.
     REQUESTED = ["pull", "merge", "change", "feature"]
+}
+
+word_set! {
+    /// What is called open: `open_weather_map` opens nothing.
+    CALLED_OPEN = ["weather", "street", "source", "graph", "api", "data", "library", "food", "ai"]
 }
 
 word_set! {
@@ -186,10 +196,18 @@ pub(super) fn is_removal(word: Word) -> bool {
     REMOVALS.contains(word)
 }
 
+/// Whether the two words are an act whatever the first of them is: `shut_down`, but not `look_up`.
+pub(super) fn is_act_with_particle(before: Word, word: Word) -> bool {
+    const LOOK: Word = Word::literal("look");
+    PARTICLES.contains(word) && before != LOOK
+}
+
 /// Whether the two words are one noun: `pull_request`.
 pub(super) fn is_request(word: Word, next: Word) -> bool {
     const REQUEST: Word = Word::literal("request");
-    REQUESTED.contains(word) && next.singulars().any(|next| next == REQUEST)
+    const OPEN: Word = Word::literal("open");
+    (REQUESTED.contains(word) && next.singulars().any(|next| next == REQUEST))
+        || (word == OPEN && CALLED_OPEN.contains(next))
 }
 
 pub(super) fn is_resolvable(word: Word) -> bool {
