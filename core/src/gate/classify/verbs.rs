@@ -231,7 +231,7 @@ word_map! {
         ("xack", EDIT), ("putobject", EDIT), ("addmember", EDIT),
         ("send", SEND), ("resend", SEND), ("email", SEND), ("notify", SEND), ("publish", SEND),
         ("post", SEND_FRONT_END), ("submit", SEND), ("reply", SEND), ("forward", SEND),
-        ("share", SEND_FRONT), ("invite", SEND), ("broadcast", SEND), ("message", SEND_FIRST),
+        ("share", SEND_FRONT_END), ("invite", SEND), ("broadcast", SEND), ("message", SEND_FIRST),
         ("comment", SEND_FIRST), ("dispatch", SEND), ("report", SEND_FRONT), ("tweet", SEND),
         ("retweet", SEND), ("unfurl", SEND), ("sendmail", SEND), ("sendemail", SEND),
         ("transmit", SEND), ("deliver", SEND), ("fax", SEND), ("sendmessage", SEND),

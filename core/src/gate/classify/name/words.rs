@@ -91,7 +91,7 @@ word_set!(BEHIND_A_NOUN = ["by", "for", "of", "in", "from"]);
 word_set! {
     /// Nouns that tell what is said about an act, or where it is asked for: `view_transfer_policy`.
     ABOUT_AN_ACT = [
-        "policy", "log", "instruction", "guide", "doc", "documentation", "manual", "help", "faq",
+        "policy", "log", "instruction", "guide", "docs", "documentation", "manual", "help", "faq",
         "rule", "button", "form", "page", "option", "menu", "setting", "event", "error", "record",
         "receipt", "permission", "access", "template", "example", "schema", "type", "limit", "fee",
         "date", "time", "result", "activity", "audit", "metric", "stat", "dashboard", "api", "note",
