@@ -231,12 +231,14 @@ pub(crate) fn expect(situation: &Situation<'_>) -> Expected {
 }
 
 /// Whether the policy does not take the name of a read for one: it names no verb, and no entry says what
-/// the tool is. No tool of the situations has a word of reading that is not a verb.
+/// the tool is. Of the tools of the situations only the one that is not plain ASCII has a word of reading
+/// that is not a verb.
 fn is_unknown_read(situation: &Situation<'_>, category: ToolCategory) -> bool {
     let (tool, policy) = (situation.tool, situation.policy);
     policy.strict_names
         && matches!(category, PublicRead | PrivateRead)
         && tool.verb == VerbClass::Other
+        && tool.plain_ascii
         && !policy.no_hints
         && policy.category.is_none()
 }

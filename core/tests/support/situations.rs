@@ -79,6 +79,7 @@ pub(crate) fn policies() -> Vec<PolicyCase> {
         PolicyCase {
             json: r#"{"evidence_profile":"production","require_bound_approval":true}"#,
             production: true,
+            strict_names: true,
             bound_approvals: true,
             ..none
         },
