@@ -118,7 +118,7 @@ fn figures(tools: &[Tool], policy: &str) -> Result<Figures> {
     }]);
     let mut figures = Figures::default();
     for tool in tools {
-        let event = event(tool, "private_read", "authenticated", &evidence, Map::new());
+        let event = event(tool, "private_read", "authenticated", &evidence, &Map::new());
         let decision = gate.check(&event, 0);
         let report = decision.report();
         let stopped = report.route != Route::Accept;
@@ -146,7 +146,7 @@ fn removers(tools: &[Tool]) -> Result<(Share, Share)> {
     let gate = gate("{}")?;
     let (mut removers, mut others) = (Share::default(), Share::default());
     for tool in tools {
-        let event = event(tool, "unknown", "none", &json!([]), Map::new());
+        let event = event(tool, "unknown", "none", &json!([]), &Map::new());
         let refused = gate.check(&event, 0).route() == Route::Refuse;
         let share = if tool.truth == Truth::Destructive { &mut removers } else { &mut others };
         share.count(refused);
@@ -160,7 +160,7 @@ fn made_private(tools: &[Tool]) -> Result<Share> {
     let mut share = Share::default();
     for tool in tools.iter().filter(|tool| tool.truth == Truth::Read) {
         let arguments = tool.params.iter().map(|key| (key.clone(), json!("value"))).collect();
-        let event = event(tool, "public_read", "none", &json!([]), arguments);
+        let event = event(tool, "public_read", "none", &json!([]), &arguments);
         let decision = gate.check(&event, 0);
         let report = decision.report();
         let category = report.call.as_ref().map(|it| it.classification.effective_category);
@@ -174,7 +174,7 @@ fn event(
     category: &str,
     state: &str,
     evidence: &Value,
-    arguments: Map<String, Value>,
+    arguments: &Map<String, Value>,
 ) -> String {
     json!({
         "tool_name": tool.name, "tool_category": category, "authorization_state": state,
