@@ -19,7 +19,7 @@ word_set! {
         "index", "indices", "lock", "artifact", "backlog", "reflog", "error", "available",
         "availability", "balance", "price", "quote", "statement", "financial", "finance", "trend",
         "news", "weather", "citation", "reference", "dictionary", "encyclopedia", "catalog",
-        "current", "latest", "recent", "closest", "nearest",
+        "version", "current", "latest", "recent", "closest", "nearest",
         // What is said aloud or heard.
         "speech", "text2speech", "speech2text", "texttospeech", "speechtotext", "ocr",
         // Where everybody looks things up.

@@ -30,7 +30,10 @@ impl Nouns {
         match self {
             Self::Report => REPORT_NOUNS.contains_noun(word),
             Self::Few => FEW_NOUNS.contains_noun(word),
-            Self::ButReport => REPORT_NOUNS.contains_noun(word) && word != REPORT,
+            Self::ButReport => {
+                (REPORT_NOUNS.contains_noun(word) && word != REPORT)
+                    || OF_A_FILE.contains_noun(word)
+            }
         }
     }
 }
@@ -46,11 +49,19 @@ word_set! {
     /// What follows a noun that looks like a verb.
     REPORT_NOUNS = [
         "status", "state", "history", "detail", "info", "list", "count", "summary", "total",
-        "report", "search", "lookup",
+        "report", "search", "lookup", "date", "time", "rate", "price",
     ]
 }
 
-word_set!(FEW_NOUNS = ["count", "history", "total", "search"]);
+word_set!(FEW_NOUNS = ["count", "history", "total", "search", "price"]);
+
+word_set! {
+    /// What a file has: `file_hash` files nothing.
+    OF_A_FILE = [
+        "content", "hash", "path", "size", "type", "name", "diff", "stat", "metadata", "tree",
+        "reader", "system",
+    ]
+}
 
 word_set!(POSTED = ["post", "share", "charge"]);
 
@@ -95,7 +106,7 @@ word_set! {
         "rule", "button", "form", "page", "option", "menu", "setting", "event", "error", "record",
         "receipt", "permission", "access", "template", "example", "schema", "type", "limit", "fee",
         "date", "time", "result", "activity", "audit", "metric", "stat", "dashboard", "api", "note",
-        "request", "job", "step", "id",
+        "request", "job", "step", "id", "reason",
     ]
 }
 
