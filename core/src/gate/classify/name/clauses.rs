@@ -1,7 +1,8 @@
 //! The clauses of a name, and what each says.
 
 use super::{
-    stricter, verb_of,
+    care::stricter,
+    spelt::verb_of,
     words::{
         Nouns, acts_at_the_end, changes_nothing, changes_what_is_read, is_about_an_act,
         is_act_with_particle, is_always_verb, is_border, is_never_covered, is_noun_before,

@@ -1,17 +1,20 @@
 //! What a tool's name says that the tool does.
 
+mod care;
 mod clauses;
 mod interpreters;
 mod recognised;
+mod spelt;
 pub(super) mod words;
 
+pub(super) use care::stricter;
 pub(super) use recognised::has_read_word;
 
 use self::{clauses::Clauses, interpreters::is_interpreter};
-use super::verbs::{Verb, derived_verb, destroys_by_prefix, undone_verb, verb, verb_prefix};
+use super::verbs::{Verb, verb, verb_prefix};
 use crate::{
     contract::VerbClass,
-    tokens::{Token, Word, tokens},
+    tokens::{Token, tokens},
 };
 
 /// What one pass over a name found.
@@ -68,40 +71,6 @@ pub(crate) fn read_name(name: &str) -> NameReading {
         interpreter,
         plain_ascii: name.bytes().all(|byte| matches!(byte, 0x20..=0x7e)),
     }
-}
-
-/// The verb that a word of a name is: one of the table, or made of one.
-fn verb_of(token: Token<'_>) -> Option<Verb> {
-    verb(token.word)
-        .or_else(|| behind_digits(token.text))
-        .or_else(|| derived_verb(token.text))
-        .or_else(|| undone_verb(token.text))
-        .or_else(|| {
-            const DELETE: Word = Word::literal("delete");
-            if destroys_by_prefix(token.text) { verb(DELETE) } else { None }
-        })
-}
-
-/// The verb behind the digits of a word: `2delete`, `s3upload`.
-fn behind_digits(text: &str) -> Option<Verb> {
-    let (before, behind) = text.rsplit_once(|letter: char| letter.is_ascii_digit())?;
-    let only_digits = before.bytes().all(|byte| byte.is_ascii_digit());
-    (only_digits || behind.len() > 3).then(|| verb(Word::of(behind))).flatten()
-}
-
-/// The class that asks for more care.
-pub(super) fn stricter(left: VerbClass, right: VerbClass) -> VerbClass {
-    let rank = |class| match class {
-        VerbClass::Read => 0,
-        VerbClass::Draft => 1,
-        VerbClass::Edit => 2,
-        VerbClass::Other => 3,
-        VerbClass::Send => 4,
-        VerbClass::Money => 5,
-        VerbClass::Exec => 6,
-        VerbClass::Destroy => 7,
-    };
-    if rank(right) > rank(left) { right } else { left }
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Names that say that a tool reads, beside those with a verb of reading.
 
-use crate::tokens::{Word, tokens, word_set};
+use crate::{
+    gate::classify::verbs::verb,
+    tokens::{Word, tokens, word_set},
+};
 
 word_set! {
     /// Words of names that read.
@@ -43,9 +46,8 @@ pub(in crate::gate::classify) fn has_read_word(name: &str) -> bool {
 }
 
 fn is_read_word(text: &str, word: Word) -> bool {
-    let reads = |word: Word| {
-        READ_WORDS.contains(word) || super::verb(word).is_some_and(|verb| !verb.class.acts())
-    };
+    let reads =
+        |word: Word| READ_WORDS.contains(word) || verb(word).is_some_and(|verb| !verb.class.acts());
     if reads(word) || word.singulars().skip(1).any(reads) {
         return true;
     }
