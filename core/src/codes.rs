@@ -33,6 +33,8 @@ codes! {
     Blocker {
         SchemaValidationFailed = "schema_validation_failed":
             "the event is not a valid Agent Action Contract v1 event",
+        DeclaredReadNotRecognised = "declared_read_not_recognised":
+            "the policy takes only names that say that a tool reads, and this one does not",
         ToolNameNotPlainAscii = "tool_name_not_plain_ascii":
             "the tool name holds a character outside printable ASCII, which can make it look like another tool",
         EvidenceNotAttested = "evidence_not_attested":
@@ -115,6 +117,8 @@ codes! {
             "the policy says what the tool is, and the decision is taken for that",
         DeclaredReadReclassifiedAsWrite = "declared_read_reclassified_as_write":
             "the tool was declared a read but its name says that it acts",
+        DeclaredReadIsInterpreter = "declared_read_is_interpreter":
+            "the tool was declared a read but does whatever its arguments say, as a shell does",
         DeclaredReadReclassifiedByArguments = "declared_read_reclassified_by_arguments":
             "the tool was declared a read but its arguments say that the call acts",
         PublicReadReclassifiedIdentityBound = "public_read_reclassified_identity_bound_private_read":
@@ -167,6 +171,8 @@ codes! {
             "an evidence ref does not say where it comes from",
         ApprovalWithoutVerdict = "approval_without_verdict":
             "an approval neither says yes in a verdict field nor names this action",
+        DeclaredReadNotRecognised = "declared_read_not_recognised":
+            "nothing in the name of the tool says that it reads",
         DeclaredReadActingArgument = "declared_read_acting_argument":
             "an argument is a word of action, and the name of the tool says that it only reads",
         ApprovalWithCondition = "approval_with_condition":

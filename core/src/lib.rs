@@ -89,7 +89,7 @@ pub use execution::{
 };
 pub use fault::{Fault, Step};
 pub use policy::{
-    EvidenceProfile, EvidenceTrust, POLICY_VERSION, PolicyError, SecretArguments, ToolMatch,
-    ToolView,
+    EvidenceProfile, EvidenceTrust, NameStrictness, POLICY_VERSION, PolicyError, SecretArguments,
+    ToolMatch, ToolView,
 };
 pub use validate::{validate_bytes, validate_event, validate_value};

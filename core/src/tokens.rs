@@ -55,6 +55,11 @@ impl Word {
         Self(self.0 >> count.saturating_mul(8))
     }
 
+    /// The word with an `e` behind it.
+    pub(crate) const fn with_e(self) -> Self {
+        if self.0 >> 120 == 0 { Self((self.0 << 8) | b'e' as u128) } else { Self::OTHER }
+    }
+
     const fn ends_with(self, ending: Self, letters: u32) -> bool {
         let mask = (1_u128 << letters.saturating_mul(8)).wrapping_sub(1);
         self.0 & mask == ending.0 && self.0 > mask
@@ -207,11 +212,24 @@ pub(crate) struct Token<'a> {
     pub(crate) word: Word,
     /// Whether it is the first of its namespace segment.
     pub(crate) starts_segment: bool,
+    /// What parts it from the word before.
+    pub(crate) joint: Joint,
+}
+
+/// What parts two words of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Joint {
+    /// An underscore, a hyphen, the case of a letter and the like.
+    Word,
+    /// A blank.
+    Blank,
+    /// One of `& , + | ;`, which join as `and` does.
+    And,
 }
 
 /// The words of a name in order.
 pub(crate) fn tokens(name: &str) -> Tokens<'_> {
-    Tokens { rest: name, starts_segment: true }
+    Tokens { rest: name, starts_segment: true, joint: Joint::Word }
 }
 
 /// See [`tokens`].
@@ -219,6 +237,7 @@ pub(crate) fn tokens(name: &str) -> Tokens<'_> {
 pub(crate) struct Tokens<'a> {
     rest: &'a str,
     starts_segment: bool,
+    joint: Joint,
 }
 
 impl<'a> Iterator for Tokens<'a> {
@@ -235,7 +254,7 @@ impl<'a> Iterator for Tokens<'a> {
         let starts_segment = core::mem::take(&mut self.starts_segment);
         let stem = text.trim_end_matches(|character: char| character.is_ascii_digit());
         let word = Word::of(if stem.is_empty() { text } else { stem });
-        Some(Token { text, word, starts_segment })
+        Some(Token { text, word, starts_segment, joint: self.joint })
     }
 }
 
@@ -244,10 +263,16 @@ impl Tokens<'_> {
     fn skip_separators(&mut self) {
         let mut before = None;
         let mut length = 0_usize;
+        self.joint = Joint::Word;
         for character in self.rest.chars() {
             if character.is_alphanumeric() {
                 break;
             }
+            self.joint = self.joint.max(match character {
+                '&' | ',' | '+' | '|' | ';' => Joint::And,
+                ' ' | '\t' => Joint::Blank,
+                _ => Joint::Word,
+            });
             if matches!(character, '.' | '/' | ':') || (character == '_' && before == Some('_')) {
                 self.starts_segment = true;
             }

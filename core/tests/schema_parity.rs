@@ -79,6 +79,7 @@ fn policies() -> Vec<Value> {
             "clock_skew_seconds": 0, "max_event_bytes": 65536, "high_risk_domains": ["hr"],
             "secret_arguments": "refuse", "require_bound_approval": true,
             "evidence": "attested",
+            "names": "strict",
             "unlisted_tools": "defer",
             "tools": {
                 "send_*": {

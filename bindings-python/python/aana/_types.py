@@ -285,6 +285,13 @@ class Policy(TypedDict, total=False):
     several entries cover a name, the strictest of each field counts, in whatever order they stand. A name or
     glob has at most 256 bytes of UTF-8; `maxLength` counts characters.
     """
+    names: Literal["open", "strict"]
+    """Which names of declared reads are taken.
+
+    `open`: every one that does not act. `strict`: only those that say that the tool reads; any other asks,
+    unless a person confirms the call or an entry names the tool letter by letter with its category. The
+    default is `strict` with the evidence profile `production`, else `open`.
+    """
     unlisted_tools: Route
     """The laxest route of a tool that no entry of `tools` names letter by letter."""
 
@@ -292,6 +299,7 @@ class Policy(TypedDict, total=False):
 DecisionReason = Literal[
     "policy_classified_tool",
     "declared_read_reclassified_as_write",
+    "declared_read_is_interpreter",
     "declared_read_reclassified_by_arguments",
     "public_read_reclassified_identity_bound_private_read",
     "public_read_reclassified_private_name",
@@ -323,6 +331,7 @@ PlainWarning = Literal[
     "unknown_freshness",
     "missing_freshness_timestamp",
     "missing_provenance",
+    "declared_read_not_recognised",
     "declared_read_acting_argument",
     "approval_without_verdict",
     "argument_secret_leak",

@@ -120,7 +120,7 @@ both! {
 
 outward! {
     codes::Blocker => types::Blocker:
-    SchemaValidationFailed, ToolNameNotPlainAscii, EvidenceNotAttested, EvidenceTextAmbiguous,
+    SchemaValidationFailed, DeclaredReadNotRecognised, ToolNameNotPlainAscii, EvidenceNotAttested, EvidenceTextAmbiguous,
     ApprovalNotGiven, ApprovalNotFromAPerson, ApprovalWithCondition, UnstructuredEvidenceRef,
     AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
     PrivateReadNotAuthenticated, WriteMissingAuthorization, WriteMissingValidationOrConfirmation,
@@ -136,7 +136,7 @@ outward! {
 
 outward! {
     codes::Reason => types::Reason:
-    PolicyClassifiedTool, DeclaredReadReclassifiedAsWrite,
+    PolicyClassifiedTool, DeclaredReadReclassifiedAsWrite, DeclaredReadIsInterpreter,
     DeclaredReadReclassifiedByArguments,
     PublicReadReclassifiedIdentityBound = PublicReadReclassifiedIdentityBoundPrivateRead,
     PublicReadReclassifiedPrivateName, AuthorizationLoweredToEvidence,
@@ -150,7 +150,7 @@ outward! {
     AuthorizationStateNotSupported = AuthorizationStateNotSupportedByEvidence,
     QuickstartEvidenceRefs, WeakTrustTier, SelfAttestedEvidence, UnknownRedactionStatus, UnknownFreshness,
     MissingFreshnessTimestamp, MissingProvenance, ApprovalWithoutVerdict,
-    DeclaredReadActingArgument, ApprovalWithCondition,
+    DeclaredReadNotRecognised, DeclaredReadActingArgument, ApprovalWithCondition,
     ArgumentSecretLeak, UnknownField,
 }
 

@@ -20,6 +20,8 @@ pub(crate) struct Facts {
     pub(crate) approves_action: bool,
     /// The faults of the evidence, and `tool_name_not_plain_ascii`.
     pub(crate) faults: CodeSet<Blocker>,
+    /// A declared read whose name does not say that it reads, where the policy wants that.
+    pub(crate) unknown_read: bool,
     pub(crate) verb_class: VerbClass,
     /// An unclassified tool whose name destroys.
     pub(crate) destroys: bool,
@@ -65,7 +67,13 @@ impl Facts {
             Route::Ask => AuthorizationState::Confirmed,
             Route::Accept | Route::Defer | Route::Refuse => AuthorizationState::None,
         };
-        self.required_by_category().map(|state| state.max(self.minimum_authorization).max(asked))
+        let read = if self.unknown_read {
+            AuthorizationState::Confirmed
+        } else {
+            AuthorizationState::None
+        };
+        self.required_by_category()
+            .map(|state| state.max(self.minimum_authorization).max(asked).max(read))
     }
 
     /// Whether the policy's floor keeps the call. A floor `ask` means that a person is asked: a

@@ -118,6 +118,13 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy, rules: &Too
         faults.insert_if(below, Blocker::EvidenceBelowProductionProfile);
     }
     let argument_secret = argument_secret(arguments.secret, rules, policy, &mut warnings);
+    // Whoever names a tool letter by letter and says what it is knows it.
+    let not_recognised = rules.hints
+        && !rules.classifies_unknown
+        && is_read(effective_category)
+        && !classify::is_known_read(&event.tool_name, name);
+    let strict = not_recognised && policy.strict_names();
+    warnings.insert_if(not_recognised && !strict, Warning::DeclaredReadNotRecognised);
     warnings.insert_if(
         arguments.calls.covered_word && is_read(effective_category),
         Warning::DeclaredReadActingArgument,
@@ -132,6 +139,7 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy, rules: &Too
         has_evidence: !refs.is_empty(),
         approves_action: refs.iter().any(|facts| facts.approves_action),
         faults,
+        unknown_read: strict,
         verb_class,
         destroys: classify::removes(&event.tool_name) || arguments.calls.removes,
         risk_level: risk.level,

@@ -111,6 +111,10 @@ fn apply_table(verdict: &mut Verdict, facts: &Facts) {
 
 /// What is wrong with the name, the evidence and the arguments.
 fn apply_faults(verdict: &mut Verdict, facts: &Facts) {
+    if facts.unknown_read && facts.evidenced_state() < AuthorizationState::Confirmed {
+        verdict.block(Blocker::DeclaredReadNotRecognised, Route::Ask);
+        verdict.reasons.insert(Reason::PolicyTightens);
+    }
     if !facts.has_evidence && facts.effective_category != ToolCategory::PublicRead {
         verdict.block(Blocker::MissingEvidenceRefs, Route::Defer);
         verdict.reasons.insert(Reason::EvidenceBlocks);

@@ -41,6 +41,15 @@ words! {
 }
 
 words! {
+    /// Which names of declared reads are taken: all that do not act, or only those that say that the tool
+    /// reads.
+    NameStrictness {
+        Open = "open",
+        Strict = "strict",
+    }
+}
+
+words! {
     /// What a secret in the arguments leads to.
     SecretArguments {
         Ask = "ask",
@@ -64,6 +73,8 @@ pub(crate) struct Policy {
     pub(crate) secret_arguments: SecretArguments,
     pub(crate) require_bound_approval: bool,
     pub(crate) evidence: EvidenceTrust,
+    /// `None`: as the evidence profile has it.
+    pub(crate) names: Option<NameStrictness>,
     /// The least route of a tool that no entry names.
     pub(crate) unlisted_tools: Route,
     tools: Vec<(Pattern, ToolEntry)>,
@@ -81,6 +92,7 @@ impl Default for Policy {
             secret_arguments: SecretArguments::Ask,
             require_bound_approval: false,
             evidence: EvidenceTrust::Trusted,
+            names: None,
             unlisted_tools: Route::Accept,
             tools: Vec::new(),
         }
@@ -111,6 +123,15 @@ impl Policy {
         match (allowed, most) {
             (Some(allowed), Some(most)) => allowed.min(most),
             (hours, None) | (None, hours) => hours.unwrap_or(f64::from(WEEK_HOURS)),
+        }
+    }
+
+    /// Whether a declared read has to say in its name that it is one. In production it has to, unless
+    /// the policy says otherwise.
+    pub(crate) fn strict_names(&self) -> bool {
+        match self.names {
+            Some(names) => names == NameStrictness::Strict,
+            None => self.evidence_profile == EvidenceProfile::Production,
         }
     }
 

@@ -108,6 +108,7 @@ fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
                 set(&mut policy.require_bound_approval, reader.boolean(&path, name, value));
             }
             "evidence" => set(&mut policy.evidence, reader.word(&path, name, value)),
+            "names" => policy.names = reader.word(&path, name, value),
             "unlisted_tools" => set(&mut policy.unlisted_tools, reader.word(&path, name, value)),
             "tools" => {
                 for tool in tools(reader, &path, name, value) {

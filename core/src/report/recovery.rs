@@ -142,6 +142,9 @@ const fn remedy(blocker: Blocker) -> &'static str {
         Blocker::SchemaValidationFailed => {
             "correct the fields that `validation_errors` names, then check again"
         }
+        Blocker::DeclaredReadNotRecognised => {
+            "have the operator name the tool in the policy with its category, or a person confirm the call, then check again"
+        }
         Blocker::ToolNameNotPlainAscii => {
             "register the tool under a plain ASCII name, or find out which tool is meant"
         }
@@ -227,7 +230,8 @@ const fn remedy(blocker: Blocker) -> &'static str {
 const fn asks_for_evidence(blocker: Blocker) -> bool {
     matches!(
         blocker,
-        Blocker::EvidenceNotAttested
+        Blocker::DeclaredReadNotRecognised
+            | Blocker::EvidenceNotAttested
             | Blocker::ApprovalNotGiven
             | Blocker::ApprovalNotFromAPerson
             | Blocker::ApprovalWithoutVerdict

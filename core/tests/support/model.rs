@@ -76,6 +76,8 @@ pub(crate) struct PolicyCase {
     /// `None` is the default `ask`; `accept` stands for `warn`.
     pub secret_route: Option<Route>,
     pub production: bool,
+    /// Only names that say that a tool reads are taken.
+    pub strict_names: bool,
     pub bound_approvals: bool,
     /// Approvals and auth events must be attested, which none of the model's is.
     pub attested: bool,
@@ -110,7 +112,8 @@ pub(crate) struct Expected {
 
 /// Every blocker that the rules can give for a well-formed event, in their order, with the least
 /// route that it stands for.
-const RULES: [(&str, Route); 31] = [
+const RULES: [(&str, Route); 32] = [
+    ("declared_read_not_recognised", Route::Ask),
     ("tool_name_not_plain_ascii", Route::Defer),
     ("evidence_not_attested", Route::Ask),
     ("evidence_text_ambiguous", Route::Defer),
@@ -177,6 +180,10 @@ pub(crate) fn expect(situation: &Situation<'_>) -> Expected {
     // Without evidence a state is a claim, whatever it is called.
     let claimed = situation.evidence.refs.is_empty();
     let evidenced = if claimed { state.min(UserClaimed) } else { state };
+    let unknown_read = is_unknown_read(situation, category);
+    if unknown_read && evidenced < Confirmed {
+        found.push("declared_read_not_recognised");
+    }
     if policy.minimum.is_some_and(|minimum| evidenced < minimum) {
         found.push("policy_minimum_authorization");
     }
@@ -213,13 +220,27 @@ pub(crate) fn expect(situation: &Situation<'_>) -> Expected {
         category,
         state,
         required: required(category).map(|state| {
-            let asked = if policy.floor == Some(Route::Ask) { Confirmed } else { state };
+            let asked = policy.floor == Some(Route::Ask) || unknown_read;
+            let asked = if asked { Confirmed } else { state };
             policy.minimum.map_or(state, |it| it.max(state)).max(asked)
         }),
         high_risk,
         risk_level: risk_level(situation, category),
         irreversible: is_irreversible(situation.tool.verb, category),
     }
+}
+
+/// Whether the policy does not take the name of a read for one: it names no verb, and no entry says what
+/// the tool is. Of the tools of the situations only the one that is not plain ASCII has a word of reading
+/// that is not a verb.
+fn is_unknown_read(situation: &Situation<'_>, category: ToolCategory) -> bool {
+    let (tool, policy) = (situation.tool, situation.policy);
+    policy.strict_names
+        && matches!(category, PublicRead | PrivateRead)
+        && tool.verb == VerbClass::Other
+        && tool.plain_ascii
+        && !policy.no_hints
+        && policy.category.is_none()
 }
 
 fn is_faultless(evidence: &Ref, policy: &PolicyCase) -> bool {

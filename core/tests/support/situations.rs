@@ -22,7 +22,7 @@ const fn tool(name: &'static str, verb: VerbClass) -> Tool {
 
 /// One tool of each kind of name.
 pub(crate) const TOOLS: [Tool; 16] = [
-    tool("weather", VerbClass::Other),
+    tool("sunshine", VerbClass::Other),
     tool("search_docs", VerbClass::Read),
     tool("draft_text", VerbClass::Draft),
     tool("createLabel", VerbClass::Edit),
@@ -63,11 +63,23 @@ pub(crate) fn policies() -> Vec<PolicyCase> {
     let none = PolicyCase { json: "{}", ..PolicyCase::default() };
     let mut cases = vec![
         none,
-        PolicyCase { json: r#"{"evidence_profile":"production"}"#, production: true, ..none },
+        PolicyCase {
+            json: r#"{"evidence_profile":"production"}"#,
+            production: true,
+            strict_names: true,
+            ..none
+        },
+        PolicyCase {
+            json: r#"{"evidence_profile":"production","names":"open"}"#,
+            production: true,
+            ..none
+        },
+        PolicyCase { json: r#"{"names":"strict"}"#, strict_names: true, ..none },
         PolicyCase { json: r#"{"require_bound_approval":true}"#, bound_approvals: true, ..none },
         PolicyCase {
             json: r#"{"evidence_profile":"production","require_bound_approval":true}"#,
             production: true,
+            strict_names: true,
             bound_approvals: true,
             ..none
         },

@@ -201,6 +201,13 @@ export interface Policy {
    * UTF-8; `maxLength` counts characters.
    */
   tools?: { readonly [name: string]: ToolPolicy } | undefined;
+  /**
+   * Which names of declared reads are taken. `open`: every one that does not act. `strict`: only those that
+   * say that the tool reads; any other asks, unless a person confirms the call or an entry names the tool
+   * letter by letter with its category. The default is `strict` with the evidence profile `production`, else
+   * `open`.
+   */
+  names?: "open" | "strict" | undefined;
   /** The laxest route of a tool that no entry of `tools` names letter by letter. */
   unlisted_tools?: Route | undefined;
 }
@@ -212,6 +219,7 @@ export interface Policy {
 export type DecisionReason =
   | "policy_classified_tool"
   | "declared_read_reclassified_as_write"
+  | "declared_read_is_interpreter"
   | "declared_read_reclassified_by_arguments"
   | "public_read_reclassified_identity_bound_private_read"
   | "public_read_reclassified_private_name"
@@ -239,6 +247,7 @@ export type PlainWarning =
   | "unknown_freshness"
   | "missing_freshness_timestamp"
   | "missing_provenance"
+  | "declared_read_not_recognised"
   | "declared_read_acting_argument"
   | "approval_without_verdict"
   | "argument_secret_leak"

@@ -114,6 +114,7 @@ export type VerbClass =
 /** A rule that keeps a call from running. */
 export type Blocker =
   | "schema_validation_failed"
+  | "declared_read_not_recognised"
   | "tool_name_not_plain_ascii"
   | "evidence_not_attested"
   | "evidence_text_ambiguous"
@@ -152,6 +153,7 @@ export type Blocker =
 export type Reason =
   | "policy_classified_tool"
   | "declared_read_reclassified_as_write"
+  | "declared_read_is_interpreter"
   | "declared_read_reclassified_by_arguments"
   | "public_read_reclassified_identity_bound_private_read"
   | "public_read_reclassified_private_name"
@@ -178,6 +180,7 @@ export type WarningCode =
   | "missing_freshness_timestamp"
   | "missing_provenance"
   | "approval_without_verdict"
+  | "declared_read_not_recognised"
   | "declared_read_acting_argument"
   | "approval_with_condition"
   | "argument_secret_leak"
@@ -217,6 +220,7 @@ export const CODES: {
 } = {
   hard_blockers: {
     schema_validation_failed: "the event is not a valid Agent Action Contract v1 event",
+    declared_read_not_recognised: "the policy takes only names that say that a tool reads, and this one does not",
     tool_name_not_plain_ascii: "the tool name holds a character outside printable ASCII, which can make it look like another tool",
     evidence_not_attested: "the policy wants approvals and auth events that the host has checked itself, and it has not checked this one",
     evidence_text_ambiguous: "an evidence ref mixes letters that look alike or holds characters that nobody sees",
@@ -254,6 +258,7 @@ export const CODES: {
   reasons: {
     policy_classified_tool: "the policy says what the tool is, and the decision is taken for that",
     declared_read_reclassified_as_write: "the tool was declared a read but its name says that it acts",
+    declared_read_is_interpreter: "the tool was declared a read but does whatever its arguments say, as a shell does",
     declared_read_reclassified_by_arguments: "the tool was declared a read but its arguments say that the call acts",
     public_read_reclassified_identity_bound_private_read: "the tool was declared a public read but an argument names somebody",
     public_read_reclassified_private_name: "the tool was declared a public read but its name says that it reads private data",
@@ -279,6 +284,7 @@ export const CODES: {
     missing_freshness_timestamp: "an evidence ref has no timestamp from which its age could be told",
     missing_provenance: "an evidence ref does not say where it comes from",
     approval_without_verdict: "an approval neither says yes in a verdict field nor names this action",
+    declared_read_not_recognised: "nothing in the name of the tool says that it reads",
     declared_read_acting_argument: "an argument is a word of action, and the name of the tool says that it only reads",
     approval_with_condition: "an approval is given under a condition that nobody has checked",
     argument_secret_leak: "an argument holds a secret, and the policy only warns about it",

@@ -25,6 +25,7 @@ mod manifests;
 mod mcp;
 mod mcp_tool;
 mod module;
+mod names;
 mod no_std;
 mod npm;
 mod once;
@@ -95,6 +96,8 @@ enum Command {
     Cases,
     /// Find files of a crate that use each other in a circle
     Circles,
+    /// Measure how well the names of real tools are read
+    Names,
     /// Say what this machine lacks, what it is for and how to get it
     Doctor,
     /// Run the fuzz targets, with the fixtures as their first corpus
@@ -120,6 +123,7 @@ fn main() -> ExitCode {
         Command::Conformance(options) => conformance::print(&options),
         Command::Cases => cases::check().map(drop),
         Command::Circles => circles::check().map(drop),
+        Command::Names => names::print(),
         Command::Doctor => doctor::run(),
         Command::Fuzz(options) => fuzz::run_targets(&options),
         Command::Python(options) => python::run(&options).map(drop),

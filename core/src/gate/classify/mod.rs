@@ -28,6 +28,11 @@ pub(crate) fn verb_class(name: NameReading, acting: Option<VerbClass>) -> VerbCl
     acting.map_or(name.verb_class, |class| name::stricter(name.verb_class, class))
 }
 
+/// Whether the name of a declared read that does not act says that the tool reads.
+pub(crate) fn is_known_read(tool_name: &str, name: NameReading) -> bool {
+    matches!(name.verb_class, VerbClass::Read | VerbClass::Draft) || name::has_read_word(tool_name)
+}
+
 /// The category that the decision is taken for, and why.
 pub(crate) fn effective_category(
     declared: ToolCategory,
@@ -51,6 +56,7 @@ pub(crate) fn effective_category(
 
     if rules.hints && is_read(category) && name.verb_class.acts() {
         reasons.insert(Reason::DeclaredReadReclassifiedAsWrite);
+        reasons.insert_if(name.interpreter, Reason::DeclaredReadIsInterpreter);
         category = ToolCategory::Write;
     }
     let acting = arguments.calls.acting_class(rules);

@@ -2,6 +2,7 @@
 //!
 //! The gate reads names through it, and whoever else does comes by [`names`](crate::names).
 
+use super::name::words::{Nouns, nouns_after};
 use crate::{
     contract::VerbClass::{self, Destroy, Draft, Edit, Exec, Money, Read, Send},
     tokens::{Word, word_map, word_set},
@@ -59,7 +60,8 @@ pub(crate) fn verb_prefix(name: &str) -> Option<(Word, VerbClass)> {
         let word = Word::of(start);
         let Verb { class, place, .. } = verb(word)?;
         let inflected = INFLECTIONS.iter().any(|ending| end.eq_ignore_ascii_case(ending));
-        let acts = !matches!(class, Read | Draft) && place != Place::Front;
+        let acts = !matches!(class, Read | Draft)
+            && (place != Place::Front || nouns_after(word) == Nouns::Few);
         (!inflected && acts).then_some((word, class))
     })
 }
@@ -135,49 +137,6 @@ pub(crate) fn third_person(word: Word) -> Option<Verb> {
     })
 }
 
-/// What follows a noun that looks like a verb: in `order_status` nothing is ordered.
-pub(crate) fn is_report_noun(word: Word) -> bool {
-    REPORT_NOUNS.contains_noun(word)
-}
-
-/// Words that are verbs whatever follows: `clear_history` clears.
-pub(crate) fn is_always_verb(word: Word) -> bool {
-    ALWAYS_VERBS.contains(word)
-}
-
-/// Words that act as the last one of a name, whatever the name reads before: `list_delete`.
-pub(crate) fn acts_at_the_end(word: Word) -> bool {
-    ACTS_AT_THE_END.contains(word)
-}
-
-word_set!(
-    REPORT_NOUNS = [
-        "status", "state", "history", "detail", "info", "list", "count", "summary", "total",
-        "report", "search", "lookup",
-    ]
-);
-
-word_set!(ALWAYS_VERBS = ["clear", "apply", "mark", "manage"]);
-
-word_set!(
-    ACTS_AT_THE_END = [
-        "delete",
-        "remove",
-        "destroy",
-        "drop",
-        "erase",
-        "purge",
-        "wipe",
-        "truncate",
-        "kill",
-        "terminate",
-        "uninstall",
-        "write",
-        "replace",
-        "edit",
-    ]
-);
-
 word_set! {
     /// Words that only look as if a prefix stood before a verb.
     NOT_DERIVED = [
@@ -192,7 +151,7 @@ word_set! {
         "pin", "star", "mute", "follow", "watch", "hide", "like", "tag", "flag", "block", "share",
         "favorite", "favourite", "bookmark", "vote", "react", "link", "label", "freeze", "snooze",
         "check", "stash", "stage", "deploy", "zip", "pack", "set", "map", "bind", "merge", "trash",
-        "read", "protect",
+        "read", "protect", "resolve",
     ]
 }
 
@@ -206,17 +165,17 @@ const EDIT_FRONT_END: Verb = row(Edit, Place::Front, true);
 const SEND: Verb = row(Send, Place::Anywhere, false);
 const SEND_FIRST: Verb = row(Send, Place::First, false);
 const SEND_FRONT: Verb = row(Send, Place::Front, false);
+const SEND_FRONT_END: Verb = row(Send, Place::Front, true);
 const DESTROY: Verb = row(Destroy, Place::Anywhere, false);
 const DESTROY_FIRST: Verb = row(Destroy, Place::First, false);
-const DESTROY_FIRST_END: Verb = row(Destroy, Place::First, true);
 const DESTROY_FRONT_END: Verb = row(Destroy, Place::Front, true);
 const MONEY: Verb = row(Money, Place::Anywhere, false);
 const MONEY_FIRST: Verb = row(Money, Place::First, false);
 const MONEY_FRONT: Verb = row(Money, Place::Front, false);
 const EXEC: Verb = row(Exec, Place::Anywhere, false);
 const EXEC_FIRST: Verb = row(Exec, Place::First, false);
-const EXEC_FIRST_END: Verb = row(Exec, Place::First, true);
 const EXEC_FRONT: Verb = row(Exec, Place::Front, false);
+const EXEC_FRONT_END: Verb = row(Exec, Place::Front, true);
 
 word_map! {
     /// All verbs.
@@ -263,18 +222,25 @@ word_map! {
         ("tag", EDIT_FRONT), ("transition", EDIT), ("type", EDIT_FRONT), ("undo", EDIT),
         ("unprotect", EDIT), ("upgrade", EDIT), ("use", EDIT_FRONT), ("rotate", EDIT),
         ("reschedule", EDIT), ("reassign", EDIT), ("mount", EDIT), ("unmount", EDIT),
-        ("enroll", EDIT), ("reorder", EDIT),
+        ("enroll", EDIT), ("reorder", EDIT), ("trash", EDIT_FRONT), ("empty", EDIT_FRONT),
+        ("turn", EDIT_FRONT), ("memorize", EDIT), ("remember", EDIT), ("forget", EDIT),
+        ("reindex", EDIT), ("hire", EDIT_FRONT), ("admit", EDIT), ("refill", EDIT), ("override", EDIT),
+        ("bypass", EDIT), ("enter", EDIT_FRONT), ("exit", EDIT_FRONT), ("quit", EDIT),
+        ("logout", EDIT), ("signout", EDIT),  ("hset", EDIT), ("mset", EDIT), ("setex", EDIT), ("setnx", EDIT),
+        ("lpush", EDIT), ("rpush", EDIT), ("sadd", EDIT), ("zadd", EDIT), ("xadd", EDIT),
+        ("xack", EDIT), ("putobject", EDIT), ("addmember", EDIT),
         ("send", SEND), ("resend", SEND), ("email", SEND), ("notify", SEND), ("publish", SEND),
-        ("post", SEND_FIRST), ("submit", SEND), ("reply", SEND), ("forward", SEND),
-        ("share", SEND_FIRST), ("invite", SEND), ("broadcast", SEND), ("message", SEND_FIRST),
+        ("post", SEND_FRONT_END), ("submit", SEND), ("reply", SEND), ("forward", SEND),
+        ("share", SEND_FRONT_END), ("invite", SEND), ("broadcast", SEND), ("message", SEND_FIRST),
         ("comment", SEND_FIRST), ("dispatch", SEND), ("report", SEND_FRONT), ("tweet", SEND),
         ("retweet", SEND), ("unfurl", SEND), ("sendmail", SEND), ("sendemail", SEND),
+        ("transmit", SEND), ("deliver", SEND), ("fax", SEND_FIRST), ("sendmessage", SEND),
         ("delete", DESTROY), ("remove", DESTROY), ("destroy", DESTROY), ("drop", DESTROY),
         ("erase", DESTROY), ("purge", DESTROY), ("wipe", DESTROY), ("truncate", DESTROY),
         ("reset", DESTROY), ("overwrite", DESTROY), ("revoke", DESTROY), ("terminate", DESTROY),
         ("shutdown", DESTROY), ("kill", DESTROY), ("cancel", DESTROY), ("uninstall", DESTROY),
         ("disable", DESTROY), ("deactivate", DESTROY), ("disconnect", DESTROY),
-        ("unsubscribe", DESTROY), ("ban", DESTROY), ("clear", DESTROY_FIRST_END),
+        ("unsubscribe", DESTROY), ("ban", DESTROY), ("clear", DESTROY_FRONT_END),
         ("format", DESTROY_FIRST), ("clean", DESTROY), ("cleanup", DESTROY), ("del", DESTROY),
         ("expire", DESTROY), ("flush", DESTROY), ("invalidate", DESTROY),
         ("kick", DESTROY_FRONT_END), ("prune", DESTROY), ("rmdir", DESTROY), ("discard", DESTROY),
@@ -282,23 +248,28 @@ word_map! {
         ("unlink", DESTROY), ("nuke", DESTROY), ("shred", DESTROY), ("expunge", DESTROY),
         ("evict", DESTROY), ("suspend", DESTROY), ("droptable", DESTROY), ("dropdb", DESTROY),
         ("dropdatabase", DESTROY), ("rmrf", DESTROY), ("killall", DESTROY),
-        ("killprocess", DESTROY), ("mkfs", DESTROY),
+        ("killprocess", DESTROY), ("mkfs", DESTROY), ("hdel", DESTROY), ("lpop", DESTROY), ("rpop", DESTROY),
+        ("spop", DESTROY), ("lrem", DESTROY), ("ltrim", DESTROY), ("srem", DESTROY),
+        ("zrem", DESTROY), ("xdel", DESTROY), ("xtrim", DESTROY), ("flushdb", DESTROY),
+        ("flushall", DESTROY), ("poweroff", DESTROY),
         ("pay", MONEY), ("transfer", MONEY), ("wire", MONEY), ("refund", MONEY),
-        ("purchase", MONEY), ("buy", MONEY), ("order", MONEY_FIRST), ("charge", MONEY_FIRST),
+        ("purchase", MONEY), ("buy", MONEY), ("order", MONEY_FIRST), ("charge", MONEY_FRONT),
         ("withdraw", MONEY), ("payout", MONEY), ("trade", MONEY_FIRST), ("sell", MONEY),
         ("deposit", MONEY_FIRST), ("donate", MONEY), ("exercise", MONEY), ("fund", MONEY_FRONT),
         ("place", MONEY_FRONT), ("remit", MONEY), ("disburse", MONEY), ("debit", MONEY),
-        ("reimburse", MONEY),
+        ("reimburse", MONEY), ("swap", MONEY_FRONT), ("mint", MONEY_FRONT), ("borrow", MONEY),
+        ("lend", MONEY), ("topup", MONEY), ("ship", MONEY_FRONT), ("payinvoice", MONEY),
         ("run", EXEC), ("execute", EXEC), ("exec", EXEC), ("eval", EXEC), ("invoke", EXEC),
         ("deploy", EXEC), ("release", EXEC_FIRST), ("merge", EXEC), ("migrate", EXEC),
         ("push", EXEC), ("restart", EXEC), ("reboot", EXEC), ("rollback", EXEC), ("grant", EXEC),
         ("authorize", EXEC), ("approve", EXEC), ("reject", EXEC), ("sign", EXEC),
         ("prescribe", EXEC), ("dispense", EXEC), ("commit", EXEC), ("promote", EXEC),
         ("launch", EXEC), ("trigger", EXEC), ("provision", EXEC), ("install", EXEC),
-        ("apply", EXEC_FIRST_END), ("file", EXEC_FIRST), ("evaluate", EXEC), ("play", EXEC_FRONT),
+        ("apply", EXEC_FRONT_END), ("file", EXEC_FRONT), ("evaluate", EXEC), ("play", EXEC_FRONT),
         ("rerun", EXEC), ("retry", EXEC), ("rollout", EXEC), ("sudo", EXEC), ("spawn", EXEC),
-        ("halt", EXEC), ("start", EXEC_FIRST_END), ("stop", EXEC_FIRST_END), ("runcommand", EXEC),
-        ("runscript", EXEC), ("chmod", EXEC), ("chown", EXEC), ("execsql", EXEC),
+        ("halt", EXEC), ("start", EXEC_FRONT_END), ("stop", EXEC_FRONT_END), ("runcommand", EXEC),
+        ("runscript", EXEC), ("chmod", EXEC), ("chown", EXEC), ("execsql", EXEC), ("escalate", EXEC), ("impersonate", EXEC), ("perform", EXEC),
+        ("inject", EXEC), ("detonate", EXEC), ("dose", EXEC), ("exfiltrate", EXEC),
     ], READ
 }
 

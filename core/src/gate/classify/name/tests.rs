@@ -47,8 +47,8 @@ fn the_strictest_clause_counts() {
 fn the_last_segment_speaks_first() {
     reads_as(Send, &["mcp__mail__send", "delete/send"]);
     reads_as(Destroy, &["users/purge", "db.drop", "admin.delete_user.v2", "a:erase"]);
-    reads_as(Read, &["admin.tools.list", "user-profile/read", "delete.list", "_5gpt_query"]);
-    reads_as(Draft, &["delete.preview"]);
+    reads_as(Read, &["admin.tools.list", "user-profile/read", "deletes.list", "_5gpt_query"]);
+    reads_as(Draft, &["deletes.preview"]);
 }
 
 #[test]
@@ -98,4 +98,97 @@ fn only_printable_ascii_is_plain() {
         assert!(!read_name(name).plain_ascii, "{name:?}");
     }
     assert!(read_name("a b~!").plain_ascii);
+}
+
+#[test]
+fn a_word_that_fetches_freely_covers_nothing() {
+    reads_as(Destroy, &["search_delete_user", "find_user_remove_it", "query_drop_tables"]);
+    reads_as(Edit, &["read_write_file", "view_edit_doc", "search_replace"]);
+    reads_as(
+        Read,
+        &[
+            "view_transfer_policy",
+            "find_send_buttons",
+            "view_workflow_run",
+            "search_install",
+            "find_run_by_id",
+            "get_write_access",
+            "read_edit_history",
+            "list_update_times",
+        ],
+    );
+    reads_as(Draft, &["preview_delete", "plan_search_delete"]);
+}
+
+#[test]
+fn names_of_several_nouns() {
+    reads_as(Read, &["pull_request_read", "get_merge_request", "feature_request_list"]);
+    reads_as(Other, &["change_request", "pullRequests", "open_weather_map"]);
+    reads_as(Edit, &["pull_changes", "request_pull", "resolve_review_thread", "unresolve_thread"]);
+    reads_as(Exec, &["merge_pull_request"]);
+    reads_as(Read, &["resolve_address"]);
+}
+
+#[test]
+fn a_word_of_reading_may_stand_last() {
+    reads_as(Read, &["deploy_plan_get", "order_get", "file_read", "update_log_describe"]);
+    reads_as(Destroy, &["delete_user_get", "purge_show"]);
+    reads_as(Money, &["pay_invoice_get"]);
+}
+
+#[test]
+fn an_act_may_hide_behind_borders_and_digits() {
+    reads_as(Destroy, &["get&delete", "get,purge", "list users;drop users", "2delete", "s3delete"]);
+    reads_as(Destroy, &["db.delete.query", "users/purge/check"]);
+    reads_as(Edit, &["shut_down", "turn_off", "log_out"]);
+    reads_as(Read, &["Order Status", "Get Deleted Items", "look_up_list"]);
+    reads_as(Other, &["look_up", "k8s"]);
+}
+
+#[test]
+fn an_interpreter_executes() {
+    let is_one = |name| read_name(name).interpreter;
+    for name in [
+        "bash",
+        "local_shell",
+        "Powershell-Tool",
+        "python",
+        "code_interpreter",
+        "run_command",
+        "execute_sql",
+        "query_sql_db",
+        "graphql_query",
+        "http_request",
+        "fetch_any",
+        "curl",
+    ] {
+        assert!(is_one(name) && read_name(name).verb_class == Exec, "{name}");
+    }
+    for name in [
+        "python_docs",
+        "bash_history",
+        "shell_output",
+        "explain_sql_query",
+        "list_sql_queries",
+        "get_query_script",
+        "fetch_url",
+        "send_http_request",
+        "run_report",
+        "query_code_docs",
+        "fish",
+    ] {
+        assert!(!is_one(name), "{name}");
+    }
+}
+
+#[test]
+fn some_words_say_that_a_name_reads() {
+    for name in
+        ["git_diff", "weather", "monitoring", "analyzed", "logs", "x.blame", "docs-analysis"]
+    {
+        assert!(super::has_read_word(name), "{name}");
+    }
+    for name in ["frobnicate", "logger", "status.frob", "login", "sing", "", "resulted_in_x_1"] {
+        assert_eq!(super::has_read_word(name), name == "resulted_in_x_1", "{name}");
+    }
 }

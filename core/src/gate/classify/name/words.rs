@@ -1,0 +1,226 @@
+//! The words by which a verb in a name is told from a noun.
+
+use crate::tokens::{Word, word_set};
+
+/// Which nouns behind a word that is a verb and a noun show that it is the noun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::gate::classify) enum Nouns {
+    /// Every noun of report: in `order_status` nothing is ordered.
+    Report,
+    /// Only a few: `post_status` posts.
+    Few,
+    /// Those of report, but not the report: `file_report` files one.
+    ButReport,
+}
+
+/// Which nouns show that this word is one.
+pub(in crate::gate::classify) fn nouns_after(word: Word) -> Nouns {
+    const FILE: Word = Word::literal("file");
+    match word {
+        FILE => Nouns::ButReport,
+        word if POSTED.contains(word) => Nouns::Few,
+        _ => Nouns::Report,
+    }
+}
+
+impl Nouns {
+    /// Whether this word is one of them.
+    pub(super) fn hold(self, word: Word) -> bool {
+        const REPORT: Word = Word::literal("report");
+        match self {
+            Self::Report => REPORT_NOUNS.contains_noun(word),
+            Self::Few => FEW_NOUNS.contains_noun(word),
+            Self::ButReport => {
+                (REPORT_NOUNS.contains_noun(word) && word != REPORT)
+                    || OF_A_FILE.contains_noun(word)
+            }
+        }
+    }
+}
+
+word_set!(CLAUSE_BORDERS = ["and", "or", "then"]);
+
+word_set! {
+    /// Words that change nothing behind a verb: `list_delete_all`.
+    BEHIND_A_VERB = ["all", "one", "many", "it"]
+}
+
+word_set! {
+    /// What follows a noun that looks like a verb.
+    REPORT_NOUNS = [
+        "status", "state", "history", "detail", "info", "list", "count", "summary", "total",
+        "report", "search", "lookup", "date", "time", "rate", "price",
+    ]
+}
+
+word_set!(FEW_NOUNS = ["count", "history", "total", "search", "price"]);
+
+word_set! {
+    /// What a file has: `file_hash` files nothing.
+    OF_A_FILE = [
+        "content", "hash", "path", "size", "type", "name", "diff", "stat", "metadata", "tree",
+        "reader", "system",
+    ]
+}
+
+word_set!(POSTED = ["post", "share", "charge"]);
+
+word_set! {
+    /// Words that are verbs whatever follows: `clear_history` clears.
+    ALWAYS_VERBS = ["clear", "apply", "mark", "manage"]
+}
+
+word_set! {
+    /// Words that act as the last one of a name, whatever the name reads before (`list_delete`), and
+    /// as a segment of their own (`db.delete.query`).
+    ACTS_AT_THE_END = [
+        "delete", "remove", "destroy", "drop", "erase", "purge", "wipe", "truncate", "kill",
+        "terminate", "uninstall", "send", "write", "replace", "edit",
+    ]
+}
+
+word_set! {
+    /// Words of reading that fetch whatever there is. They do not cover a verb behind them.
+    FREE_READS = ["search", "find", "fetch", "query", "lookup", "browse", "view", "show"]
+}
+
+word_set! {
+    /// The verbs that they do not cover: `search_delete_user`.
+    UNCOVERED = [
+        "create", "update", "write", "delete", "remove", "destroy", "drop", "send", "pay",
+        "transfer", "refund", "execute", "run", "deploy", "install", "cancel", "revoke",
+    ]
+}
+
+word_set! {
+    /// Those of them that are nouns, too, as the last word or before `by`: `view_workflow_run`.
+    NOUNS_AT_THE_END = ["run", "transfer", "refund", "install", "deploy", "update", "send"]
+}
+
+word_set!(BEHIND_A_NOUN = ["by", "for", "of", "in", "from"]);
+
+word_set! {
+    /// Nouns that tell what is said about an act, or where it is asked for: `view_transfer_policy`.
+    ABOUT_AN_ACT = [
+        "policy", "log", "instruction", "guide", "docs", "documentation", "manual", "help", "faq",
+        "rule", "button", "form", "page", "option", "menu", "setting", "event", "error", "record",
+        "receipt", "permission", "access", "template", "example", "schema", "type", "limit", "fee",
+        "date", "time", "result", "activity", "audit", "metric", "stat", "dashboard", "api", "note",
+        "request", "job", "step", "id", "reason",
+    ]
+}
+
+word_set!(BEFORE_CHANGES = ["read", "view", "find", "search"]);
+
+word_set!(CHANGES = ["write", "edit", "replace"]);
+
+word_set! {
+    /// Words of reading at the end of a name that begins with what is read: `deploy_plan_get`.
+    TRAILING_READS = ["get", "show", "describe", "fetch"]
+}
+
+word_set! {
+    /// The same where what stands before may be a noun: `file_read`.
+    TRAILING_AFTER_NOUNS = [
+        "get", "show", "describe", "fetch", "read", "view", "query", "browse", "inspect",
+    ]
+}
+
+word_set! {
+    /// Nouns that act at the end of a name without a verb: `user_deletion`.
+    REMOVALS = [
+        "deletion", "removal", "destruction", "termination", "revocation", "cancellation",
+    ]
+}
+
+word_set! {
+    /// What makes an act of any word before it at the end of a name without a verb: `shut_down`.
+    PARTICLES = ["up", "down", "on", "off", "out", "back"]
+}
+
+word_set! {
+    /// What may be requested: a `pull_request` pulls nothing.
+    REQUESTED = ["pull", "merge", "change", "feature"]
+}
+
+word_set! {
+    /// What is called open: `open_weather_map` opens nothing.
+    CALLED_OPEN = ["weather", "street", "source", "graph", "api", "data", "library", "food", "ai"]
+}
+
+word_set! {
+    /// What somebody closes who resolves it.
+    RESOLVABLE = [
+        "thread", "issue", "case", "ticket", "incident", "alert", "conflict", "comment", "dispute",
+        "conversation",
+    ]
+}
+
+/// Whether the word says that what stands before it is only spoken about.
+pub(super) fn is_about_an_act(word: Word) -> bool {
+    REPORT_NOUNS.contains_noun(word) || ABOUT_AN_ACT.contains_noun(word)
+}
+
+pub(super) fn is_border(word: Word) -> bool {
+    CLAUSE_BORDERS.contains(word)
+}
+
+pub(super) fn changes_nothing(word: Word) -> bool {
+    BEHIND_A_VERB.contains(word)
+}
+
+pub(super) fn is_always_verb(word: Word) -> bool {
+    ALWAYS_VERBS.contains(word)
+}
+
+pub(super) fn acts_at_the_end(word: Word) -> bool {
+    ACTS_AT_THE_END.contains(word)
+}
+
+pub(super) fn reads_freely(word: Word) -> bool {
+    FREE_READS.contains(word)
+}
+
+pub(super) fn is_never_covered(word: Word) -> bool {
+    UNCOVERED.contains(word)
+}
+
+/// Whether a word that is not covered is a noun where this one, or none, follows.
+pub(super) fn is_noun_before(word: Word, next: Option<Word>) -> bool {
+    NOUNS_AT_THE_END.contains(word) && next.is_none_or(|next| BEHIND_A_NOUN.contains(next))
+}
+
+/// Whether a word changes what the word before reads: `read_write_file`.
+pub(super) fn changes_what_is_read(before: Word, word: Word) -> bool {
+    CHANGES.contains(word) && BEFORE_CHANGES.contains(before)
+}
+
+pub(super) fn reads_at_the_end(word: Word) -> bool {
+    TRAILING_READS.contains(word)
+}
+
+pub(super) fn reads_a_noun_at_the_end(word: Word) -> bool {
+    TRAILING_AFTER_NOUNS.contains(word)
+}
+
+pub(super) fn is_removal(word: Word) -> bool {
+    REMOVALS.contains(word)
+}
+
+/// Whether the two words are an act whatever the first of them is: `shut_down`, but not `look_up`.
+pub(super) fn is_act_with_particle(before: Word, word: Word) -> bool {
+    const LOOK: Word = Word::literal("look");
+    PARTICLES.contains(word) && before != LOOK
+}
+
+/// Whether the two words are one noun: `pull_request`.
+pub(super) fn is_request(word: Word, next: Word) -> bool {
+    const REQUEST: Word = Word::literal("request");
+    const OPEN: Word = Word::literal("open");
+    (REQUESTED.contains(word) && next.singulars().any(|next| next == REQUEST))
+        || (word == OPEN && CALLED_OPEN.contains(next))
+}
+
+pub(super) fn is_resolvable(word: Word) -> bool {
+    RESOLVABLE.contains_noun(word)
+}
