@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::{
     approval::{self, Approver, Id, Scope, Verdict},
     provenance::Proposer,
-    refusal::{self, Refusal, moment_of},
+    refusal::{Refusal, last_approval, moment_of},
     scripts,
     texts::found_in,
     wording,
@@ -106,7 +106,7 @@ pub(crate) fn read_refs(
         })
         .collect();
     refuse_lone_systems(&mut facts);
-    refusal::settle(&mut facts);
+    hear_refusals(&mut facts);
     facts
 }
 
@@ -117,6 +117,16 @@ fn refuse_lone_systems(refs: &mut [RefFacts]) {
     }
     for facts in refs.iter_mut().filter(|facts| facts.approved_by_system) {
         facts.faults.insert(Blocker::ApprovalNotFromAPerson);
+        facts.credible = false;
+        facts.supports = AuthorizationState::UserClaimed;
+    }
+}
+
+/// Marks the messages that refuse and that no later approval outweighs.
+fn hear_refusals(refs: &mut [RefFacts]) {
+    let approved_ms = last_approval(refs.iter().map(|facts| facts.refusal));
+    for facts in refs.iter_mut().filter(|facts| facts.refusal.stands(approved_ms)) {
+        facts.faults.insert(Blocker::EvidenceMissingAuthorization);
         facts.credible = false;
         facts.supports = AuthorizationState::UserClaimed;
     }

@@ -1,7 +1,6 @@
 //! A person who says no in a message is heard, unless an approval of this very action is later.
 
-use super::evidence::RefFacts;
-use crate::{codes::Blocker, contract::AuthorizationState, event::StructuredRef, time};
+use crate::{event::StructuredRef, time};
 
 /// What a ref has to do with a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,23 +22,20 @@ pub(super) fn moment_of(evidence: &StructuredRef<'_>) -> Option<i64> {
     stated.into_iter().flatten().find_map(|text| time::parse(text))
 }
 
-/// Marks the messages that refuse and that no later approval outweighs.
-pub(super) fn settle(refs: &mut [RefFacts]) {
-    let approved_ms = refs
-        .iter()
-        .filter_map(|facts| match facts.refusal {
+impl Refusal {
+    /// Whether a person refuses and no later approval outweighs it. `approved_ms` is that of [`last_approval`].
+    pub(super) fn stands(self, approved_ms: Option<i64>) -> bool {
+        let Self::Said { at_ms } = self else { return false };
+        !matches!((at_ms, approved_ms), (Some(said), Some(approved)) if approved > said)
+    }
+}
+
+/// When this very action was approved last.
+pub(super) fn last_approval(refusals: impl Iterator<Item = Refusal>) -> Option<i64> {
+    refusals
+        .filter_map(|refusal| match refusal {
             Refusal::Outweighed { at_ms } => at_ms,
             Refusal::None | Refusal::Said { .. } => None,
         })
-        .max();
-    for facts in refs {
-        let Refusal::Said { at_ms } = facts.refusal else { continue };
-        let is_outweighed =
-            matches!((at_ms, approved_ms), (Some(said), Some(approved)) if approved > said);
-        if !is_outweighed {
-            facts.faults.insert(Blocker::EvidenceMissingAuthorization);
-            facts.credible = false;
-            facts.supports = AuthorizationState::UserClaimed;
-        }
-    }
+        .max()
 }

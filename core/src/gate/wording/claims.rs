@@ -1,8 +1,29 @@
 //! What any text says of evidence, and of authorization in whole phrases: one pass over whole words, with the
 //! last few in view.
 
-use super::{Wording, is_letter, without_quotes};
+use super::letters::{is_letter, without_quotes};
 use crate::tokens::{Word, word_map};
+
+/// What a text was found to say.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Wording {
+    /// The evidence contradicts something.
+    pub(crate) contradicts: bool,
+    /// Evidence or information is missing.
+    pub(crate) marks_missing: bool,
+    /// Authorization was denied or never given.
+    pub(crate) denies: bool,
+    /// Nobody has answered yet, or nobody will.
+    pub(crate) not_given: bool,
+    /// An approval is given under a condition.
+    pub(crate) has_condition: bool,
+    /// A person says no in a message. A later approval of this very action outweighs it.
+    pub(crate) is_refused: bool,
+    /// An approval says that a machine gave it.
+    pub(crate) by_machine: bool,
+    /// The day until which an approval holds is past.
+    pub(crate) is_past: bool,
+}
 
 /// A word as far as the patterns tell words apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

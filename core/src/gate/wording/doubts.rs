@@ -4,7 +4,7 @@ use super::{
     clause::Place,
     limits::{self, Limit, limit_of},
     record::Reader,
-    words::{Sense, Yes, is},
+    words::{Sense, Yes},
 };
 
 impl Reader<'_> {
@@ -60,9 +60,10 @@ impl Reader<'_> {
         self.found.not_given |= (other && of_yes) || wrong;
         let open = (place.is("review") && previous_is(&["in", "under", "for"]))
             || (place.is("closed")
-                && place.words.iter().any(|word| {
-                    ["dialog", "prompt", "window", "popup"].iter().any(|of| is(word.text, of))
-                }));
+                && place
+                    .back(6)
+                    .chain(place.ahead(6))
+                    .any(|word| word.is_any(&["dialog", "prompt", "window", "popup"])));
         self.found.not_given |= open && !self.known.has_yes;
     }
 

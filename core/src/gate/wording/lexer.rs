@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use super::{
-    is_letter, without_quotes,
+    letters::{is_letter, without_quotes},
     words::{Sense, sense_of},
 };
 use crate::{characters, secrets};

@@ -13,6 +13,7 @@ mod clause;
 mod doubts;
 mod elsewhere;
 mod hidden;
+mod letters;
 mod lexer;
 mod limits;
 mod look;
@@ -23,28 +24,8 @@ mod words;
 pub(crate) use answer::{Reading, answer_word, reads_as};
 
 use crate::contract::EvidenceKind;
+pub(crate) use claims::Wording;
 use claims::read_claims;
-
-/// What a text was found to say.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Wording {
-    /// The evidence contradicts something.
-    pub(crate) contradicts: bool,
-    /// Evidence or information is missing.
-    pub(crate) marks_missing: bool,
-    /// Authorization was denied or never given.
-    pub(crate) denies: bool,
-    /// Nobody has answered yet, or nobody will.
-    pub(crate) not_given: bool,
-    /// An approval is given under a condition.
-    pub(crate) has_condition: bool,
-    /// A person says no in a message. A later approval of this very action outweighs it.
-    pub(crate) is_refused: bool,
-    /// An approval says that a machine gave it.
-    pub(crate) by_machine: bool,
-    /// The day until which an approval holds is past.
-    pub(crate) is_past: bool,
-}
 
 /// Reads the summary of a ref. `tool_name` tells which words are those of the act itself, `now_ms` which days
 /// are past.
@@ -123,39 +104,6 @@ pub(crate) fn read_text_ref(text: &str, kind: Option<EvidenceKind>) -> Wording {
         wording.denies |= says_no || (one_word && answer == Reading::No);
     }
     wording
-}
-
-/// What a word is made of. An apostrophe belongs to a word (`isn't`), as does a letter outside ASCII,
-/// which makes it none that matters.
-#[inline]
-fn is_letter(byte: u8) -> bool {
-    static LETTERS: [bool; 256] = letters();
-    LETTERS.get(usize::from(byte)).copied().unwrap_or_default()
-}
-
-#[expect(
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "built at compile time, where a bad index does not compile"
-)]
-const fn letters() -> [bool; 256] {
-    let mut letters = [false; 256];
-    let mut byte = 0_u8;
-    loop {
-        letters[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'\'' || byte >= 0x80;
-        if byte == u8::MAX {
-            return letters;
-        }
-        byte += 1;
-    }
-}
-
-/// A word without the apostrophes around it.
-fn without_quotes(mut word: &[u8]) -> &[u8] {
-    while let Some(inner) = word.strip_prefix(b"'").or_else(|| word.strip_suffix(b"'")) {
-        word = inner;
-    }
-    word
 }
 
 #[cfg(test)]
