@@ -110,14 +110,26 @@ pub(crate) enum Command {
            aana descriptor tools aai.json --as mcp"
     ))]
     Descriptor(DescriptorCommand),
-    /// Verify, anchor, watch and count what `aana check --audit-log` recorded
-    #[command(subcommand, after_help = help_end!(
-        "  aana audit verify audit.jsonl\n  \
-           aana audit verify audit.jsonl --anchors anchors.jsonl --key anchor.key.pub\n  \
-           aana audit anchor audit.jsonl --key anchor.key --to anchors.jsonl\n  \
-           aana audit tail audit.jsonl -n 20 --follow\n  \
-           aana audit stats audit.jsonl --json"
-    ))]
+    #[cfg_attr(
+        feature = "receipt",
+        doc = "Verify, anchor, watch and count what `aana check --audit-log` recorded",
+        command(subcommand, after_help = help_end!(
+            "  aana audit verify audit.jsonl\n  \
+               aana audit verify audit.jsonl --anchors anchors.jsonl --key anchor.key.pub\n  \
+               aana audit anchor audit.jsonl --key anchor.key --to anchors.jsonl\n  \
+               aana audit tail audit.jsonl -n 20 --follow\n  \
+               aana audit stats audit.jsonl --json"
+        ))
+    )]
+    #[cfg_attr(
+        not(feature = "receipt"),
+        doc = "Verify, watch and count what `aana check --audit-log` recorded",
+        command(subcommand, after_help = help_end!(
+            "  aana audit verify audit.jsonl\n  \
+               aana audit tail audit.jsonl -n 20 --follow\n  \
+               aana audit stats audit.jsonl --json"
+        ))
+    )]
     Audit(AuditCommand),
     /// Sign how an event was decided, and decide it again
     #[cfg(feature = "receipt")]

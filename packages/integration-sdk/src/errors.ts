@@ -18,7 +18,8 @@ export class PolicyError extends Error {
   override readonly name = "PolicyError";
 
   constructor(readonly faults: readonly Fault[]) {
-    const told = faults.map((fault) => `${fault.path || "the policy"}: ${fault.message}`);
+    // What is wrong with the whole policy has no place.
+    const told = faults.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
     super(`the policy is not valid \`aana.policy.v1\`: ${told.join("; ")}`);
   }
 }

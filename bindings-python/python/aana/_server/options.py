@@ -138,7 +138,13 @@ def fsync(word: str) -> Fsync:
     >>> fsync("always"), fsync("0.5")
     ('always', 0.5)
     """
-    return "always" if word == "always" else "never" if word == "never" else float(word)
+    if word == "always" or word == "never":
+        return word
+    try:
+        return float(word)
+    except ValueError:
+        allowed = "`always`, `never` or a number of seconds above 0 is allowed"
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number; {allowed}") from None
 
 
 def positive(word: str) -> int:
@@ -147,15 +153,22 @@ def positive(word: str) -> int:
     >>> positive("8")
     8
     """
-    number = int(word)
+    try:
+        number = int(word)
+    except ValueError:
+        number = 0
     if number < 1:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 1 on")
     return number
 
 
 def read_policy(path: Path | None) -> str | None:
-    """The text of the operator's policy."""
-    return None if path is None else path.read_text("utf-8")
+    """The text of the operator's policy, which every worker gets as it was at the start."""
+    if path is None:
+        return None
+    # What is wrong with the file is said of a file: a text is told that it may have been meant as a path.
+    aana.Gate(path)
+    return path.read_text("utf-8")
 
 
 def open_log(
