@@ -138,8 +138,10 @@ def fsync(word: str) -> Fsync:
     >>> fsync("always"), fsync("0.5")
     ('always', 0.5)
     """
-    if word == "always" or word == "never":
-        return word
+    if word == "always":
+        return "always"
+    if word == "never":
+        return "never"
     try:
         return float(word)
     except ValueError:
