@@ -11,6 +11,7 @@ mod documents;
 mod exit;
 mod explain;
 mod features;
+mod help_words;
 mod input;
 mod jsonl;
 #[cfg(feature = "receipt")]

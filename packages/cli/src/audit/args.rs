@@ -8,6 +8,7 @@ use aana_audit::{Fsync, Mark};
 use clap::value_parser;
 use clap::{Args, Subcommand};
 
+use crate::help_words::with_anchors;
 use crate::options::Format;
 
 /// Where `aana check` records its decisions.
@@ -60,42 +61,24 @@ fn at_least_one(number: &str) -> Result<usize, String> {
     number.ok_or_else(|| "it is a whole number above 0".to_owned())
 }
 
-/// The end of the help of `aana audit verify`; the lines for anchors only where there are anchors.
-macro_rules! verify_help {
-    () => {
-        concat!(
-            "Examples:\n  \
-             aana audit verify audit.jsonl\n  \
-             aana audit verify audit.jsonl.000000000421 audit.jsonl\n  \
-             aana audit verify audit.jsonl --head \"$(cat kept-elsewhere)\"\n",
-            anchored_example!(),
-            "\nExits with 0 if every record is there as it was written, with 12 if not."
-        )
-    };
-}
-
-#[cfg(feature = "receipt")]
-macro_rules! anchored_example {
-    () => {
-        "  aana audit verify audit.jsonl --anchors anchors.jsonl --key anchor.key.pub --max-anchor-age 3600\n"
-    };
-}
-
-#[cfg(not(feature = "receipt"))]
-macro_rules! anchored_example {
-    () => {
-        ""
-    };
-}
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum AuditCommand {
-    #[cfg_attr(
-        feature = "receipt",
-        doc = "Find every edit, deletion, insertion and cut, and with anchors also a rewrite and a rollback"
+    #[command(
+        about = concat!(
+            "Find every edit, deletion, insertion and cut",
+            with_anchors!(", and with anchors also a rewrite and a rollback")
+        ),
+        after_help = concat!(
+            "Examples:\n",
+            "  aana audit verify audit.jsonl\n",
+            "  aana audit verify audit.jsonl.000000000421 audit.jsonl\n",
+            "  aana audit verify audit.jsonl --head \"$(cat kept-elsewhere)\"\n",
+            with_anchors!(
+                "  aana audit verify audit.jsonl --anchors anchors.jsonl --key anchor.key.pub --max-anchor-age 3600\n"
+            ),
+            "\nExits with 0 if every record is there as it was written, with 12 if not."
+        )
     )]
-    #[cfg_attr(not(feature = "receipt"), doc = "Find every edit, deletion, insertion and cut")]
-    #[command(after_help = verify_help!())]
     Verify(VerifyArgs),
     #[cfg(feature = "receipt")]
     /// Make an Ed25519 key that signs anchors and receipts
