@@ -164,7 +164,7 @@ def test_a_faulty_policy_is_told(module: str, policy: bytes, says: str, tmp_path
         command, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=PATIENCE
     )
     assert (done.returncode, says in done.stderr) == (2, True)
-    # A path was given: what a program may give instead is none of the operator's.
+    # The hint to pass a `pathlib.Path` is for programs, not for operators, who gave a path already.
     assert "pathlib" not in done.stderr
 
 
@@ -186,7 +186,7 @@ def test_workers_share_the_port_the_log_and_the_counters(tmp_path: Path) -> None
         metrics = connection.getresponse().read().decode()
         connection.close()
         assert 'aana_decisions_total{route="accept"} 40.0' in metrics
-        # One worker may have answered all before the other was there.
+        # One worker can answer every request before the other one has started.
         served.wait_until_said("Started server process", 2)
         _, said = served.stop()
     assert len(set(re.findall(r"Started server process \[(\d+)\]", said))) == 2

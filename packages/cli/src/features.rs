@@ -12,7 +12,7 @@ pub(crate) struct Feature {
     here: bool,
     /// The commands and options that it adds, as `--help` lists them.
     parts: &'static [&'static str],
-    /// What it adds besides, which `--help` need not list.
+    /// Further options and values that it adds. `--help` does not list them.
     more: &'static [&'static str],
 }
 
@@ -44,7 +44,7 @@ const FEATURES: [Feature; 4] = [
     Feature { name: "mcp", here: cfg!(feature = "mcp"), parts: &["mcp"], more: &[] },
 ];
 
-/// An anchor is sent to an address. Whether it is one is seen only when the option is read.
+/// Clap takes any text for `--to`, so an address is recognized only when the option is used.
 const TO_HTTP: &str = "audit anchor --to http://...";
 
 /// A command or an option that is not in this build.
@@ -84,7 +84,7 @@ pub(crate) fn asked_for(error: &Error, arguments: &[String]) -> Option<Missing> 
     }
 }
 
-/// The part that `asked` is after the words before it. `aana help mcp` asks for `mcp`.
+/// The left-out part that `asked` names, by the words that stand before it. `aana help mcp` asks for `mcp`.
 fn missing(features: &[Feature], asked: &str, arguments: &[String]) -> Option<Missing> {
     let words = arguments.iter().flat_map(|it| it.splitn(2, '=')).filter(|it| *it != "help");
     let before: Vec<&str> = words.take_while(|it| *it != asked).collect();
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// The same word elsewhere is an ordinary mistake, which no other build takes.
+    /// The same word in another place is a mistake in every build.
     #[test]
     fn only_what_another_build_takes_is_left_out() {
         for (word, line) in [

@@ -18,7 +18,7 @@ export class PolicyError extends Error {
   override readonly name = "PolicyError";
 
   constructor(readonly faults: readonly Fault[]) {
-    // What is wrong with the whole policy has no place.
+    // The path of a fault of the whole policy is empty.
     const told = faults.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
     super(`the policy is not valid \`aana.policy.v1\`: ${told.join("; ")}`);
   }

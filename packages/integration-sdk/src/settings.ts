@@ -53,7 +53,7 @@ export function settingsOf(policy: object | undefined, hostFaults: HostFaults): 
   return known ?? settings(policyText(policy, hostFaults));
 }
 
-/** A `URL` of pages and of Node.js, without the types of either. */
+/** The members of a `URL` that are read. Declared here, so that the types need neither those of pages nor of Node.js. */
 export interface FileUrl {
   readonly href: string;
   readonly protocol: string;

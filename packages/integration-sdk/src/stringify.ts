@@ -74,7 +74,7 @@ export function asText(text: string): Written {
   return { text: undefined, faults: faultList("lone_surrogate", "the text holds half of a surrogate pair") };
 }
 
-/** What decodes text everywhere, without the types of pages or of Node.js. */
+/** Declared here, so that the types need neither those of pages nor of Node.js. */
 declare const TextDecoder: {
   new (label: "utf-8", options: { fatal: true; ignoreBOM: true }): { decode(bytes: Uint8Array): string };
 };

@@ -16,7 +16,7 @@ use crate::workspace::{self, command, read, root};
 const VERBS: usize = 10;
 /// So many different characters that show nothing are a list of them.
 const CHARACTERS: usize = 4;
-/// Properties of characters that regular expressions and libraries know, each by a table of its own age.
+/// Properties of characters in regular expressions and libraries. Each of these has its own version of Unicode.
 const PROPERTIES: [&str; 5] =
     [r"\p{Cf}", r"\p{C}", "Default_Ignorable", "unicodedata.category", r"\p{Bidi_C"];
 
@@ -111,7 +111,7 @@ fn tables(source: &str, is_python: bool) -> Vec<String> {
     found
 }
 
-/// Unit tests stand at the end. Where a file only names the file of its tests, what follows is code.
+/// Unit tests stand at the end. After `mod tests;`, which names another file, more code may follow.
 fn without_tests(source: &str) -> &str {
     source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default()
 }

@@ -168,7 +168,7 @@ def read_policy(path: Path | None) -> str | None:
     """The text of the operator's policy, which every worker gets as it was at the start."""
     if path is None:
         return None
-    # What is wrong with the file is said of a file: a text is told that it may have been meant as a path.
+    # Checked as a path: the errors of a text would advise to pass a `pathlib.Path`, which nobody can on a command line.
     aana.Gate(path)
     return path.read_text("utf-8")
 
