@@ -429,7 +429,7 @@ def test_a_function_that_calls_its_own_tool_is_checked_again() -> None:
 
 def test_a_coroutine_that_calls_its_own_tool_is_checked_again() -> None:
     ran, decisions, found = Ran(), list[Any](), list[Any]()
-    recommended = iter(["accept", "refuse", "accept", "refuse"])
+    recommended: Any = iter(["accept", "refuse", "accept", "refuse"])
     rule = replace(SEARCH, recommended_route=lambda call: next(recommended))
 
     def search_docs(query: str = "") -> str:
@@ -439,7 +439,7 @@ def test_a_coroutine_that_calls_its_own_tool_is_checked_again() -> None:
     async def asearch_docs(query: str = "") -> str:
         ran("asearch_docs", query)
         # The very same arguments: another call all the same.
-        return found[-1].invoke({"query": query})
+        return str(found[-1].invoke({"query": query}))
 
     class Own(BaseTool):
         name: str = "search_docs"
