@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar, cast
 
 import pytest
-from aana.integrations import ToolGate
+from aana.integrations import Call, ToolGate
 from aana.integrations.langchain import GateMiddleware
 from aana.integrations.langgraph import gated, tool_node
 from langchain.agents import create_agent  # pyright: ignore[reportUnknownVariableType]
@@ -430,7 +430,11 @@ def test_a_function_that_calls_its_own_tool_is_checked_again() -> None:
 def test_a_coroutine_that_calls_its_own_tool_is_checked_again() -> None:
     ran, decisions, found = Ran(), list[Any](), list[Any]()
     recommended: Any = iter(["accept", "refuse", "accept", "refuse"])
-    rule = replace(SEARCH, recommended_route=lambda call: next(recommended))
+
+    def next_recommended(_: Call) -> Any:
+        return next(recommended)
+
+    rule = replace(SEARCH, recommended_route=next_recommended)
 
     def search_docs(query: str = "") -> str:
         """Search."""
