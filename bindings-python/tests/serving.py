@@ -48,15 +48,17 @@ class Process:
                 return
 
     def wait_until_said(self, pattern: str, times: int) -> None:
-        """Until lines with this pattern have been read so many times; a server that is silent is killed."""
+        """Wait for so many lines with this pattern. A server that stays silent too long is killed."""
         assert self.process.stderr is not None
         watch = threading.Timer(PATIENCE, self.process.kill)
         watch.start()
-        while sum(bool(re.search(pattern, line)) for line in self.said) < times:
-            line = self.process.stderr.readline()
-            assert line, "".join(self.said)
-            self.said.append(line)
-        watch.cancel()
+        try:
+            while sum(bool(re.search(pattern, line)) for line in self.said) < times:
+                line = self.process.stderr.readline()
+                assert line, "".join(self.said)
+                self.said.append(line)
+        finally:
+            watch.cancel()
 
     def __enter__(self) -> Self:
         return self

@@ -98,7 +98,8 @@ macro_rules! word_set {
 }
 pub(crate) use word_set;
 
-/// Declares a table of words and what each means, as long as its list. The last value is any one, to begin with.
+/// Declares a table of words and what each means, as long as its list. The last value fills the table before it
+/// is sorted; any value will do.
 macro_rules! word_map {
     ($(#[$about:meta])* $name:ident: $meaning:ty = [$(($word:literal, $value:expr)),* $(,)?], $filler:expr) => {
         $(#[$about])*

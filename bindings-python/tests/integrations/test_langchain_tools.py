@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar, cast
 
 import pytest
-from aana.integrations import ToolGate
+from aana.integrations import Call, ToolGate
 from aana.integrations.langchain import GateMiddleware
 from aana.integrations.langgraph import gated, tool_node
 from langchain.agents import create_agent  # pyright: ignore[reportUnknownVariableType]
@@ -425,6 +425,42 @@ def test_a_function_that_calls_its_own_tool_is_checked_again() -> None:
     assert found[0].invoke({"query": "outer"}) == "outer"
     assert ran.calls == [("search_docs", "outer"), ("search_docs", "inner")]
     assert len(decisions) == 2
+
+
+def test_a_coroutine_that_calls_its_own_tool_is_checked_again() -> None:
+    ran, decisions, found = Ran(), list[Any](), list[Any]()
+    recommended: Any = iter(["accept", "refuse", "accept", "refuse"])
+
+    def next_recommended(_: Call) -> Any:
+        return next(recommended)
+
+    rule = replace(SEARCH, recommended_route=next_recommended)
+
+    def search_docs(query: str = "") -> str:
+        """Search."""
+        return ran("search_docs", query)
+
+    async def asearch_docs(query: str = "") -> str:
+        ran("asearch_docs", query)
+        # The very same arguments: another call all the same.
+        return str(found[-1].invoke({"query": query}))
+
+    class Own(BaseTool):
+        name: str = "search_docs"
+        description: str = "Search."
+
+        def _run(self, query: str = "") -> str:
+            return search_docs(query)
+
+        async def _arun(self, query: str = "") -> str:
+            return await asearch_docs(query)
+
+    gate = make_gate(search=rule, decisions=decisions)
+    for own in (StructuredTool.from_function(search_docs, asearch_docs), Own()):
+        found.append(gated(own, gate))
+        assert "was not run: refuse" in asyncio.run(found[-1].ainvoke({"query": ""}))
+    assert ran.calls == [("asearch_docs", ""), ("asearch_docs", "")]
+    assert [decision["route"] for decision in decisions] == ["accept", "refuse"] * 2
 
 
 def test_what_a_tool_raises_is_handled_as_it_says() -> None:

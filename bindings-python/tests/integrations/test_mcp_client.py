@@ -14,6 +14,7 @@ from aana.integrations import Answer, Call, Run, ToolGate, approve, reject
 from aana.integrations.mcp_client import GatedSession
 from mcp import Client, ClientSession, ClientSessionGroup
 from mcp.server import MCPServer
+from mcp.server.mcpserver import Context  # noqa: TC002 - the server looks it up
 from mcp.types import Implementation, ToolAnnotations
 
 from integrations.scenes import (
@@ -390,6 +391,32 @@ def test_what_a_server_would_read_beside_the_arguments_is_not_sent(option: str) 
     options: Any = {option: "x"}
     with pytest.raises(TypeError, match=option):
         asyncio.run(GatedSession(Server(), make_gate()).call_tool("search_docs", {}, **options))
+
+
+def test_what_a_tool_reads_beside_the_arguments_is_sent_only_if_it_is_listed() -> None:
+    read = list[Any]()
+    server = MCPServer("tools")
+
+    @server.tool()
+    def search_docs(query: str, context: Context[Any, Any]) -> str:
+        read.append((query, (context.request_context.meta or {}).get("also")))
+        return query
+
+    async def call(unchecked: Any) -> Any:
+        async with Client(server) as client:
+            session = GatedSession(client, make_gate(), unchecked=unchecked)
+            try:
+                await session.call_tool("search_docs", {"query": "leave"}, meta={"also": "delete it"})
+            except TypeError as error:
+                return str(error)
+
+    assert "takes no meta" in asyncio.run(call([]))
+    assert read == []
+    assert asyncio.run(call(["meta"])) is None
+    assert read == [("leave", "delete it")]
+    for unchecked in ("meta", ["input_responses"], ["Meta"]):
+        with pytest.raises(TypeError, match="`unchecked`"):
+            GatedSession(Server(), make_gate(), unchecked=unchecked)
 
 
 def test_what_is_left_out_is_not_the_models() -> None:

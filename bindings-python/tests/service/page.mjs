@@ -103,7 +103,7 @@ try {
   };
   for (const colorScheme of ["light", "dark"]) {
     await docs.page.emulateMedia({ colorScheme });
-    // The page hears of the change a moment later.
+    // The page gets the change event a moment later.
     await docs.page.waitForFunction((dark) => document.documentElement.classList.contains("dark-mode") === dark, colorScheme === "dark");
     report.docs.backs[colorScheme] = await docs.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   }

@@ -141,17 +141,18 @@ def test_an_approval_in_a_request(given: list[str]) -> None:
         (["--policy", "nowhere.json"], "nowhere.json"),
         (["--mode", "off"], "invalid choice"),
         (["--audit-fsync", "0", "--audit-log", "log"], "`fsync` is neither"),
+        (["--audit-fsync", "x", "--audit-log", "log"], "`always`, `never` or a number of seconds above 0"),
         (["--audit-fsync", "never"], "`--audit-fsync` needs `--audit-log`"),
         (["--port", "99999"], "a number from 0 to 65535 is allowed"),
         (["--port", "-1"], "a number from 0 to 65535 is allowed"),
         (["--rate-limit", "nan"], "a rate limit is a number that is not negative"),
         (["--rate-limit", "inf"], "a rate limit is a number that is not negative"),
         (["--audit-log", "no/such/folder/log"], "no/such/folder/log"),
-        (["--audit-max-bytes", "0", "--audit-log", "log"], "invalid positive value"),
+        (["--audit-max-bytes", "0", "--audit-log", "log"], "is not a whole number from 1 on"),
         (["--audit-max-bytes", "65536"], "`--audit-max-bytes` needs `--audit-log`"),
         (["--audit-keep", "3", "--audit-log", "log"], "`--audit-keep` needs `--audit-max-bytes`"),
         (["--audit-restart"], "`--audit-restart` needs `--audit-log`"),
-        (["--workers", "0"], "invalid positive value"),
+        (["--workers", "0"], "is not a whole number from 1 on"),
         (["--clock", "header"], "unrecognized arguments"),
     ],
 )
@@ -166,13 +167,24 @@ def test_what_it_does_not_start_with(arguments: list[str], says: str, tmp_path: 
     assert "Traceback" not in done.stderr
 
 
-def test_a_faulty_policy_is_told(tmp_path: Path) -> None:
-    (tmp_path / "policy.json").write_text('{"tools": {"x": {"route_flor": "defer"}}}')
-    command = [sys.executable, "-m", "aana.service", "--policy", "policy.json"]
+@pytest.mark.parametrize("module", ["aana.service", "aana.mcp"])
+@pytest.mark.parametrize(
+    ("policy", "says"),
+    [
+        (b'{"tools": {"x": {"route_flor": "defer"}}}', "/tools/x/route_flor"),
+        (b"\xff\xfe{}", "the file is not UTF-8; only UTF-8 is allowed"),
+        (b"mode: shadow", "the text is not JSON"),
+    ],
+)
+def test_a_faulty_policy_is_told(module: str, policy: bytes, says: str, tmp_path: Path) -> None:
+    (tmp_path / "policy.json").write_bytes(policy)
+    command = [sys.executable, "-m", module, "--policy", "policy.json"]
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=PATIENCE
     )
-    assert (done.returncode, "/tools/x/route_flor" in done.stderr) == (2, True)
+    assert (done.returncode, says in done.stderr) == (2, True)
+    # The hint to pass a `pathlib.Path` is for programs, not for operators, who gave a path already.
+    assert "pathlib" not in done.stderr
 
 
 def test_it_is_a_command_of_the_package() -> None:
@@ -193,7 +205,7 @@ def test_workers_share_the_port_the_log_and_the_counters(tmp_path: Path) -> None
         metrics = connection.getresponse().read().decode()
         connection.close()
         assert 'aana_decisions_total{route="accept"} 40.0' in metrics
-        # One worker may have answered all before the other was there.
+        # One worker can answer every request before the other one has started.
         served.wait_until_said("Started server process", 2)
         _, said = served.stop()
     assert len(set(re.findall(r"Started server process \[(\d+)\]", said))) == 2

@@ -36,7 +36,7 @@ word_set! {
 }
 
 word_set! {
-    /// What makes `agent` as the last word no person.
+    /// Words that show, before `agent` as the last word, that a program is meant and not a person.
     NO_PERSON = ["ai", "llm", "model", "autonomous", "coding", "planner", "planning"]
 }
 

@@ -97,7 +97,7 @@ pub(super) fn at_joint<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &m
     }
     let rest = i.saturating_add(1);
     let behind_joint = is(text.before(start, 1), DASH | UNDERSCORE) && escape(text, start) == 0;
-    let spot = match (joint, prefix) {
+    let span = match (joint, prefix) {
         (b'-', b"sk") => secret_key(text, rest, behind_joint),
         // What ends before a `.` overlaps with nothing that begins with one.
         (b'.', b"SG") => sendgrid(text, rest),
@@ -110,7 +110,7 @@ pub(super) fn at_joint<M: Meter, S: Sink>(text: Text<'_, M>, i: usize, found: &m
             has_body(text, rest, &body, behind_joint && overlaps)
         }),
     };
-    found.add_if(Kind::ProviderKey, spot.map(|spot| spot.from(start)));
+    found.add_if(Kind::ProviderKey, span.map(|span| span.from(start)));
 }
 
 fn has_body<M: Meter>(

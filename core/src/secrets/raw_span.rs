@@ -48,7 +48,7 @@ pub(super) trait Sink {
     const PLACES: bool;
 
     /// Something was found.
-    fn add(&mut self, kind: Kind, spot: RawSpan);
+    fn add(&mut self, kind: Kind, span: RawSpan);
 
     /// Whether another of this kind would change nothing.
     fn has(&self, _kind: Kind) -> bool {
@@ -56,9 +56,9 @@ pub(super) trait Sink {
     }
 
     /// Something may have been found.
-    fn add_if(&mut self, kind: Kind, spot: Option<RawSpan>) {
-        if let Some(spot) = spot {
-            self.add(kind, spot);
+    fn add_if(&mut self, kind: Kind, span: Option<RawSpan>) {
+        if let Some(span) = span {
+            self.add(kind, span);
         }
     }
 }
@@ -67,7 +67,7 @@ impl Sink for Findings {
     const PLACES: bool = false;
 
     #[inline]
-    fn add(&mut self, kind: Kind, _spot: RawSpan) {
+    fn add(&mut self, kind: Kind, _span: RawSpan) {
         self.insert(kind);
     }
 
@@ -79,7 +79,7 @@ impl Sink for Findings {
 impl Sink for Vec<(Kind, RawSpan)> {
     const PLACES: bool = true;
 
-    fn add(&mut self, kind: Kind, spot: RawSpan) {
-        self.push((kind, spot));
+    fn add(&mut self, kind: Kind, span: RawSpan) {
+        self.push((kind, span));
     }
 }

@@ -33,8 +33,8 @@ pub fn spans(text: &str) -> Vec<Span> {
 
 pub(super) fn spans_metered<M: Meter>(text: &str, meter: &M) -> Vec<Span> {
     let bytes = Text::new(text.as_bytes(), &TRIGGERS, meter);
-    if let Ok(spots) = pass(bytes) {
-        return whole(spots, |range| range, bytes);
+    if let Ok(found) = pass(bytes) {
+        return whole(found, |range| range, bytes);
     }
     let plain = FoldedText::of(text);
     meter.step(text.len());
@@ -43,29 +43,29 @@ pub(super) fn spans_metered<M: Meter>(text: &str, meter: &M) -> Vec<Span> {
     whole(pass(bytes).unwrap_or_default(), |range| plain.original(range), bytes)
 }
 
-/// The spots with what follows them, as spans of the text that was given.
+/// The raw spans with what follows them, as spans of the text that was given.
 fn whole<M: Meter>(
-    mut spots: Vec<(Kind, RawSpan)>,
+    mut found: Vec<(Kind, RawSpan)>,
     original: impl Fn(Range<usize>) -> Range<usize>,
     text: Text<'_, M>,
 ) -> Vec<Span> {
-    spots.sort_by_key(|(_, spot)| (spot.tail, spot.end));
+    found.sort_by_key(|(_, raw)| (raw.tail, raw.end));
     // Of the stretches that belong to one class, each is walked over once.
     let (mut class, mut walked) = (0, 0..0);
-    let mut spans = Vec::with_capacity(spots.len());
+    let mut spans = Vec::with_capacity(found.len());
     let order = |span: &Span| (span.range.start, span.range.end);
-    for (kind, spot) in spots {
-        let mut end = spot.end;
-        if spot.tail != 0 {
-            if class != spot.tail || !(walked.start..=walked.end).contains(&end) {
+    for (kind, raw) in found {
+        let mut end = raw.end;
+        if raw.tail != 0 {
+            if class != raw.tail || !(walked.start..=walked.end).contains(&end) {
                 let rest = text.bytes().get(end..).unwrap_or_default();
-                let length = rest.iter().take_while(|&&byte| spot.holds(byte)).count();
+                let length = rest.iter().take_while(|&&byte| raw.holds(byte)).count();
                 text.step(length.saturating_add(1));
-                (class, walked) = (spot.tail, end..end.saturating_add(length));
+                (class, walked) = (raw.tail, end..end.saturating_add(length));
             }
             end = walked.end;
         }
-        spans.push(Span { kind, range: spot.start..end });
+        spans.push(Span { kind, range: raw.start..end });
     }
     spans.sort_by_key(order);
     let mut parted = parted(spans, text);

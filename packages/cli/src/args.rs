@@ -9,6 +9,7 @@ use crate::codes::CodesArgs;
 #[cfg(feature = "formats")]
 use crate::documents::args::{AaepCommand, DescriptorCommand, RequestCommand};
 use crate::features;
+use crate::help_words::with_anchors;
 #[cfg(feature = "mcp")]
 use crate::mcp::McpArgs;
 use crate::options::EventArgs;
@@ -20,10 +21,10 @@ use crate::validate::ValidateArgs;
 
 /// The exit codes, for the end of a help text, after what is special about the command.
 macro_rules! help_end {
-    ($examples:literal) => {
+    ($($examples:tt)+) => {
         concat!(
             "Examples:\n",
-            $examples,
+            $($examples)+,
             "\n\nExit codes:\n",
             "  0   accept, or done: nothing was found to object to\n",
             "  10  ask\n",
@@ -119,14 +120,17 @@ pub(crate) enum Command {
            aana descriptor tools aai.json --as mcp"
     ))]
     Descriptor(DescriptorCommand),
-    /// Verify, anchor, watch and count what `aana check --audit-log` recorded
-    #[command(subcommand, after_help = help_end!(
-        "  aana audit verify audit.jsonl\n  \
-           aana audit verify audit.jsonl --anchors anchors.jsonl --key anchor.key.pub\n  \
-           aana audit anchor audit.jsonl --key anchor.key --to anchors.jsonl\n  \
-           aana audit tail audit.jsonl -n 20 --follow\n  \
-           aana audit stats audit.jsonl --json"
-    ))]
+    #[command(
+        subcommand,
+        about = concat!("Verify, ", with_anchors!("anchor, "), "watch and count what `aana check --audit-log` recorded"),
+        after_help = help_end!(
+            "  aana audit verify audit.jsonl\n",
+            with_anchors!("  aana audit verify audit.jsonl --anchors anchors.jsonl --key anchor.key.pub\n"),
+            with_anchors!("  aana audit anchor audit.jsonl --key anchor.key --to anchors.jsonl\n"),
+            "  aana audit tail audit.jsonl -n 20 --follow\n",
+            "  aana audit stats audit.jsonl --json"
+        )
+    )]
     Audit(AuditCommand),
     /// Sign how an event was decided, and decide it again
     #[cfg(feature = "receipt")]

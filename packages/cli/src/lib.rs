@@ -11,6 +11,7 @@ mod documents;
 mod exit;
 mod explain;
 mod features;
+mod help_words;
 mod input;
 mod jsonl;
 #[cfg(feature = "receipt")]
@@ -71,7 +72,9 @@ fn not_called(error: &clap::Error) -> ExitCode {
     let first = env::args_os().nth(1);
     let about_all =
         first.is_some_and(|first| ["-h", "--help", "help"].iter().any(|it| first == *it));
-    if let Some(missing) = features::asked_for(error) {
+    let arguments: Vec<String> =
+        env::args_os().skip(1).map(|it| it.to_string_lossy().into_owned()).collect();
+    if let Some(missing) = features::asked_for(error, &arguments) {
         return ended(Err(exit::Failure::Usage(missing.is_left_out())));
     }
     match error.kind() {

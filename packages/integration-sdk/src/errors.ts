@@ -18,7 +18,8 @@ export class PolicyError extends Error {
   override readonly name = "PolicyError";
 
   constructor(readonly faults: readonly Fault[]) {
-    const told = faults.map((fault) => `${fault.path || "the policy"}: ${fault.message}`);
+    // The path of a fault of the whole policy is empty.
+    const told = faults.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
     super(`the policy is not valid \`aana.policy.v1\`: ${told.join("; ")}`);
   }
 }

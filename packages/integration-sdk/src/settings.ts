@@ -2,7 +2,7 @@
 
 import { PolicyError } from "./errors.js";
 import { own } from "./own.js";
-import { asText, faultList, MAX_LENGTH, type Written, write } from "./stringify.js";
+import { asText, faultList, fromUtf8, MAX_LENGTH, type Written, write } from "./stringify.js";
 import type { Fault } from "./types.js";
 import type { Mode } from "./words.js";
 
@@ -53,7 +53,7 @@ export function settingsOf(policy: object | undefined, hostFaults: HostFaults): 
   return known ?? settings(policyText(policy, hostFaults));
 }
 
-/** A `URL` of pages and of Node.js, without the types of either. */
+/** The members of a `URL` that are read. Declared here, so that the types need neither those of pages nor of Node.js. */
 export interface FileUrl {
   readonly href: string;
   readonly protocol: string;
@@ -62,7 +62,7 @@ declare const URL: { new (url: string): FileUrl };
 
 /** What reads a file, in Node.js and what is like it. */
 interface Files {
-  readFileSync(url: FileUrl, encoding: "utf8"): string;
+  readFileSync(url: FileUrl): Uint8Array;
 }
 
 /** What a string that cannot be JSON text was probably meant to be. */
@@ -71,6 +71,8 @@ const NOT_A_PATH = faultList(
   "the text is not JSON: a string is the text of a policy and not the path of a file, for which a `file:` URL is allowed",
 );
 
+const NOT_UTF8 = "the file is not UTF-8; only UTF-8 is allowed";
+
 /**
  * The text of a policy, which is an object, JSON text, or the URL of a file with such text.
  *
@@ -78,17 +80,17 @@ const NOT_A_PATH = faultList(
  */
 export function policyText(policy: object | string | undefined, hostFaults: HostFaults): string | undefined {
   if (policy === undefined) return undefined;
-  const written = policy instanceof URL ? asText(textOf(policy)) : typeof policy === "string" ? givenText(policy) : write(policy);
+  const written = policy instanceof URL ? fromUtf8(bytesOf(policy), NOT_UTF8) : typeof policy === "string" ? givenText(policy) : write(policy);
   if (written.faults === undefined) return written.text;
   throw new PolicyError(JSON.parse(hostFaults(written.faults)) as Fault[]);
 }
 
-/** The text of a file. What keeps it from being read is thrown as it comes. */
-function textOf(url: FileUrl): string {
+/** The bytes of a file. What keeps it from being read is thrown as it comes. */
+function bytesOf(url: FileUrl): Uint8Array {
   const { process } = globalThis as unknown as { process?: { getBuiltinModule?(name: string): unknown } };
   const files = process?.getBuiltinModule?.("node:fs") as Files | undefined;
   if (files === undefined) throw new TypeError("`policy` is a URL, and there are no files here; its text is allowed");
-  return files.readFileSync(url, "utf8");
+  return files.readFileSync(url);
 }
 
 /** A text that is meant to be JSON. What does not even begin like an object is not a policy; the engine reads the others. */

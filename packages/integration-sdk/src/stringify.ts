@@ -74,6 +74,21 @@ export function asText(text: string): Written {
   return { text: undefined, faults: faultList("lone_surrogate", "the text holds half of a surrogate pair") };
 }
 
+/** Declared here, so that the types need neither those of pages nor of Node.js. */
+declare const TextDecoder: {
+  new (label: "utf-8", options: { fatal: true; ignoreBOM: true }): { decode(bytes: Uint8Array): string };
+};
+
+/** The text of bytes. What is not UTF-8 is never repaired: another text would be checked. */
+export function fromUtf8(bytes: Uint8Array, message = "the bytes are not UTF-8"): Written {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { text, faults: undefined };
+  } catch {
+    return { text: undefined, faults: faultList("invalid_utf8", message) };
+  }
+}
+
 const kindOfArray = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
 
 /** Whether these are bytes, of whatever realm. The array says so itself, whatever was put on it. */

@@ -472,6 +472,10 @@ test("a string is not a path, wherever a gate is given, and a URL is one", () =>
       assert.throws(() => make(new URL("none.json", url)), { code: "ENOENT" });
       assert.throws(() => make(new URL("https://example.com/policy.json")), { code: "ERR_INVALID_URL_SCHEME" });
     }
+    // If the bytes were repaired, the rule would be for another name, and would never apply.
+    const latin = pathToFileURL(join(folder, "latin.json"));
+    writeFileSync(latin, Buffer.from('{"tools": {"caf\u00e9": {"route_floor": "refuse"}}}', "latin1"));
+    assert.throws(() => new Gate(latin), (error) => error instanceof PolicyError && error.faults[0].code === "invalid_utf8" && error.message === "the policy is not valid `aana.policy.v1`: the file is not UTF-8; only UTF-8 is allowed");
     const event = { tool_name: "search_docs", tool_category: "public_read", authorization_state: "none", evidence_refs: [], risk_domain: "research", proposed_arguments: {}, recommended_route: "accept" };
     assert.equal(new Gate(url).check(event).route, "defer");
     // What is JSON, and what begins as an object, is told by what is wrong in it.

@@ -18,12 +18,14 @@ pub(crate) const FULL: [&str; 2] = ["--features", "full"];
 const BUILDS: [&str; 5] = ["", "formats", "receipt", "http", "mcp"];
 
 /// Calls of a build without features, and what it answers about each.
-const LEFT_OUT: [(&[&str], &str); 6] = [
+const LEFT_OUT: [(&[&str], &str); 8] = [
     (&["aaep", "check", "event.json"], "--features formats"),
     (&["help", "descriptor"], "--features formats"),
     (&["receipt", "verify", "receipt.json"], "--features receipt"),
     (&["audit", "anchor", "audit.jsonl"], "--features receipt"),
     (&["audit", "verify", "audit.jsonl", "--anchors", "anchors.jsonl"], "--features receipt"),
+    (&["audit", "verify", "audit.jsonl", "--key", "anchor.key.pub"], "--features receipt"),
+    (&["codes", "--kind", "call"], "--features formats"),
     (&["mcp"], "--features mcp"),
 ];
 

@@ -16,6 +16,9 @@ use crate::workspace::{self, command, read, root};
 const VERBS: usize = 10;
 /// So many different characters that show nothing are a list of them.
 const CHARACTERS: usize = 4;
+/// Properties of characters in regular expressions and libraries. Each of these has its own version of Unicode.
+const PROPERTIES: [&str; 5] =
+    [r"\p{Cf}", r"\p{C}", "Default_Ignorable", "unicodedata.category", r"\p{Bidi_C"];
 
 /// Where the tables are, and what may name many of their rows.
 const ALLOWED: &[&str] = &[
@@ -33,6 +36,8 @@ const ALLOWED: &[&str] = &[
     "core/src/gate/approval/answers.rs",
     // What the descriptor's document adds. A test of its own holds it apart from the core.
     "packages/formats/src/aai/lexicon.rs",
+    // The names of the properties that are looked for.
+    "packages/xtask/src/tables.rs",
 ];
 
 /// Fails for every file with a table of its own.
@@ -45,7 +50,8 @@ pub(crate) fn check() -> Result<Outcome> {
         }
         let text = read(root().join(&file))?;
         looked_at += 1;
-        second.extend(tables(&text).into_iter().map(|what| format!("{file}: {what}")));
+        let is_python = Path::new(&file).extension().is_some_and(|end| end == "py");
+        second.extend(tables(&text, is_python).into_iter().map(|what| format!("{file}: {what}")));
     }
     for allowed in ALLOWED.iter().filter(|allowed| !root().join(allowed).is_file()) {
         second.push(format!("{allowed}: there is no such file any more"));
@@ -85,24 +91,23 @@ fn sources() -> Result<Vec<String>> {
 }
 
 /// Which tables a source holds.
-fn tables(source: &str) -> Vec<String> {
-    // Unit tests stand at the end.
-    let source = source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+fn tables(source: &str, is_python: bool) -> Vec<String> {
     let mut verbs = BTreeSet::new();
     let mut unseen = BTreeSet::new();
-    for line in source.lines() {
+    let mut properties = BTreeSet::new();
+    for line in without_tests(source).lines() {
         let code = line.trim_start();
-        if ["//", "#", "*"].iter().any(|comment| code.starts_with(comment)) {
+        if is_comment(code, is_python) {
             continue;
         }
-        verbs.extend(
-            // A word that is a noun, too, may be one of anything.
-            literals(code).filter(|word| {
-                names::verb(word).is_some_and(|verb| verb.class.acts() && !verb.noun_too)
-            }),
-        );
+        let words = literals(code).chain(alternatives(code)).chain(bare_words(code));
+        // A word that is a noun, too, may be one of anything.
+        let acts =
+            |word: &&str| names::verb(word).is_some_and(|verb| verb.class.acts() && !verb.noun_too);
+        verbs.extend(words.filter(acts));
         unseen.extend(code_points(code).filter(|it| characters::is_default_ignorable(*it)));
         unseen.extend(code.chars().filter(|it| characters::is_default_ignorable(*it)));
+        properties.extend(PROPERTIES.iter().copied().filter(|name| code.contains(name)));
     }
     let mut found = Vec::new();
     if verbs.len() >= VERBS {
@@ -111,18 +116,51 @@ fn tables(source: &str) -> Vec<String> {
     if unseen.len() >= CHARACTERS {
         found.push(format!("a list of {} characters that show nothing", unseen.len()));
     }
+    for name in properties {
+        found.push(format!("characters by the property `{name}`, from another table of Unicode"));
+    }
     found
+}
+
+/// Unit tests stand at the end. After `mod tests;`, which names another file, more code may follow.
+fn without_tests(source: &str) -> &str {
+    source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default()
+}
+
+/// A `#` begins a comment in Python alone: in TypeScript it begins a private field, in Rust an attribute.
+fn is_comment(code: &str, is_python: bool) -> bool {
+    if is_python {
+        return code.starts_with('#');
+    }
+    code.starts_with("//") || code == "*" || code.starts_with("* ") || code.starts_with("*/")
 }
 
 /// The words of a line that are literals by themselves, or stand in one as a list.
 fn literals(line: &str) -> impl Iterator<Item = &str> {
     let within = |quote: char| line.split(quote).skip(1).step_by(2);
     within('"').chain(within('\'')).flat_map(|literal| {
-        let mut words = literal.split([' ', ',', '|']).filter(|word| !word.is_empty());
+        let words = literal.split([' ', ',', '|']).filter(|word| !word.is_empty());
         // A sentence has words of every kind; a list has only words in lower case.
-        let is_list = words.clone().all(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()));
-        std::iter::from_fn(move || words.next().filter(|_| is_list))
+        let is_list = words.clone().all(is_lower_case);
+        words.filter(move |_| is_list)
     })
+}
+
+/// The words of a pattern that names each of them: `/^(delete|remove)_/`.
+fn alternatives(line: &str) -> impl Iterator<Item = &str> {
+    let runs = line.split(|it: char| !it.is_ascii_lowercase() && it != '|');
+    runs.filter(|run| run.contains('|')).flat_map(|run| run.split('|'))
+}
+
+/// The words of a line that is nothing but words, as in a literal of several lines.
+fn bare_words(line: &str) -> impl Iterator<Item = &str> {
+    let line = line.trim_end_matches(['\\', '"', ';', ',']).trim_end();
+    let is_list = line.split(' ').all(is_lower_case);
+    line.split(' ').filter(move |_| is_list)
+}
+
+fn is_lower_case(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// The characters of a line that are written as code points: `\u{AD}`, `\u00ad`, `\U000000ad`, `0xAD`.
@@ -138,7 +176,12 @@ fn code_points(line: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use super::tables;
+    use super::tables as found;
+
+    /// In every language but Python, where only comments differ.
+    fn tables(source: &str) -> Vec<String> {
+        found(source, false)
+    }
 
     #[test]
     fn a_list_of_verbs_is_found_in_every_language() {
@@ -147,6 +190,16 @@ mod tests {
         assert_eq!(tables(&format!("WRITES = {{{}}}", list.replace('"', "'"))).len(), 1);
         let words = list.replace(['"', ','], "");
         assert_eq!(tables(&format!("WRITES = \"{words}\".split()")).len(), 1);
+        let pattern = words.replace(' ', "|");
+        assert_eq!(tables(&format!("const WRITES = /^(?:{pattern})_/;")).len(), 1);
+        assert_eq!(tables(&format!("WRITES = re.compile(r\"^({pattern})$\")")).len(), 1);
+        assert_eq!(tables(&format!("W = \"\"\"\n{}\n\"\"\"", words.replace(' ', "\n"))).len(), 1);
+        assert_eq!(tables(&format!("const W: &str = \"\\\n    {words} \\\n    \";")).len(), 1);
+        // A private field, and something written through a reference.
+        assert_eq!(tables(&format!("  #writes = [{list}];")).len(), 1);
+        assert_eq!(tables(&format!("*writes = [{list}];")).len(), 1);
+        assert!(found(&format!("# {list}"), true).is_empty());
+        assert!(tables(&format!(" * {list}")).is_empty());
         // What is only spoken of is not a list.
         assert!(tables(&format!("// {list}")).is_empty());
         assert!(tables(&format!("x = \"Words that act: {words}.\"")).is_empty());
@@ -167,8 +220,20 @@ mod tests {
     }
 
     #[test]
+    fn a_property_of_characters_is_a_table_of_somebody_else() {
+        assert_eq!(tables(r"const HIDDEN = /[\p{Cf}\u200b]/u;").len(), 1);
+        assert_eq!(tables("if unicodedata.category(one) == 'Cf':").len(), 1);
+        assert!(tables(r"const LETTER = /\p{Lu}/u;").is_empty());
+    }
+
+    #[test]
     fn unit_tests_may_list_what_they_need() {
         let source = "fn f() {}\n#[cfg(test)]\nmod tests {\n    ['\\u{AD}', '\\u{200B}', '\\u{200F}', '\\u{3164}']\n}";
         assert!(tables(source).is_empty());
+        // Only the tests themselves are left out, and not what follows the name of their file.
+        let source = source
+            .replace("fn f() {}\n", "#[cfg(test)]\nmod tests;\n")
+            .replace("#[cfg(test)]\nmod tests {", "mod other {");
+        assert_eq!(tables(&source).len(), 1);
     }
 }

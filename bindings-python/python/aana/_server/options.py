@@ -148,7 +148,15 @@ def fsync(word: str) -> Fsync:
     >>> fsync("always"), fsync("0.5")
     ('always', 0.5)
     """
-    return "always" if word == "always" else "never" if word == "never" else float(word)
+    if word == "always":
+        return "always"
+    if word == "never":
+        return "never"
+    try:
+        return float(word)
+    except ValueError:
+        allowed = "`always`, `never` or a number of seconds above 0 is allowed"
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number; {allowed}") from None
 
 
 def positive(word: str) -> int:
@@ -157,15 +165,22 @@ def positive(word: str) -> int:
     >>> positive("8")
     8
     """
-    number = int(word)
+    try:
+        number = int(word)
+    except ValueError:
+        number = 0
     if number < 1:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 1 on")
     return number
 
 
 def read_policy(path: Path | None) -> str | None:
-    """The text of the operator's policy."""
-    return None if path is None else path.read_text("utf-8")
+    """The text of the operator's policy, which every worker gets as it was at the start."""
+    if path is None:
+        return None
+    # Checked as a path: the errors of a text would advise to pass a `pathlib.Path`, which nobody can on a command line.
+    aana.Gate(path)
+    return path.read_text("utf-8")
 
 
 def open_log(

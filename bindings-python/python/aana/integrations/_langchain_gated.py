@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 import inspect
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import FunctionType
@@ -29,7 +30,7 @@ from aana.integrations._langgraph_questions import answers_in, request_of
 from aana.integrations._langgraph_tasks import CallIncomplete, Task, Tasks, key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Generator, Mapping
     from contextlib import AbstractContextManager
 
     from langchain_core.messages import ToolCall
@@ -281,14 +282,14 @@ def _kind(made: _GatedParts) -> type[BaseTool]:
             raise _NotRun(_cut_off(call)) from None
 
     def run(self: BaseTool, *args: Any, tool_call_id: str | None = None, **kwargs: Any) -> Any:
-        with during(_call_id, tool_call_id), given(self, tool_call_id, _input(args, kwargs)):
+        with _entering(self, tool_call_id, args, kwargs):
             try:
                 return kind.run(self, *args, tool_call_id=tool_call_id, **kwargs)
             except _NotRun as not_run:
                 return _message(not_run.blocked, tool_call_id)
 
     async def arun(self: BaseTool, *args: Any, tool_call_id: str | None = None, **kwargs: Any) -> Any:
-        with during(_call_id, tool_call_id), given(self, tool_call_id, _input(args, kwargs)):
+        with _entering(self, tool_call_id, args, kwargs):
             try:
                 return await kind.arun(self, *args, tool_call_id=tool_call_id, **kwargs)
             except _NotRun as not_run:
@@ -315,9 +316,17 @@ def _kind(made: _GatedParts) -> type[BaseTool]:
     return behind
 
 
-def _input(args: tuple[Any, ...], kwargs: dict[str, Any]) -> object:
-    """What a tool's `run` gets first."""
-    return args[0] if args else kwargs.get("tool_input")
+@contextmanager
+def _entering(
+    tool: BaseTool, tool_call_id: str | None, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Generator[None]:
+    """Say which call a tool's `run` is for, and that none was let through for it yet.
+
+    A tool may call itself, or have an agent that does: that is another call, even with the same arguments.
+    """
+    arguments = args[0] if args else kwargs.get("tool_input")
+    with during(_allowed_call, None), during(_call_id, tool_call_id), given(tool, tool_call_id, arguments):
+        yield
 
 
 def coming(tool: BaseTool, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from mcp.types import CallToolResult
 
+from aana._errors import WrongUse
 from aana._names import shown_name
 from aana._native import given_json
 from aana.integrations._common import Ask, Blocked, Call, not_understood, warn_of_unregistered
@@ -45,7 +46,11 @@ class Session(Protocol):
 
 
 class GatedSession:
-    """Calls a tool of an MCP server only if the gate accepts the call. The session is the `Call`'s `context`."""
+    """Calls a tool of an MCP server only if the gate accepts the call. The session is the `Call`'s `context`.
+
+    A tool can read a call's `meta`, and nobody checks that. So it is sent only if `unchecked` lists it, as
+    `unchecked=["meta"]`: leave that out where the caller is an agent.
+    """
 
     def __init__(
         self,
@@ -53,10 +58,16 @@ class GatedSession:
         gate: ToolGate,
         *,
         confirm: Callable[[Pending], Awaitable[Answer]] | None = None,
+        unchecked: Iterable[str] = (),
         elsewhere: Iterable[str] = (),
     ) -> None:
         if isinstance(session, GatedSession):
             raise TypeError("the session is behind a gate already")
+        if isinstance(unchecked, str):
+            raise WrongUse("`unchecked` is a string; a list of names is allowed")
+        self._options = _HOW | frozenset(unchecked)
+        if self._options - _HOW - _UNCHECKED:
+            raise WrongUse("`unchecked` has a name that is not known; only `meta` is allowed")
         self._session = session
         self._gate = gate
         self._confirm = confirm
@@ -71,9 +82,10 @@ class GatedSession:
         """Call the tool, or say why not.
 
         Of the `options` of the session's own `call_tool`, those that tell a tool something beside its arguments
-        (`input_responses`, `request_state`) are a `TypeError`: the gate would not see it.
+        (`input_responses`, `request_state`, and `meta` unless `unchecked` lists it) are a `TypeError`: the gate
+        would not see it.
         """
-        if unknown := sorted(options.keys() - _HOW):
+        if unknown := sorted(options.keys() - self._options):
             raise TypeError(f"a gated call takes no {', '.join(unknown)}: the gate would not see it")
         # A class of its own may find another tool than the one that it is named as.
         name = str.__str__(name)
@@ -136,7 +148,8 @@ def _acts(tool: object) -> bool:
     )
 
 
-_HOW = frozenset({"meta", "progress_callback", "read_timeout_seconds"})
+_HOW = frozenset({"progress_callback", "read_timeout_seconds"})
+_UNCHECKED = frozenset({"meta"})
 
 
 def _sent(arguments: object, left_out: frozenset[str]) -> dict[str, Any] | None:

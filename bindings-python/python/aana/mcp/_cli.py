@@ -21,7 +21,6 @@ from aana._server.options import (
     is_loopback,
     open_log,
     parse,
-    read_policy,
     start_telemetry,
 )
 from aana.mcp._decide import Decider
@@ -72,7 +71,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parse(parser(), arguments)
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="aana-mcp: %(message)s")
     try:
-        gate = aana.Gate(read_policy(asked.policy), mode=asked.mode, evidence=asked.evidence)
+        gate = aana.Gate(asked.policy, mode=asked.mode, evidence=asked.evidence)
         log = open_log(
             asked.audit_log,
             Decider.logger,

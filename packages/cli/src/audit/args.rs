@@ -8,6 +8,7 @@ use aana_audit::{Fsync, Mark};
 use clap::value_parser;
 use clap::{Args, Subcommand};
 
+use crate::help_words::with_anchors;
 use crate::options::Format;
 
 /// Where `aana check` records its decisions.
@@ -62,13 +63,22 @@ fn at_least_one(number: &str) -> Result<usize, String> {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AuditCommand {
-    /// Find every edit, deletion, insertion and cut, and with anchors also a rewrite and a rollback
-    #[command(after_help = "Examples:\n  \
-        aana audit verify audit.jsonl\n  \
-        aana audit verify audit.jsonl.000000000421 audit.jsonl\n  \
-        aana audit verify audit.jsonl --head \"$(cat kept-elsewhere)\"\n  \
-        aana audit verify audit.jsonl --anchors anchors.jsonl --key anchor.key.pub --max-anchor-age 3600\n\n\
-        Exits with 0 if every record is there as it was written, with 12 if not.")]
+    #[command(
+        about = concat!(
+            "Find every edit, deletion, insertion and cut",
+            with_anchors!(", and with anchors also a rewrite and a rollback")
+        ),
+        after_help = concat!(
+            "Examples:\n",
+            "  aana audit verify audit.jsonl\n",
+            "  aana audit verify audit.jsonl.000000000421 audit.jsonl\n",
+            "  aana audit verify audit.jsonl --head \"$(cat kept-elsewhere)\"\n",
+            with_anchors!(
+                "  aana audit verify audit.jsonl --anchors anchors.jsonl --key anchor.key.pub --max-anchor-age 3600\n"
+            ),
+            "\nExits with 0 if every record is there as it was written, with 12 if not."
+        )
+    )]
     Verify(VerifyArgs),
     #[cfg(feature = "receipt")]
     /// Make an Ed25519 key that signs anchors and receipts

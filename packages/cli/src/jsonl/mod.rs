@@ -63,16 +63,16 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let start = Instant::now();
     let bar = progress::bar(input::size(path), args.quiet);
     let mut total = Tally::default();
-    let promises = decide(
+    let results = decide(
         source,
         LineChecker { gate, now_ms, recorder: Recorder::open(&args.record, true) },
         jobs,
     )?;
     let died = |_| Failure::Io("a thread ended early".to_owned());
-    while let Some(promise) =
-        promises.recv().map_err(died)?.map_err(|error| Failure::reading(path, &error))?
+    while let Some(result) =
+        results.recv().map_err(died)?.map_err(|error| Failure::reading(path, &error))?
     {
-        let decided = promise.recv().map_err(died)?;
+        let decided = result.recv().map_err(died)?;
         output::exact_json(&decided.text)?;
         total.add(&decided.tally);
         progress::show(&bar, total.events(), decided.bytes);
@@ -96,21 +96,21 @@ fn cores() -> usize {
 /// input must not keep a command alive whose output nobody reads.
 fn decide(
     source: impl Read + Send + 'static,
-    judge: LineChecker,
+    checker: LineChecker,
     jobs: usize,
 ) -> Result<Receiver<NextResult>, Failure> {
     let waiting = jobs.saturating_mul(2);
     let (to_deciders, jobs_to_do) = sync_channel::<Job>(waiting);
-    let (to_writer, promises) = sync_channel::<NextResult>(waiting);
-    let lines = Lines::new(source, judge.gate.max_event_bytes());
-    let judge = Arc::new(judge);
+    let (to_writer, results) = sync_channel::<NextResult>(waiting);
+    let lines = Lines::new(source, checker.gate.max_event_bytes());
+    let checker = Arc::new(checker);
     let jobs_to_do = Arc::new(Mutex::new(jobs_to_do));
     for _ in 0..jobs {
-        let (judge, jobs_to_do) = (Arc::clone(&judge), Arc::clone(&jobs_to_do));
-        start(move || work(&judge, &jobs_to_do))?;
+        let (checker, jobs_to_do) = (Arc::clone(&checker), Arc::clone(&jobs_to_do));
+        start(move || work(&checker, &jobs_to_do))?;
     }
     start(move || read(lines, &to_deciders, &to_writer))?;
-    Ok(promises)
+    Ok(results)
 }
 
 fn start(work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
@@ -127,14 +127,14 @@ fn read(
     to_writer: &SyncSender<NextResult>,
 ) {
     loop {
-        let (place, promise) = sync_channel(1);
+        let (place, result) = sync_channel(1);
         match lines.next_batch() {
             Ok(None) => {
                 let _ = to_writer.send(Ok(None));
                 return;
             }
             Ok(Some(batch)) => {
-                let sent = to_writer.send(Ok(Some(promise))).is_ok()
+                let sent = to_writer.send(Ok(Some(result))).is_ok()
                     && to_deciders.send((batch, place)).is_ok();
                 if !sent {
                     return;
@@ -149,12 +149,12 @@ fn read(
 }
 
 /// Decides batch after batch.
-fn work(judge: &LineChecker, jobs_to_do: &Mutex<Receiver<Job>>) {
+fn work(checker: &LineChecker, jobs_to_do: &Mutex<Receiver<Job>>) {
     loop {
         let job = jobs_to_do.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((batch, place)) = job else { return };
         // If nobody waits for it any more, the process is about to end.
-        let _ = place.send(judge.decide(&batch));
+        let _ = place.send(checker.decide(&batch));
     }
 }
 

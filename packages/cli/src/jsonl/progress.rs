@@ -8,7 +8,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 const OF_A_FILE: &str = "{spinner} [{bar:30}] {percent:>3} %  {msg}, {eta} left";
 const OF_A_STREAM: &str = "{spinner} {msg}";
 
-/// The bar for an input of this many bytes. There is none if the standard error is not a terminal, or
+/// The bar for an input of this many bytes. No bar is shown if the standard error is not a terminal, or
 /// if the decisions themselves go to the terminal.
 pub(super) fn bar(bytes: Option<u64>, quiet: bool) -> ProgressBar {
     if quiet || !io::stderr().is_terminal() || io::stdout().is_terminal() {

@@ -1,6 +1,6 @@
 // What callers give: documents as text, as bytes or as objects, and options under JavaScript's names.
 
-import { asText, faultList, isBytes, ownBytes, write, type Written } from "../stringify.js";
+import { asText, fromUtf8, isBytes, ownBytes, write, type Written } from "../stringify.js";
 import { wrongUse } from "../wrong-use.js";
 
 /** A JSON document: its text, the bytes of its text in UTF-8, or an object to be written as JSON. */
@@ -17,23 +17,14 @@ export function documentText(argument: string, document: unknown, maxLength?: nu
 /** The same for any JSON value, which is written up to a number of characters. A string is JSON text. */
 export function valueText(value: unknown, maxLength?: number): Written {
   if (typeof value === "string") return asText(value);
-  return isBytes(value) ? decoded(value) : write(value, maxLength);
+  return isBytes(value) ? fromUtf8(value) : write(value, maxLength);
 }
 
 /** The text of a document whose digest is over its text, so that an object would not do. */
 export function exactText(argument: string, document: unknown): Written {
   if (typeof document === "string") return asText(document);
-  if (isBytes(document)) return decoded(document);
+  if (isBytes(document)) return fromUtf8(document);
   throw wrongUse(argument, document, "its text or the bytes of that in a `Uint8Array` are allowed: a digest is taken of them");
-}
-
-function decoded(bytes: Uint8Array): Written {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { text, faults: undefined };
-  } catch {
-    return { text: undefined, faults: faultList("invalid_utf8", "the bytes are not UTF-8") };
-  }
 }
 
 /** The bytes of a document whose digest is over its bytes. */

@@ -11,6 +11,8 @@ use super::file::AnchorFile;
 use super::http::Endpoint;
 use super::sent::State;
 use crate::exit::Failure;
+#[cfg(not(feature = "http"))]
+use crate::features::Missing;
 use crate::output;
 
 /// How long is waited after a delivery that failed: at first, at most, and how often without `--follow`.
@@ -158,13 +160,15 @@ fn receiver(to: &str) -> Result<Option<Receiver>, Failure> {
         None => Ok(None),
         #[cfg(feature = "http")]
         Some("http") => Endpoint::new(to).map(|endpoint| Some(Receiver::Http(endpoint))),
+        #[cfg(not(feature = "http"))]
+        Some("http") => Err(Failure::Usage(Missing::TO_HTTP.is_left_out())),
         Some("https") => Err(Failure::Usage(
             "`--to` is an https address, and this command has no TLS; give a proxy on this machine \
              that does, or pipe `--to -` into a client"
                 .to_owned(),
         )),
         Some(_) => Err(Failure::Usage(
-            "`--to` is not a file, `-`, or an `http://` address that this build can reach"
+            "`--to` is an address of another kind; a file, `-` or an `http://` address is allowed"
                 .to_owned(),
         )),
     }

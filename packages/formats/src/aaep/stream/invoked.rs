@@ -157,7 +157,7 @@ fn granted(
         let message = "the arguments are not those that were confirmed";
         found.note(AaepRule::ConfirmArgsChanged, "/extensions/gate/args_digest", message);
     }
-    // What names its call was written by a gate, which says both; elsewhere silence is not a lie.
+    // An event that names its call comes from a gate, which always states both. Elsewhere both may be absent.
     let bound = accepted.call.is_some();
     let rule = AaepRule::ConfirmRiskUnderstated;
     if irreversible

@@ -24,7 +24,7 @@ pub(crate) enum Id {
     /// Of the form, with a date or time that does not exist.
     NoSuchTime,
     /// Of the form, with its instant.
-    Position(i64),
+    Instant(i64),
 }
 
 pub(crate) fn request_id(text: &str) -> Id {
@@ -55,7 +55,7 @@ pub(crate) fn request_id(text: &str) -> Id {
         part(11, 13),
         part(13, 15),
     );
-    instant(&written).map_or(Id::NoSuchTime, Id::Position)
+    instant(&written).map_or(Id::NoSuchTime, Id::Instant)
 }
 
 /// Whether this is a SHA-256 in hexadecimal digits of either case.

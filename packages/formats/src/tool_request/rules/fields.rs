@@ -113,9 +113,9 @@ fn identity(reader: &mut FieldReader<'_>, fields: &mut Fields) {
     match reader.single("request_id") {
         Single::Faulty => {}
         Single::Empty if !present(reader, "request_id") => {}
-        Single::Text(text) if matches!(forms::request_id(text), Id::Position(_)) => {
+        Single::Text(text) if matches!(forms::request_id(text), Id::Instant(_)) => {
             fields.request_id = Some(text.to_owned());
-            if let Id::Position(ms) = forms::request_id(text) {
+            if let Id::Instant(ms) = forms::request_id(text) {
                 id_ms = Some(ms);
             }
         }
