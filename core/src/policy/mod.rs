@@ -4,6 +4,7 @@
 
 mod fold;
 mod glob;
+mod pattern;
 mod read;
 mod rules;
 mod view;
@@ -17,7 +18,7 @@ pub use view::{ToolMatch, ToolView};
 use crate::{
     code_set::CodeSet,
     contract::{AuthorizationState, Mode, RiskDomain, Route, ToolCategory, words},
-    policy::{glob::Glob, rules::Pattern},
+    policy::pattern::Pattern,
 };
 
 /// The version that a policy may name in `schema_version`.

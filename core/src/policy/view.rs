@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Policy, rules::Cover};
+use super::{Policy, pattern::Cover};
 use crate::contract::{AuthorizationState, Route, ToolCategory};
 
 /// What a policy says of one tool name. [`Gate::explain_tool`](crate::Gate::explain_tool) gives it.

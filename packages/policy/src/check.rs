@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use crate::nearest::{MOST_PAIRS, nearest};
-use crate::view::{self, Remark, ToolReading};
+use crate::remark::Remark;
+use crate::view::{self, ToolReading};
 use crate::{Faulty, Form, entries, gate, read_tools};
 
 /// How a policy reads a list of tools.

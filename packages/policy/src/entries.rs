@@ -2,7 +2,7 @@
 
 use aana_core::json::{self, Object, Value};
 
-use crate::MAX_BYTES;
+use crate::limits::MAX_BYTES;
 
 /// One entry.
 #[derive(Debug, Clone)]

@@ -4,7 +4,8 @@ use aana_core::contract::{ToolCategory, VerbClass};
 use aana_core::json::{Value, canonical};
 use aana_core::{Gate, POLICY_VERSION, names};
 
-use crate::view::{self, Remark, ToolReading};
+use crate::remark::Remark;
+use crate::view::{self, ToolReading};
 use crate::{Faulty, Form, read_tools};
 
 /// A policy, and what to look at before it is used.

@@ -4,7 +4,7 @@ use aana_core::POLICY_VERSION;
 use aana_core::contract::REQUIRED_FIELDS;
 use aana_core::json::{self, Object, Value};
 
-use crate::MAX_BYTES;
+use crate::limits::MAX_BYTES;
 
 /// A kind of document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

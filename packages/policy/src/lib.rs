@@ -21,7 +21,9 @@ mod check;
 mod entries;
 mod init;
 mod kind;
+mod limits;
 mod nearest;
+mod remark;
 pub mod text;
 mod tools;
 mod view;
@@ -30,13 +32,12 @@ pub use cases::{CaseReport, Difference, TestReport, run_cases};
 pub use check::{CheckReport, DeadEntry, UnnamedTool, check};
 pub use init::{InitReport, init};
 pub use kind::{Kind, kind_of};
+pub use limits::MAX_BYTES;
+pub use remark::Remark;
 pub use tools::{Annotations, Form, Tool, ToolList, read_tools};
-pub use view::{Deciding, Remark, ToolReading};
+pub use view::{Deciding, ToolReading};
 
 use aana_core::Fault;
-
-/// How many bytes a policy, a list of tools or a file of cases may have.
-pub const MAX_BYTES: usize = 1 << 24;
 
 /// One of the documents is not what it should be. Nothing was reported about it.
 #[derive(Debug, Clone, PartialEq, Eq)]

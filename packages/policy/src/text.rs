@@ -7,7 +7,8 @@ use aana_core::Fault;
 use aana_core::contract::{AuthorizationState, Route};
 use aana_core::json::{JsonWriter, Visitor as _};
 
-use crate::view::{Remark, ToolReading};
+use crate::remark::Remark;
+use crate::view::ToolReading;
 use crate::{CheckReport, Document, Faulty, InitReport, TestReport};
 
 /// How a policy reads a list of tools. `ok` says that every entry names a tool and every tool is named.

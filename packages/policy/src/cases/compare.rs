@@ -4,8 +4,18 @@ use std::borrow::Cow;
 
 use aana_core::json::{self, Member, Object, Value, canonical};
 
-use super::Difference;
-use crate::MAX_BYTES;
+use crate::limits::MAX_BYTES;
+
+/// One difference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The field of the expectation.
+    pub field: String,
+    /// What was expected, as JSON text.
+    pub expected: String,
+    /// What the decision has, as JSON text.
+    pub found: String,
+}
 
 /// What may be expected, and where the decision has it.
 const FIELDS: [(&str, &[&str]); 10] = [

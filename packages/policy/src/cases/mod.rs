@@ -6,6 +6,7 @@ mod read;
 use aana_core::{Gate, time};
 
 use crate::{Faulty, gate};
+pub use compare::Difference;
 use read::Case;
 
 /// What came of a file of cases.
@@ -47,17 +48,6 @@ impl CaseReport {
     pub fn passed(&self) -> bool {
         self.differences.is_empty()
     }
-}
-
-/// One difference.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Difference {
-    /// The field of the expectation.
-    pub field: String,
-    /// What was expected, as JSON text.
-    pub expected: String,
-    /// What the decision has, as JSON text.
-    pub found: String,
 }
 
 /// Decides every event with the policy, and compares the decisions with what the file expects.

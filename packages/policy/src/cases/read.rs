@@ -9,7 +9,8 @@ use aana_core::json::{self, Object, Value};
 use aana_core::{Fault, Step, time};
 
 use super::compare;
-use crate::{Document, Faulty, Kind, MAX_BYTES, kind_of};
+use crate::limits::MAX_BYTES;
+use crate::{Document, Faulty, Kind, kind_of};
 
 /// How many faults are told.
 const MOST_FAULTS: usize = 100;

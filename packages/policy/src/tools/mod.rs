@@ -5,7 +5,7 @@ mod read;
 
 pub use read::read_tools;
 
-use crate::view::Remark;
+use crate::remark::Remark;
 
 /// The form of a list of tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

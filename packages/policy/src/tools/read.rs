@@ -6,8 +6,9 @@ use aana_core::{Fault, Step, names};
 
 use super::item::{self, Item};
 use super::{Form, Tool, ToolList};
-use crate::view::Remark;
-use crate::{Document, Faulty, Kind, MAX_BYTES, kind_of};
+use crate::limits::MAX_BYTES;
+use crate::remark::Remark;
+use crate::{Document, Faulty, Kind, kind_of};
 
 /// The forms of a list, as an error names them.
 const ALLOWED: &str = "an MCP `tools/list` answer, a list of OpenAI or Anthropic tools, an `aai.json` descriptor, \

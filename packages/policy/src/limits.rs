@@ -1,0 +1,4 @@
+//! How much is read.
+
+/// How many bytes a policy, a list of tools or a file of cases may have.
+pub const MAX_BYTES: usize = 1 << 24;

@@ -1,0 +1,106 @@
+//! What an operator should look at in a list of tools.
+
+use std::borrow::Cow;
+
+/// Something that an operator should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Remark {
+    /// The list is one page of several.
+    MorePages,
+    /// An item is a server whose tools are not listed; where it stands.
+    ServerLeftOut(String),
+    /// A name stands in the list twice.
+    ListedTwice(String),
+    /// A name is so long that clients see a shortened one.
+    NameShortened(String),
+    /// The name holds no word that says what the tool does.
+    NameSaysNothing,
+    /// With strict names, the name is not that of a known read.
+    NotRecognised,
+    /// A character of the name is not plain ASCII.
+    NotPlainAscii,
+    /// The tool says of itself that it acts, which the gate alone cannot know.
+    SaysThatItActs,
+    /// The tool says of itself that it only reads, and its name says otherwise.
+    SaysThatItReads,
+    /// An entry's relief (`hints: false`, `allow_secret_arguments`) does not hold: the entry fits only a folded name.
+    ReliefNeedsTheExactName(String),
+    /// Entries cover the tool, but none in this spelling, so that it counts as unlisted.
+    AnotherSpelling,
+    /// Nothing in the name says that what the tool reads is public.
+    MaybePublic,
+    /// The name holds `*` or `?`, which an entry takes for a pattern.
+    NameIsAPattern,
+}
+
+impl Remark {
+    /// The remark's code.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::MorePages => "more_pages",
+            Self::ServerLeftOut(_) => "server_left_out",
+            Self::ListedTwice(_) => "listed_twice",
+            Self::NameShortened(_) => "name_shortened",
+            Self::NameSaysNothing => "name_says_nothing",
+            Self::NotRecognised => "name_not_recognised",
+            Self::NotPlainAscii => "name_not_plain_ascii",
+            Self::SaysThatItActs => "annotation_says_it_acts",
+            Self::SaysThatItReads => "annotation_says_it_reads",
+            Self::ReliefNeedsTheExactName(_) => "relief_needs_the_exact_name",
+            Self::AnotherSpelling => "another_spelling",
+            Self::MaybePublic => "public_or_private",
+            Self::NameIsAPattern => "name_is_a_pattern",
+        }
+    }
+
+    /// The remark as a sentence.
+    pub fn sentence(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::MorePages => {
+                "the list is one page: it has a `nextCursor`, so there are more tools; list every page"
+            }
+            Self::ServerLeftOut(at) => {
+                return format!(
+                    "the item at `{at}` is a server and not a tool; list the server's tools, too"
+                )
+                .into();
+            }
+            Self::ListedTwice(name) => {
+                return format!("`{name}` stands in the list more than once").into();
+            }
+            Self::NameShortened(name) => {
+                return format!("`{name}` is too long for clients, which see a shortened name")
+                    .into();
+            }
+            Self::NameSaysNothing => "the name does not say what the tool does",
+            Self::NotRecognised => {
+                "the name is not that of a known read, which `names: strict` asks for"
+            }
+            Self::NotPlainAscii => {
+                "the name holds a character outside of printable ASCII; every call of it is deferred"
+            }
+            Self::SaysThatItActs => {
+                "the tool says of itself that it acts, which the gate does not see in the name; give it \
+                 `\"tool_category\": \"write\"`"
+            }
+            Self::SaysThatItReads => {
+                "the tool says of itself that it only reads, and its name says that it acts; the name counts"
+            }
+            Self::ReliefNeedsTheExactName(pattern) => {
+                return format!(
+                    "what the entry `{pattern}` relieves does not hold for this tool: the name has another spelling"
+                )
+                .into();
+            }
+            Self::AnotherSpelling => {
+                "an entry covers the tool, but in another spelling: it only tightens, and `unlisted_tools` counts"
+            }
+            Self::MaybePublic => {
+                "nothing in the name says that what it reads is public; if it is, write `public_read`"
+            }
+            Self::NameIsAPattern => {
+                "the name holds `*` or `?`, which an entry takes for a pattern: the entry covers other names, too"
+            }
+        })
+    }
+}
