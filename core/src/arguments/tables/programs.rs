@@ -103,7 +103,7 @@ pub(crate) static PROGRAMS: Map<u16> = Map::new(
 );
 
 /// What a program of DANGER does.
-pub(crate) static DANGER: Map<(VerbClass, EffectCode)> = Map::new(
+pub(crate) static DANGERS: Map<(VerbClass, EffectCode)> = Map::new(
     list!(111, "7z Add-Content Clear-Content Copy-Item Invoke-Expression Move-Item New-Item Out-File Remove-Item \
     Rename-Item Set-Content Set-Item Start-Process Stop-Computer Stop-Process ansible-playbook at batch \
     blkdiscard bzip2 chattr chef-client chgrp chmod chown copy cp cpio csplit del deluser dos2unix erase \

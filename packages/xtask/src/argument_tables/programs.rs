@@ -52,7 +52,7 @@ pub(super) fn render() -> String {
     };
     let danger = danger.iter().map(entry).collect();
     let about = "What a program of DANGER does.";
-    text.push_str(&render::map("DANGER", "(VerbClass, EffectCode)", about, &danger));
+    text.push_str(&render::map("DANGERS", "(VerbClass, EffectCode)", about, &danger));
 
     text.push_str(GUARD);
     let guard = guard.iter().map(|(name, row)| (name.clone(), guarded(row))).collect();
