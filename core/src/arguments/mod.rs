@@ -10,5 +10,8 @@
 #![allow(dead_code)]
 
 pub mod effect;
+mod glob;
+pub mod shell;
 mod table;
 pub(crate) mod tables;
+pub mod testing;
