@@ -190,6 +190,10 @@ impl Line {
 
     /// Ends the word.
     pub(crate) fn finish(&mut self) {
+        // The program of this name is no pattern.
+        if self.current() == "[" {
+            self.flags &= !PATTERN;
+        }
         self.words.push(Place {
             start: self.start,
             end: self.text.len(),

@@ -30,7 +30,8 @@ pub(super) fn git(shell: &mut Shell<'_>, args: &[Word<'_>]) {
 }
 
 fn own_verb(word: &str) -> Option<&'static str> {
-    const OTHERS: [&str; 7] = ["branch", "tag", "remote", "stash", "config", "reflog", "--version"];
+    const OTHERS: [&str; 8] =
+        ["branch", "tag", "remote", "reset", "stash", "config", "reflog", "--version"];
     GIT_READ
         .own(word)
         .or_else(|| GIT_WRITE.entry(word).map(|(verb, _)| verb))

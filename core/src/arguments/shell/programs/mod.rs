@@ -29,8 +29,8 @@ use crate::arguments::tables::programs::{
 
 /// Programs with rules of their own that stand in no other table.
 static OWN: Words = list!(
-    45,
-    "[ aws az bsdtar bunzip2 curl declare docker-compose doctl duckdb export find gcloud gh git glab \
+    46,
+    "[ aws az bsdtar bunzip2 curl dd declare docker-compose doctl duckdb export find gcloud gh git glab \
     gsed gtar gunzip hash ifconfig ip jobs let mariadb mysql printf psql read readonly sed service \
     sqlite3 ssh stripe sysctl tar test typeset uniq unset unxz unzstd wget xxd"
 );
