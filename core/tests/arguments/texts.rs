@@ -1,21 +1,21 @@
 //! Random texts of the shell: a grammar, and then some characters changed.
 
 /// Numbers that are the same for the same seed.
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5DEE_CE66_D000_0001)
     }
 
-    pub fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         usize::try_from(self.0 >> 33).unwrap() % limit.max(1)
     }
 
-    pub fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
+    pub(crate) fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
         of[self.below(of.len())]
     }
 }
@@ -28,15 +28,16 @@ const PLAIN: &[&str] = &[
     "a#b", "~", "*", "f?", "{a,b}", "{1..3}", "x{a,'b c'}", "\\;", "\\&", "\\|", "\\#", "\\'", "\\\"", "\\$x",
     "\\\\", "\\(", "\\ ", "\\\n", "a\\\nb",
 ];
+const FEW: &[&str] = &["a", "b", "-x", "a/b"];
 const QUOTED: &[&str] = &[
     "'a b'", "'$(rm q)'", "'`rm q`'", "';rm q'", "'a\nb'", "\"a b\"", "\"a;b|c&d\"", "\"\\\"\"", "\"\\$(rm q)\"",
-    "\"'\"", "'\"'", "''", "\"\"", "$'a\\nb'", "$'\\x41'", "$'a\\'b'", "$\"a\"", "\"a\\\nb\"", "\"#\"", "\"$\"",
+    "\"'\"", "'\"'", "''", "\"\"", "$'a\\nb'", "$'\\x41'", "$\"a\"", "\"a\\\nb\"", "\"#\"", "\"$\"",
     "'a'\"b\"c", "\"\\`rm q\\`\"", "\"!\"", "'#'", "'>'", "\"<(ls q)\"", "\"{a,b}\"", "\"~\"", "\"*\"", "a'b;c'd",
 ];
 const VARIABLES: &[&str] = &[
     "$A", "\"$A\"", "${A}", "\"${B}\"", "$B", "$?", "$#", "$@", "\"$@\"", "$1", "${C:-d}", "\"${C:-d e}\"", "${#A}",
     "${A%x}", "${A/o/p}", "$X", "\"$X\"", "${B:1:2}", "$$x", "a$A", "$A/b", "\"a $B\"", "$_", "$!", "$-", "$", "a$",
-    "${C-'a b'}", "${C+\"x\"}", "${A^^}", "${A:?}", "${!A}", "${A@P}", "${C:=e}",
+    "${C-'a b'}", "${C+\"x\"}", "${A^^}",
 ];
 const TARGETS: &[&str] = &["f", "'f g'", "f\\ h", "\"f\"", "/dev/null", "{f,", "$C.f", "&1", "&2"];
 const SPACES: &[&str] = &[" ", " ", " ", " ", "  ", "\t", " \\\n ", "\\\n"];
@@ -47,14 +48,15 @@ const NOISE: &[&str] = &[
 ];
 
 /// The text of a seed.
-pub fn text(seed: u64) -> String {
+pub(crate) fn text(seed: u64) -> String {
     let mut random = Random::new(seed);
     for _ in 0..8 {
         random.below(2);
     }
-    let mut text = list(&mut random, 4);
-    if random.below(3) == 0 {
-        for _ in 0..=random.below(3) {
+    let depth = random.below(4);
+    let mut text = list(&mut random, depth);
+    if random.below(4) == 0 {
+        for _ in 0..=random.below(2) {
             change(&mut random, &mut text);
         }
     }
@@ -76,7 +78,7 @@ fn change(random: &mut Random, text: &mut String) {
 
 fn list(random: &mut Random, depth: usize) -> String {
     let mut text = pipeline(random, depth);
-    for _ in 0..random.below(3) {
+    for _ in 0..random.below(6) / 3 {
         let separator = random.one(&["; ", ";", "\n", " && ", "&&", " || ", " & ", "\n\n", " # x 'y\n", " &\n", " \n ", "&&\n"]);
         text.push_str(separator);
         text.push_str(&pipeline(random, depth));
@@ -101,7 +103,7 @@ fn command(random: &mut Random, depth: usize) -> String {
     if depth == 0 {
         return simple(random, 0);
     }
-    let mut text = match random.below(16) {
+    let mut text = match random.below(24) {
         0 => format!("({})", list(random, depth - 1)),
         1 => format!("{{ {}; }}", list(random, depth - 1)),
         2 => format!("if {}; then {}; fi", list(random, depth - 1), list(random, depth - 1)),
@@ -148,7 +150,7 @@ fn simple(random: &mut Random, depth: usize) -> String {
         text.push(' ');
     }
     if random.below(10) == 0 {
-        text.push_str(random.one(&["command ", "command -p ", "exec ", "builtin ", "\\time ", "env ", "nice "]));
+        text.push_str(random.one(&["command ", "command -p ", "\\time ", "env ", "nice ", "exec "]));
     }
     text.push_str(random.one(PROGRAMS));
     for _ in 0..random.below(4) {
@@ -184,7 +186,8 @@ fn word(random: &mut Random, depth: usize) -> String {
 
 fn part(random: &mut Random, depth: usize) -> String {
     match random.below(if depth > 0 { 14 } else { 8 }) {
-        0..=3 => random.one(PLAIN).to_owned(),
+        0..=1 => random.one(FEW).to_owned(),
+        2..=3 => random.one(PLAIN).to_owned(),
         4..=5 => random.one(QUOTED).to_owned(),
         6..=7 => random.one(VARIABLES).to_owned(),
         8 => format!("$({})", list(random, depth - 1)),

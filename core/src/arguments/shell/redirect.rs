@@ -89,6 +89,10 @@ impl Shell<'_> {
             // Only a number may stand here.
             return self.uncovered(Row::cannot_tell(PROGRAM));
         }
+        // Some versions of bash expand this word twice, and run what was quoted in it.
+        if copies && (word.has(DYNAMIC) || text.contains(['$', '`', '<', '>'])) {
+            self.uncovered(Row::cannot_tell(PROGRAM));
+        }
         if text.strip_prefix(PIPE) == Some("") || (output && SAFE_TARGETS.contains(text)) {
             return;
         }
