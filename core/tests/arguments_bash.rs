@@ -29,17 +29,16 @@ command_not_found_handle() {
     return "$STATUS"
 }
 enable -n echo true false : test [ cd pwd read set export declare local typeset readonly unset let type \
-    hash jobs kill wait pushd popd dirs shift umask ulimit alias unalias source . trap shopt bind history fc
+    hash jobs kill pushd popd dirs shift umask ulimit alias unalias source . trap shopt bind history fc
 eval "$1"
+wait
 "#;
 
 /// The words of each command that bash ran.
 fn ran(text: &str, folder: &Path, status: &str) -> Vec<Vec<String>> {
     let (log, inside) = (folder.join("log"), folder.join("inside"));
-    for folder in [&log, &inside] {
-        let _ = fs::remove_dir_all(folder);
-        fs::create_dir_all(folder).unwrap();
-    }
+    fs::create_dir_all(&log).unwrap();
+    fs::create_dir_all(&inside).unwrap();
     fs::write(inside.join("file"), "text").unwrap();
     let mut child = Command::new("/bin/bash")
         .args(["--norc", "--noprofile", "-c", AROUND])
@@ -64,7 +63,10 @@ fn ran(text: &str, folder: &Path, status: &str) -> Vec<Vec<String>> {
         let text = String::from_utf8_lossy(&file).into_owned();
         text.split_terminator('\0').map(str::to_owned).collect()
     };
-    files.map(words).collect()
+    let commands = files.map(words).filter(|words: &Vec<String>| !words.is_empty()).collect();
+    // What still runs in the background finds no folder any more.
+    fs::remove_dir_all(folder).unwrap();
+    commands
 }
 
 /// Waits for a shell, and ends it with all that it started if it takes too long.
@@ -112,7 +114,7 @@ fn every_command_that_bash_runs_was_read() {
             continue;
         }
         claimed += 1;
-        let ran = ran(&text, &folder, if seed % 2 == 0 { "0" } else { "127" });
+        let ran = ran(&text, &folder.join(seed.to_string()), if seed % 2 == 0 { "0" } else { "127" });
         commands += ran.len() as u64;
         let whole = |ran: &&Vec<String>| {
             report.commands.iter().any(|read| read.iter().all(Option::is_some) && is_this(read, ran))
@@ -171,11 +173,10 @@ fn the_shell_of_the_test_tells_what_it_runs() {
     let folder = std::env::temp_dir().join(format!("arguments-bash-self-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let ran = ran("ls 'a b' \"$(cat x)\" | wc; echo `rm y`", &folder, "0");
-    fs::remove_dir_all(&folder).unwrap();
     for words in [&["cat", "x"][..], &["ls", "a b", ""], &["wc"], &["rm", "y"], &["echo"]] {
         assert!(ran.iter().any(|ran| ran == words), "{words:?} {ran:?}");
     }
     // And a command that is not in the report is found.
     let report = shell("ls 'a b' | wc", None);
-    assert_eq!(missing(&report, &ran).map(|words| words[0].as_str()), Some("cat"));
+    assert!(missing(&report, &ran).is_some_and(|words| words[0] != "wc"));
 }
