@@ -57,6 +57,8 @@ extern crate alloc;
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+#[doc(hidden)] // Readers that nothing decides by yet.
+pub mod arguments;
 pub mod characters;
 mod check;
 mod code_set;

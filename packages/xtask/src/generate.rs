@@ -2,6 +2,7 @@
 
 use anyhow::{Result, bail};
 
+use crate::argument_tables;
 use crate::code_lists::{self, CodeList};
 use crate::component;
 use crate::mcp_tool;
@@ -38,10 +39,11 @@ const FILES: &[Generated] = &[
     Generated { path: typescript_words::PATH, render: typescript_words::render },
 ];
 
-/// Those, and the modules of shapes.
+/// Those, the modules of shapes, and the tables of the readers of arguments.
 fn files() -> impl Iterator<Item = Generated> {
-    let shapes = shapes::FILES.iter().map(|&(path, render)| Generated { path, render });
-    FILES.iter().copied().chain(shapes)
+    let others = shapes::FILES.iter().chain(argument_tables::FILES);
+    let others = others.map(|&(path, render)| Generated { path, render });
+    FILES.iter().copied().chain(others)
 }
 
 /// Writes the files that are not current.

@@ -3,6 +3,7 @@
 //! The continuous integration calls the same commands. A step that cannot run says so; it never
 //! counts as passed.
 
+mod argument_tables;
 mod bench;
 mod beside;
 mod bless;

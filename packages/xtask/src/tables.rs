@@ -45,7 +45,8 @@ pub(crate) fn check() -> Result<Outcome> {
     let mut looked_at = 0_usize;
     let mut second = Vec::new();
     for file in sources()? {
-        if ALLOWED.contains(&file.as_str()) {
+        // What programs, verbs and functions of other tools do, generated from one data file.
+        if ALLOWED.contains(&file.as_str()) || file.starts_with("core/src/arguments/tables/") {
             continue;
         }
         let text = read(root().join(&file))?;

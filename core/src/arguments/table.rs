@@ -1,0 +1,143 @@
+//! Sorted lists of words, kept as one text each.
+
+/// A sorted list of words. The offsets are found when the list is compiled, so that a word costs two bytes beside
+/// its letters.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Words {
+    /// The words in order, with one blank between them.
+    text: &'static str,
+    /// Where each word ends in the text.
+    ends: &'static [u16],
+}
+
+impl Words {
+    pub(crate) const fn new(text: &'static str, ends: &'static [u16]) -> Self {
+        Self { text, ends }
+    }
+
+    /// How many words there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The word with this number.
+    pub(crate) fn get(&self, index: usize) -> Option<&'static str> {
+        let end = usize::from(*self.ends.get(index)?);
+        let start = match index.checked_sub(1) {
+            Some(before) => usize::from(*self.ends.get(before)?).saturating_add(1),
+            None => 0,
+        };
+        self.text.get(start..end)
+    }
+
+    /// The number of a word.
+    pub(crate) fn find(&self, word: &str) -> Option<usize> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.get(middle)?.cmp(word) {
+                core::cmp::Ordering::Less => low = middle.saturating_add(1),
+                core::cmp::Ordering::Equal => return Some(middle),
+                core::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+
+    /// The same word as the table holds it, so that nothing of an event is kept.
+    pub(crate) fn own(&self, word: &str) -> Option<&'static str> {
+        self.find(word).and_then(|index| self.get(index))
+    }
+
+    pub(crate) fn contains(&self, word: &str) -> bool {
+        self.find(word).is_some()
+    }
+
+    /// Every word in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static str> {
+        let count = self.len();
+        let list = *self;
+        (0..count).filter_map(move |index| list.get(index))
+    }
+}
+
+/// Words with a value each.
+#[derive(Debug)]
+pub(crate) struct Map<T: 'static> {
+    words: Words,
+    values: &'static [T],
+}
+
+impl<T: Copy> Map<T> {
+    pub(crate) const fn new(words: Words, values: &'static [T]) -> Self {
+        assert!(words.len() == values.len(), "each word has a value");
+        Self { words, values }
+    }
+
+    /// The value of a word.
+    pub(crate) fn get(&self, word: &str) -> Option<T> {
+        self.values.get(self.words.find(word)?).copied()
+    }
+
+    /// The word as the table holds it, and its value.
+    pub(crate) fn entry(&self, word: &str) -> Option<(&'static str, T)> {
+        let index = self.words.find(word)?;
+        Some((self.words.get(index)?, *self.values.get(index)?))
+    }
+}
+
+/// Where each word of a list ends.
+///
+/// # Panics
+///
+/// If the words are not sorted, or are not `N`: the table then does not compile.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    reason = "tables are built at compile time, where a bad index does not compile"
+)]
+pub(crate) const fn ends<const N: usize>(text: &str) -> [u16; N] {
+    let bytes = text.as_bytes();
+    assert!(bytes.len() < u16::MAX as usize, "a list is shorter than 64 KiB");
+    let mut ends = [0; N];
+    let (mut at, mut count) = (0, 0);
+    while at <= bytes.len() {
+        if at == bytes.len() || bytes[at] == b' ' {
+            ends[count] = at as u16;
+            count += 1;
+        }
+        at += 1;
+    }
+    assert!(count == N, "a list holds as many words as it says");
+    ends
+}
+
+/// A list of so many words.
+macro_rules! list {
+    ($count:literal, $text:literal) => {
+        $crate::arguments::table::Words::new(
+            $text,
+            &const { $crate::arguments::table::ends::<$count>($text) },
+        )
+    };
+}
+pub(crate) use list;
+
+#[cfg(test)]
+mod tests {
+    use super::Words;
+
+    static LIST: Words = list!(4, ": Get-Item cat ls");
+
+    #[test]
+    fn every_word_is_found_and_no_other() {
+        assert!(LIST.iter().eq([":", "Get-Item", "cat", "ls"]));
+        for word in LIST.iter() {
+            assert_eq!(LIST.own(word), Some(word));
+        }
+        for other in ["", " ", "ca", "cats", "cat ls", "Get-Item cat", "zz"] {
+            assert_eq!(LIST.find(other), None, "{other}");
+        }
+    }
+}
