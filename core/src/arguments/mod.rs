@@ -10,5 +10,10 @@
 #![allow(dead_code)]
 
 pub mod effect;
+#[cfg(test)]
+mod collected;
+mod decimal;
+pub(crate) mod sql;
+mod steps;
 mod table;
 pub(crate) mod tables;

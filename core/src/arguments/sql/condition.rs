@@ -2,7 +2,7 @@
 
 use super::token::{Kind, Token};
 use super::words::{self as w, ends_where};
-use crate::arguments::{mass::Decimal, steps::step};
+use crate::arguments::{decimal::Decimal, steps::step};
 
 /// How deep parentheses are followed. What is deeper counts as always true.
 const MAX_DEPTH: u8 = 8;
@@ -179,7 +179,7 @@ impl Condition<'_> {
     fn order(&self, one: &Token, other: &Token) -> core::cmp::Ordering {
         let (one, other) = (one.inner(self.source), other.inner(self.source));
         match (Decimal::parse(one), Decimal::parse(other)) {
-            (Some(one), Some(other)) => one.cmp(&other),
+            (Some(one), Some(other)) => one.compare(&other),
             _ => one
                 .bytes()
                 .map(|byte| byte.to_ascii_lowercase())

@@ -43,13 +43,13 @@ impl Callee<'_> {
 }
 
 fn acts(name: &str) -> Option<VerbClass> {
-    tables::SQL_SIDE.get(name)
+    tables::sql::SQL_SIDE.get(name)
 }
 
 fn reads(name: &str) -> bool {
-    !tables::SQL_UNSURE.contains(name)
-        && (tables::SQL_PURE.contains(name)
-            || tables::SQL_PREFIX.iter().any(|prefix| name.starts_with(prefix)))
+    !tables::sql::SQL_UNSURE.contains(name)
+        && (tables::sql::SQL_PURE.contains(name)
+            || tables::sql::SQL_PREFIX.iter().any(|prefix| name.starts_with(prefix)))
 }
 
 /// A short name in lower case; a long one is empty, and in no table.

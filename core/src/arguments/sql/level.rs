@@ -45,7 +45,7 @@ pub(super) struct Level {
     pub(super) has_main: bool,
     /// Whether a parenthesis was closed.
     pub(super) has_closed: bool,
-    cte: Cte,
+    pub(super) cte: Cte,
 }
 
 impl Level {

@@ -10,6 +10,7 @@ mod condition;
 mod function;
 mod level;
 mod lex;
+mod plain;
 mod quote;
 mod scan;
 mod setting;
@@ -23,7 +24,8 @@ mod words;
 mod tests;
 
 use super::effect::{Dialect, Finding, Program, Row, Sink};
-use super::tables::{MAX_BYTES, MAX_SEGMENTS};
+use super::tables::text::{MAX_BYTES, MAX_SEGMENTS};
+pub(crate) use plain::is_plain_write;
 use token::{Kind, Token};
 
 /// What the operator said about SQL.

@@ -6,7 +6,7 @@ use super::verdict::Verdict;
 use super::words::{self as w, is_code_object, is_large_object};
 use super::{Statements, client, setting, verbs};
 use crate::arguments::{
-    effect::{EffectCode, Finding},
+    effect::EffectCode,
     steps::step,
 };
 use crate::contract::VerbClass;

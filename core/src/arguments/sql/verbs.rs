@@ -5,10 +5,10 @@ use crate::arguments::{effect::EffectCode, tables};
 use crate::tokens::{Word, WordSet, word_set};
 
 /// Verbs that begin a statement which is no query.
-static VERBS: WordSet<{ tables::SQL_VERBS.len() }> = tables::SQL_VERBS.packed();
+static VERBS: WordSet<{ tables::sql::SQL_VERBS.len() }> = tables::sql::SQL_VERBS.packed();
 
 /// Words before a parenthesis that call nothing.
-static NO_FUNCTIONS: WordSet<{ tables::SQL_NOTFN.len() }> = tables::SQL_NOTFN.packed();
+static NO_FUNCTIONS: WordSet<{ tables::sql::SQL_NOTFN.len() }> = tables::sql::SQL_NOTFN.packed();
 
 word_set! {
     /// What a verb stands behind where it is a name or a part of something else.
