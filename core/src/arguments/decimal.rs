@@ -64,10 +64,9 @@ impl<'a> Decimal<'a> {
             (true, true) => Ordering::Equal,
             (true, false) => Ordering::Less,
             (false, true) => Ordering::Greater,
-            (false, false) => self
-                .magnitude
-                .cmp(&other.magnitude)
-                .then_with(|| self.digits().cmp(other.digits())),
+            (false, false) => {
+                self.magnitude.cmp(&other.magnitude).then_with(|| self.digits().cmp(other.digits()))
+            }
         }
     }
 }
@@ -115,12 +114,17 @@ mod tests {
             assert_eq!(parse(one).compare(&parse(other)), order, "{one} {other}");
             assert_eq!(parse(other).compare(&parse(one)), order.reverse(), "{other} {one}");
         }
-        assert_eq!(Decimal::parse("60000").unwrap().scaled(-2).compare(&Decimal::parse("600").unwrap()), Equal);
+        assert_eq!(
+            Decimal::parse("60000").unwrap().scaled(-2).compare(&Decimal::parse("600").unwrap()),
+            Equal
+        );
     }
 
     #[test]
     fn what_is_no_number_is_none() {
-        for text in ["", ".", "-", "1,000", "1 000", "0x10", "1e", "1e+", "1.2.3", "NaN", "one", "+-1"] {
+        for text in
+            ["", ".", "-", "1,000", "1 000", "0x10", "1e", "1e+", "1.2.3", "NaN", "one", "+-1"]
+        {
             assert!(Decimal::parse(text).is_none(), "{text}");
         }
     }

@@ -9,11 +9,21 @@
 // The readers stand before what asks them.
 #![allow(dead_code)]
 
-pub mod effect;
 #[cfg(test)]
 mod collected;
 mod decimal;
+pub mod effect;
+mod glob;
+pub(crate) mod graphql;
+pub(crate) mod hidden;
+mod lookalike;
+pub(crate) mod mail;
+pub(crate) mod mass;
+pub(crate) mod method;
+pub(crate) mod path;
+mod short;
 pub(crate) mod sql;
 mod steps;
 mod table;
 pub(crate) mod tables;
+pub(crate) mod url;

@@ -7,14 +7,47 @@ use crate::contract::VerbClass;
 
 /// Commands behind a backslash that show something.
 const SHOWS: [&str; 18] = [
-    "?", "conninfo", "copyright", "h", "help", "l", "l+", "list", "list+", "q", "sf", "sf+", "sv", "sv+",
-    "timing", "x", "z", "z+",
+    "?",
+    "conninfo",
+    "copyright",
+    "h",
+    "help",
+    "l",
+    "l+",
+    "list",
+    "list+",
+    "q",
+    "sf",
+    "sf+",
+    "sv",
+    "sv+",
+    "timing",
+    "x",
+    "z",
+    "z+",
 ];
 
 /// Commands behind a dot that show something, or change only how it is shown.
 const DOT_SHOWS: [&str; 19] = [
-    "databases", "dbinfo", "eqp", "exit", "fullschema", "headers", "help", "indexes", "indices", "mode",
-    "nullvalue", "quit", "schema", "separator", "show", "tables", "timer", "version", "width",
+    "databases",
+    "dbinfo",
+    "eqp",
+    "exit",
+    "fullschema",
+    "headers",
+    "help",
+    "indexes",
+    "indices",
+    "mode",
+    "nullvalue",
+    "quit",
+    "schema",
+    "separator",
+    "show",
+    "tables",
+    "timer",
+    "version",
+    "width",
 ];
 
 /// Judges one line.
@@ -61,7 +94,6 @@ fn is_part_of(word: &str, command: &str) -> bool {
 
 /// `\d` and what follows it: `\dt`, `\dn+`, `\dS`.
 fn is_listing(word: &str) -> bool {
-    word.strip_prefix('d').is_some_and(|kind| {
-        kind.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'+')
-    })
+    word.strip_prefix('d')
+        .is_some_and(|kind| kind.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'+'))
 }

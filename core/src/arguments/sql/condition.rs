@@ -125,7 +125,8 @@ impl Condition<'_> {
             Kind::Word if value.word == w::TRUE => Some(true),
             Kind::Word if matches!(value.word, w::FALSE | w::NULL) => Some(false),
             Kind::Number => {
-                let is_zero = Decimal::parse(value.text(self.source)).is_some_and(|it| it.is_zero());
+                let is_zero =
+                    Decimal::parse(value.text(self.source)).is_some_and(|it| it.is_zero());
                 Some(!is_zero)
             }
             Kind::Text => {
@@ -205,7 +206,8 @@ impl Condition<'_> {
 const fn is_logic(token: &Token) -> bool {
     matches!(
         token.word,
-        w::AND | w::OR
+        w::AND
+            | w::OR
             | w::NOT
             | w::IS
             | w::IN

@@ -1,6 +1,6 @@
 //! What a function does that a statement calls.
 
-use crate::arguments::{steps::step, tables};
+use crate::arguments::{short::Short, steps::step, tables};
 use crate::contract::VerbClass;
 
 /// A name that is called.
@@ -26,8 +26,9 @@ const OWN_SCHEMAS: [&str; 3] = ["information_schema", "pg_catalog", "sys"];
 impl Callee<'_> {
     /// What the function does. An operator's list adds to the functions that read.
     pub(super) fn judge(&self, read_functions: &[&str]) -> Known {
-        let (name, schema) = (Lower::new(&[self.name]), self.schema.map(|it| Lower::new(&[it])));
-        let full = self.schema.map(|schema| Lower::new(&[schema, ".", self.name]));
+        let (name, schema) =
+            (Short::lower(&[self.name]), self.schema.map(|it| Short::lower(&[it])));
+        let full = self.schema.map(|schema| Short::lower(&[schema, ".", self.name]));
         let names = [full.as_ref(), Some(&name), schema.as_ref()];
         if let Some(class) = names.into_iter().flatten().find_map(|name| acts(name.as_str())) {
             return Known::Acts(class);
@@ -50,31 +51,4 @@ fn reads(name: &str) -> bool {
     !tables::sql::SQL_UNSURE.contains(name)
         && (tables::sql::SQL_PURE.contains(name)
             || tables::sql::SQL_PREFIX.iter().any(|prefix| name.starts_with(prefix)))
-}
-
-/// A short name in lower case; a long one is empty, and in no table.
-struct Lower {
-    bytes: [u8; 64],
-    length: usize,
-}
-
-impl Lower {
-    fn new(parts: &[&str]) -> Self {
-        let mut name = Self { bytes: [0; 64], length: 0 };
-        for byte in parts.iter().flat_map(|part| part.bytes()) {
-            let Some(place) = name.bytes.get_mut(name.length) else {
-                name.length = 0;
-                break;
-            };
-            *place = byte.to_ascii_lowercase();
-            name.length = name.length.saturating_add(1);
-        }
-        step(name.length);
-        name
-    }
-
-    fn as_str(&self) -> &str {
-        let bytes = self.bytes.get(..self.length).unwrap_or_default();
-        core::str::from_utf8(bytes).unwrap_or_default()
-    }
 }

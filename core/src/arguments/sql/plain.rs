@@ -63,9 +63,8 @@ fn is_comparison(tokens: &[Token], at: usize) -> bool {
 /// The place behind a name with its qualifiers: `a.b`, `[a].[b]`.
 fn behind_name(tokens: &[Token], from: usize) -> Option<usize> {
     let mut at = from;
-    let is_part = |token: &Token| {
-        token.is_name() || matches!(token.kind, Kind::Mark(b'.' | b'[' | b']'))
-    };
+    let is_part =
+        |token: &Token| token.is_name() || matches!(token.kind, Kind::Mark(b'.' | b'[' | b']'));
     // Parts of one name touch each other.
     while let Some(token) = tokens.get(at).filter(|token| is_part(token)) {
         let touches = at > from

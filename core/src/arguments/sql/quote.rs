@@ -10,7 +10,8 @@ impl<'a> Lexer<'a> {
     /// `'...'`, and `E'...'` where a backslash escapes.
     pub(super) fn single_quoted(&mut self) {
         const E: Word = Word::literal("e");
-        let knows_e = matches!(self.dialect, Dialect::Unknown | Dialect::Postgres | Dialect::Duckdb);
+        let knows_e =
+            matches!(self.dialect, Dialect::Unknown | Dialect::Postgres | Dialect::Duckdb);
         let prefix = self.tokens.last().filter(|token| {
             knows_e && token.word == E && token.kind == Kind::Word && token.end as usize == self.at
         });

@@ -111,7 +111,8 @@ impl<'a, 's> Scan<'a, 's> {
     fn open(&mut self, index: usize) -> bool {
         self.note(Level::open);
         let before = self.prev_word(index);
-        let is_query = word_at(self.tokens, index.saturating_add(1)).is_some_and(verbs::begins_query);
+        let is_query =
+            word_at(self.tokens, index.saturating_add(1)).is_some_and(verbs::begins_query);
         let above = self.levels.last().map_or(0, |level| level.queries);
         let level = Level {
             queries: above.saturating_add(usize::from(is_query)),
@@ -219,9 +220,10 @@ impl<'a, 's> Scan<'a, 's> {
         let at = |ahead: usize| word_at(self.tokens, index.saturating_add(ahead));
         match word {
             w::WHERE => self.condition(index),
-            w::FOR if matches!(at(1), Some(w::UPDATE | w::SHARE))
-                || (at(1) == Some(w::KEY) && at(2) == Some(w::SHARE))
-                || (at(1) == Some(w::NO) && at(2) == Some(w::KEY)) =>
+            w::FOR
+                if matches!(at(1), Some(w::UPDATE | w::SHARE))
+                    || (at(1) == Some(w::KEY) && at(2) == Some(w::SHARE))
+                    || (at(1) == Some(w::NO) && at(2) == Some(w::KEY)) =>
             {
                 self.verdict.writes(VerbClass::Edit, EffectCode::SqlLock);
             }
@@ -273,10 +275,12 @@ impl<'a, 's> Scan<'a, 's> {
     fn stray(&mut self, index: usize, word: Word) {
         let Some(next) = index.checked_add(1) else { return };
         let is_batch = self.options.dialect == Dialect::Tsql;
-        let runs = is_batch && matches!(word, w::EXEC | w::EXECUTE) && is_mark(self.tokens, next, b'(');
-        let before_mark = self.tokens.get(next).is_some_and(|token| {
-            matches!(token.kind, Kind::Mark(b'(' | b',' | b')' | b'='))
-        });
+        let runs =
+            is_batch && matches!(word, w::EXEC | w::EXECUTE) && is_mark(self.tokens, next, b'(');
+        let before_mark = self
+            .tokens
+            .get(next)
+            .is_some_and(|token| matches!(token.kind, Kind::Mark(b'(' | b',' | b')' | b'=')));
         if self.mode == Mode::Definition || index == 0 || (before_mark && !runs) {
             return;
         }
@@ -289,7 +293,8 @@ impl<'a, 's> Scan<'a, 's> {
         }
         // `(DELETE ...)` and the verb behind a `WITH` are told as what they are.
         if self.levels.last().is_some_and(|level| level.verb == Some(word) && !level.is_over)
-            && (self.is_before(index, b')') || self.levels.last().is_some_and(|level| level.is_with))
+            && (self.is_before(index, b')')
+                || self.levels.last().is_some_and(|level| level.is_with))
         {
             return;
         }
@@ -346,10 +351,8 @@ impl<'a, 's> Scan<'a, 's> {
 
     fn call(&mut self, index: usize) {
         let schema = self.is_before(index, b'.').then(|| index.checked_sub(2)).flatten();
-        let callee = Callee {
-            schema: schema.map(|schema| self.text_at(schema)),
-            name: self.text_at(index),
-        };
+        let callee =
+            Callee { schema: schema.map(|schema| self.text_at(schema)), name: self.text_at(index) };
         match callee.judge(self.options.read_functions) {
             Known::Acts(class) => self.verdict.calls(class),
             Known::Reads => {}

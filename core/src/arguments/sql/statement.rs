@@ -5,10 +5,7 @@ use super::token::{Kind, Token, is_mark, word_at};
 use super::verdict::Verdict;
 use super::words::{self as w, is_code_object, is_large_object};
 use super::{Statements, client, setting, verbs};
-use crate::arguments::{
-    effect::EffectCode,
-    steps::step,
-};
+use crate::arguments::{effect::EffectCode, steps::step};
 use crate::contract::VerbClass;
 use crate::tokens::Word;
 
@@ -118,10 +115,19 @@ impl<'a> Statements<'a, '_> {
             w::CALL | w::EXEC | w::EXECUTE | w::INSTALL | w::LOAD => (VerbClass::Exec, Mode::Write),
             w::NOTIFY => (VerbClass::Send, Mode::Write),
             w::COMMENT => (VerbClass::Edit, Mode::Definition),
-            w::LOCK | w::UNLOCK | w::VACUUM | w::ANALYZE | w::ANALYSE | w::REINDEX | w::ATTACH
-            | w::DETACH | w::REFRESH | w::CLUSTER | w::OPTIMIZE | w::REPAIR | w::RENAME => {
-                (VerbClass::Edit, Mode::Write)
-            }
+            w::LOCK
+            | w::UNLOCK
+            | w::VACUUM
+            | w::ANALYZE
+            | w::ANALYSE
+            | w::REINDEX
+            | w::ATTACH
+            | w::DETACH
+            | w::REFRESH
+            | w::CLUSTER
+            | w::OPTIMIZE
+            | w::REPAIR
+            | w::RENAME => (VerbClass::Edit, Mode::Write),
             _ => {
                 // Not known: but a write that stands in it is one.
                 verdict.unsure = true;
@@ -157,7 +163,9 @@ impl<'a> Statements<'a, '_> {
                     at = next;
                 }
                 Some(w::VERBOSE) => at = next,
-                Some(w::PLAN) if matches!(word_at(tokens, next), Some(w::FOR | w::SET | w::INTO)) => {
+                Some(w::PLAN)
+                    if matches!(word_at(tokens, next), Some(w::FOR | w::SET | w::INTO)) =>
+                {
                     verdict.writes(VerbClass::Edit, EffectCode::SqlInsert);
                     return;
                 }
@@ -281,8 +289,17 @@ fn name_of(word: Word) -> Option<&'static str> {
         w::KILL | w::SHUTDOWN => "kill",
         w::LOCK | w::UNLOCK => "lock",
         w::NOTIFY => "notify",
-        w::ATTACH | w::DETACH | w::INSTALL | w::VACUUM | w::ANALYZE | w::ANALYSE | w::REINDEX
-        | w::REFRESH | w::CLUSTER | w::OPTIMIZE | w::REPAIR => "admin",
+        w::ATTACH
+        | w::DETACH
+        | w::INSTALL
+        | w::VACUUM
+        | w::ANALYZE
+        | w::ANALYSE
+        | w::REINDEX
+        | w::REFRESH
+        | w::CLUSTER
+        | w::OPTIMIZE
+        | w::REPAIR => "admin",
         _ => return None,
     })
 }

@@ -19,8 +19,9 @@ fn every_case_of_sql_is_read_as_it_says() {
     for case in cases(&["sql"]) {
         let expected = &case["expect"];
         let Some(text) = text_of(case) else {
-            assert!(!super::super::is_plain_write(case["arguments"].as_object().unwrap()
-                .values().next().unwrap().as_str().unwrap()));
+            assert!(!super::super::is_plain_write(
+                case["arguments"].as_object().unwrap().values().next().unwrap().as_str().unwrap()
+            ));
             prose += 1;
             continue;
         };
@@ -40,7 +41,12 @@ fn every_case_of_sql_is_read_as_it_says() {
             || expected["class"].as_str() != found.class()
             || is_mass(&expected["codes"]) != mass
         {
-            wrong.push(format!("{}: {text:?}: {:?} {:?}", case["id"], found.verdict(), found.class()));
+            wrong.push(format!(
+                "{}: {text:?}: {:?} {:?}",
+                case["id"],
+                found.verdict(),
+                found.class()
+            ));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
