@@ -85,8 +85,40 @@ const fn is_emoji(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::{in_code, in_prose};
-    use crate::arguments::steps::grows_with_the_text;
+    use crate::arguments::collected::{Collected, cases};
+    use crate::arguments::{mail, steps::grows_with_the_text};
+
+    #[test]
+    fn every_case_of_hidden_text_is_read_as_it_says() {
+        for case in cases(&["hidden"]) {
+            let mut codes = std::collections::BTreeSet::new();
+            for (key, value) in case["arguments"].as_object().unwrap() {
+                let Value::String(text) = value else { continue };
+                let in_code_kind = matches!(key.as_str(), "to" | "command");
+                if if in_code_kind { in_code(text) } else { in_prose(text) } {
+                    codes.insert("argument_hidden_text");
+                }
+                if key == "to" {
+                    let mut found = Collected::default();
+                    mail::read(text, &mut found);
+                    codes.extend(found.blockers());
+                }
+                if key == "_raw" {
+                    codes.insert("argument_raw");
+                }
+            }
+            let expected = case["expect"]["codes"].as_array().unwrap().iter();
+            let expected: std::collections::BTreeSet<&str> = expected
+                .map(|code| code.as_str().unwrap())
+                // What an unknown program does is the shell reader's to say.
+                .filter(|code| *code != "argument_effect_unknown")
+                .collect();
+            assert_eq!(codes, expected, "{}", case["id"]);
+        }
+    }
 
     #[test]
     fn what_writing_needs_is_not_hidden() {

@@ -314,7 +314,8 @@ impl<'a, 's> Scan<'a, 's> {
     /// Whether a name before a parenthesis is called: `f(x)`, but not `AS t(x)` or `count IN (1)`.
     fn is_call(&self, index: usize, word: Word) -> bool {
         let qualified = self.is_before(index, b'.');
-        if word != Word::OTHER && !qualified && verbs::is_no_function(word) {
+        let is_type = word == w::VARYING;
+        if word != Word::OTHER && !qualified && (verbs::is_no_function(word) || is_type) {
             return false;
         }
         let first = self.first_part(index);
@@ -323,10 +324,9 @@ impl<'a, 's> Scan<'a, 's> {
             Kind::Mark(b')') => self.before_value,
             // The type behind `::`.
             Kind::Mark(b':') => !self.is_before(first.saturating_sub(1), b':'),
-            Kind::Word => !matches!(
-                before.word,
-                w::AS | w::WITH | w::INTO | w::TABLE | w::VARYING | w::XML | w::JSON
-            ),
+            Kind::Word => {
+                !matches!(before.word, w::AS | w::WITH | w::INTO | w::TABLE | w::XML | w::JSON)
+            }
             _ => true,
         }
     }

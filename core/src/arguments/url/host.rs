@@ -1,6 +1,6 @@
 //! A host as clients read it: an address of four or sixteen bytes, or a name.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use super::address::{self, Reach};
@@ -89,6 +89,11 @@ fn of_ipv6(address: Ipv6Addr, text: &str) -> Host {
 }
 
 impl Host {
+    /// The host in one form.
+    pub(super) fn to_text(&self) -> String {
+        self.address.map_or_else(|| self.name.clone(), |address| address.to_string())
+    }
+
     /// The name, if it is no number.
     pub(super) fn name(&self) -> Option<&str> {
         self.address.is_none().then_some(&self.name)

@@ -15,6 +15,8 @@ mod split;
 #[cfg(test)]
 mod tests;
 
+use alloc::string::String;
+
 use super::{
     effect::{Finding, Sink},
     path,
@@ -86,6 +88,12 @@ fn read_host(authority: &str, parts: &Parts<'_>, hosts: Hosts<'_>, sink: &mut dy
         sink.finding(Finding::HostNotAllowed);
     }
     if !is_web {
+        // Other schemes are nothing, but that address is what it is: `git://169.254.169.254`. A single word may be
+        // the name of a bucket.
+        let is_known = host.name().is_none_or(|name| name.contains('.'));
+        if is_known && host.reach() == Reach::Metadata && !is_allowed {
+            sink.finding(Finding::MetadataAddress);
+        }
         return;
     }
     if host.is_odd {
@@ -143,4 +151,10 @@ pub(crate) fn is_plain(url: &str) -> bool {
         && !parts.is_ambiguous
         && host.is_some_and(|host| !host.is_odd)
         && !is_climbing
+}
+
+/// The host of an address in one form: numbers as numbers, a name in lower case and written out.
+pub(crate) fn host_of(url: &str) -> Option<String> {
+    let cleaned = split::clean(url);
+    split::split(&cleaned.text).authority.map(|authority| host::read(authority).to_text())
 }

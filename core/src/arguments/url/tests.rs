@@ -106,6 +106,8 @@ fn the_metadata_address_in_every_spelling() {
         "ws://169.254.169.254/",
         "ftp://169.254.169.254/",
         "http://169.254.1.1/",
+        "git://169.254.169.254/x",
+        "git+http://metadata.google.internal/x",
     ] {
         let codes = found(url);
         assert!(codes.contains(&"argument_metadata_address"), "{url}: {codes:?}");
@@ -122,6 +124,7 @@ fn the_metadata_address_in_every_spelling() {
         "git@git.example:acme/site.git",
         "mailto:jo@x.example",
         "s3://bucket/key",
+        "s3://metadata/key",
     ] {
         assert_eq!(found(url), Vec::<&str>::new(), "{url}");
     }

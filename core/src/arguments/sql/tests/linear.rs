@@ -103,9 +103,11 @@ fn a_further_statement_never_relieves() {
     for _ in 0..4_000 {
         let text: String = (0..next(9)).map(|_| format!("{} ", PARTS[next(PARTS.len())])).collect();
         let one = read_as(&text, None);
+        // What holds no statement says nothing, and then something is said.
+        let is_empty = one.rows.iter().all(|row| row.program.verb.is_none());
         // A comment or text that is open takes what follows into it.
         let two = read_as(&format!("{text}\n; SELECT 1"), None);
-        assert!(two.summary.effect >= one.summary.effect, "{text:?}");
+        assert!(is_empty || two.summary.effect >= one.summary.effect, "{text:?}");
         for wrapped in [
             format!("({text})"),
             format!("SELECT * FROM ({text}) x"),

@@ -159,7 +159,7 @@ fn what_is_not_known_is_not_a_read() {
             "\\i file.sql",
             ".read file.sql",
             "SELECT a\u{200B} FROM t",
-            "SELECT 1\0; DELETE",
+            "SELECT 1\0x",
             "DELIMITER //",
             "USE a EXEC b",
             "SELECT ''' '; x '''",
