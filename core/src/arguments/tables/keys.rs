@@ -3,25 +3,25 @@
 
 use crate::arguments::table::{Map, Words, list};
 
-/// The key is in K_SHELL.
+/// The key is in `K_SHELL`.
 pub(crate) const SHELL: u16 = 1 << 0;
-/// The key is in K_ARGV.
+/// The key is in `K_ARGV`.
 pub(crate) const ARGV: u16 = 1 << 1;
-/// The key is in K_SQL.
+/// The key is in `K_SQL`.
 pub(crate) const SQL: u16 = 1 << 2;
-/// The key is in K_SQL_WEAK.
+/// The key is in `K_SQL_WEAK`.
 pub(crate) const SQL_WEAK: u16 = 1 << 3;
-/// The key is in K_PATH.
+/// The key is in `K_PATH`.
 pub(crate) const PATH: u16 = 1 << 4;
-/// The key is in K_DEST.
+/// The key is in `K_DEST`.
 pub(crate) const DEST: u16 = 1 << 5;
-/// The key is in K_DEST_WEAK.
+/// The key is in `K_DEST_WEAK`.
 pub(crate) const DEST_WEAK: u16 = 1 << 6;
-/// The key is in K_URL.
+/// The key is in `K_URL`.
 pub(crate) const URL: u16 = 1 << 7;
-/// The key is in K_MAIL.
+/// The key is in `K_MAIL`.
 pub(crate) const MAIL: u16 = 1 << 8;
-/// The key is in K_AMOUNT.
+/// The key is in `K_AMOUNT`.
 pub(crate) const AMOUNT: u16 = 1 << 9;
 
 /// Every key with the lists that hold it.

@@ -26,7 +26,7 @@ pub(super) fn render() -> String {
     let mut keys: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (number, (name, flag)) in LISTS.iter().enumerate() {
         text.push_str(&format!(
-            "/// The key is in {name}.\npub(crate) const {flag}: u16 = 1 << {number};\n"
+            "/// The key is in `{name}`.\npub(crate) const {flag}: u16 = 1 << {number};\n"
         ));
         for key in data::words(name) {
             keys.entry(key).or_default().push(flag);

@@ -20,7 +20,7 @@ const ROLES: [(&str, &str); 9] = [
 pub(super) fn render() -> String {
     let mut text = render::head(
         "Programs, and what else a command names.",
-        "use crate::arguments::effect::EffectCode::{self, *};\n\
+        "use crate::arguments::effect::EffectCode;\n\
          use crate::arguments::table::{Map, Words, list};\n\
          use crate::contract::VerbClass::{self, Destroy, Edit, Exec, Send};\n",
     );
@@ -48,7 +48,7 @@ pub(super) fn render() -> String {
 
     let entry = |(name, row): (&String, &Vec<String>)| {
         let [class, effect] = row.as_slice() else { panic!("{name} needs class and effect") };
-        (name.clone(), format!("({}, {})", render::class(class), render::effect(effect)))
+        (name.clone(), format!("({}, EffectCode::{})", render::class(class), render::effect(effect)))
     };
     let danger = danger.iter().map(entry).collect();
     let about = "What a program of DANGER does.";
