@@ -7,7 +7,8 @@
 
 use std::io::{BufRead as _, Write as _, stdin, stdout};
 
-use aana_core::arguments::testing;
+use aana_core::arguments::{effect::Finding, texts};
+use aana_core::contract::VerbClass;
 use serde_json::{Value, json};
 
 fn main() -> std::io::Result<()> {
@@ -21,12 +22,12 @@ fn main() -> std::io::Result<()> {
 
 fn read(request: &Value) -> Option<Value> {
     let text = request["text"].as_str()?;
-    let found = testing::read(request["kind"].as_str()?, text, request["dialect"].as_str())?;
-    let findings: Vec<&str> = found.findings.iter().map(|code| code.as_str()).collect();
+    let found = texts::read(request["kind"].as_str()?, text, request["dialect"].as_str())?;
+    let findings: Vec<&str> = found.findings.iter().map(Finding::as_str).collect();
     Some(json!({
         "verdict": found.effect.map_or("reads", |effect| effect.as_str()),
-        "class": found.class.map(|class| class.as_str()),
+        "class": found.class.map(VerbClass::as_str),
         "findings": findings,
-        "host": testing::host(text),
+        "host": texts::host(text),
     }))
 }

@@ -29,7 +29,8 @@ def texts(seed: int, count: int) -> list[str]:
 def host_of(text: str) -> str | None:
     """The host that Python's clients ask, in one form."""
     try:
-        split = urlsplit(text)
+        # Clients take blanks around an address off.
+        split = urlsplit(text.strip())
         host, _ = split.hostname, split.port
     except ValueError:
         return None

@@ -217,10 +217,12 @@ pub(crate) trait Sink {
     fn finding(&mut self, finding: Finding);
     /// A text for another reader. What it finds belongs to the same argument.
     fn nested(&mut self, nested: Nested<'_>);
+    /// The words of a command that was read, for who follows what runs. A word that is decided later is none.
+    fn command(&mut self, _words: &mut dyn Iterator<Item = Option<&str>>) {}
 }
 
 /// What all parts of an argument come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
     /// The strictest verdict; nothing if no part was read.
     pub effect: Option<Effect>,
@@ -232,18 +234,6 @@ pub struct Summary {
     pub findings: CodeSet<Finding>,
     /// How many parts there were.
     pub rows: usize,
-}
-
-impl Default for Summary {
-    fn default() -> Self {
-        Self {
-            effect: None,
-            class: None,
-            effects: CodeSet::default(),
-            findings: CodeSet::default(),
-            rows: 0,
-        }
-    }
 }
 
 impl Summary {

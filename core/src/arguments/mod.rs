@@ -26,5 +26,5 @@ pub(crate) mod sql;
 mod steps;
 mod table;
 pub(crate) mod tables;
-pub mod testing;
+pub mod texts;
 pub(crate) mod url;

@@ -29,7 +29,8 @@ pub(crate) fn grows_with_the_text(parts: &[&str], most: usize, read: impl Fn(&st
         let text = |length: usize| part.repeat(length.div_ceil(part.len()));
         let (short, long) = (text(12_000), text(24_000));
         let (one, two) = (taken(|| read(&short)), taken(|| read(&long)));
-        assert!(two <= one.saturating_mul(9) / 4 + 64, "{part:?}: {one} steps, then {two}");
+        let most_for_twice = one.saturating_mul(9).div_ceil(4).saturating_add(64);
+        assert!(two <= most_for_twice, "{part:?}: {one} steps, then {two}");
         assert!(two <= long.len().saturating_mul(most), "{part:?}: {two} steps");
     }
 }

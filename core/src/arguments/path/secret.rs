@@ -60,7 +60,7 @@ pub(super) fn is_secret(path: &Resolved<'_>) -> bool {
 /// A public key, and what `ssh` keeps beside the private ones.
 fn is_public(parts: &[&str], last: &str) -> bool {
     let is_config = matches!(parts, [.., folder, "config"] if *folder == ".ssh");
-    last.ends_with(".pub") || last.ends_with("known_hosts") || is_config
+    last.strip_suffix(".pub").is_some() || last.ends_with("known_hosts") || is_config
 }
 
 fn is_secret_name(parts: &[&str], last: &str) -> bool {
@@ -70,9 +70,9 @@ fn is_secret_name(parts: &[&str], last: &str) -> bool {
         let at = last.len().checked_sub(ending.len());
         at.and_then(|at| last.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(ending))
     };
-    NAMES.iter().any(|name| equals(name))
-        || MORE.iter().any(|name| equals(name))
-        || ENDINGS.iter().any(|ending| ends(ending))
+    NAMES.iter().any(&equals)
+        || MORE.iter().any(equals)
+        || ENDINGS.iter().any(ends)
         || is_environment(last)
         || is_key(last)
         || is_secrets_document(last)

@@ -10,7 +10,7 @@ mod condition;
 mod function;
 mod level;
 mod lex;
-mod plain;
+pub(crate) mod plain;
 mod quote;
 mod scan;
 mod setting;
@@ -25,7 +25,6 @@ mod tests;
 
 use super::effect::{Dialect, Finding, Program, Row, Sink};
 use super::tables::text::{MAX_BYTES, MAX_SEGMENTS};
-pub(crate) use plain::is_plain_write;
 use token::{Kind, Token};
 
 /// What the operator said about SQL.

@@ -15,14 +15,14 @@ impl<'a> Lexer<'a> {
         let prefix = self.tokens.last().filter(|token| {
             knows_e && token.word == E && token.kind == Kind::Word && token.end as usize == self.at
         });
-        let escaped = prefix.map(|token| token.start as usize);
-        if escaped.is_some() {
+        let prefixed = prefix.map(|token| token.start as usize);
+        if prefixed.is_some() {
             self.tokens.pop();
         }
-        let start = escaped.unwrap_or(self.at);
+        let start = prefixed.unwrap_or(self.at);
         self.skip(1);
-        let escapes = escaped.is_some() || self.dialect == Dialect::Mysql;
-        let backslash = self.to_quote(b'\'', escapes);
+        let escapes = prefixed.is_some() || self.dialect == Dialect::Mysql;
+        let backslash = self.skip_to_quote(b'\'', escapes);
         self.push(Kind::Text, start);
         self.quoted(start);
         if self.knows() {
@@ -31,7 +31,7 @@ impl<'a> Lexer<'a> {
         let text = self.text.get(start..self.at).unwrap_or_default();
         match backslash {
             // Elsewhere the text ends at the first quote behind a backslash.
-            Some(place) if escaped.is_some() => {
+            Some(place) if prefixed.is_some() => {
                 let behind = self.text.get(place..self.at.saturating_sub(1)).unwrap_or_default();
                 self.ambiguous |= behind.split("\\'").any(looks_like_code);
                 self.watch.shifted = true;
@@ -47,7 +47,7 @@ impl<'a> Lexer<'a> {
         let start = self.at;
         self.skip(1);
         let is_mysql = self.dialect == Dialect::Mysql;
-        let backslash = self.to_quote(b'"', is_mysql);
+        let backslash = self.skip_to_quote(b'"', is_mysql);
         self.push(if is_mysql { Kind::Text } else { Kind::Name }, start);
         self.quoted(start);
         if !self.knows() {
@@ -67,7 +67,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Skips to behind the closing quote, and says where a backslash stood that makes a difference.
-    fn to_quote(&mut self, quote: u8, escapes: bool) -> Option<usize> {
+    fn skip_to_quote(&mut self, quote: u8, escapes: bool) -> Option<usize> {
         let mut backslash = None;
         loop {
             let Some(byte) = self.peek(0) else {
@@ -101,7 +101,7 @@ impl<'a> Lexer<'a> {
         if close == b']' && self.dialect == Dialect::Sqlite {
             self.skip_behind("]");
         } else {
-            self.to_quote(close, false);
+            self.skip_to_quote(close, false);
         }
         self.push(Kind::Name, start);
         self.quoted(start);

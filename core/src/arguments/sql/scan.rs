@@ -207,7 +207,7 @@ impl<'a, 's> Scan<'a, 's> {
             || (word == w::REPLACE && is_main);
         let begins = behind_parenthesis || (is_main && has_list);
         if writes && begins && !before_parenthesis && self.mode != Mode::Definition {
-            let ended = core::mem::replace(&mut level.verb, Some(word));
+            let ended = level.verb.replace(word);
             let had_where = core::mem::take(&mut level.has_where);
             level.is_over = false;
             if let Some(verb) = ended {

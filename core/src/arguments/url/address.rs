@@ -63,7 +63,7 @@ const fn reach_v6(address: Ipv6Addr) -> Reach {
         | [0xFD00, 0xEC2, 0, 0, 0, 0, 0, 0x254]
         | [0xFD20, 0xCE, 0, 0, 0, 0, 0, 0x254] => Reach::Metadata,
         [0, 0, 0, 0, 0, 0, 0, 0 | 1] => Reach::Loopback,
-        [0xFC00..=0xFDFF, ..] | [0xFEC0..=0xFEFF, ..] => Reach::Private,
+        [0xFC00..=0xFDFF | 0xFEC0..=0xFEFF, ..] => Reach::Private,
         _ => Reach::Outside,
     }
 }

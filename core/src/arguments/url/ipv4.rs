@@ -83,7 +83,8 @@ fn digits_of(digits: &str, base: u32) -> Option<Part> {
         let next =
             u64::from(part.value).saturating_mul(u64::from(base)).saturating_add(u64::from(digit));
         let is_cut = part.is_cut || next > u64::from(u32::MAX);
-        Some(Part { value: (next & u64::from(u32::MAX)) as u32, is_cut })
+        let value = u32::try_from(next & u64::from(u32::MAX)).unwrap_or(u32::MAX);
+        Some(Part { value, is_cut })
     })
 }
 

@@ -154,24 +154,24 @@ fn kind_of(scheme: &str) -> Kind {
         "zlib",
     ];
     let is = |known: &&str| known.eq_ignore_ascii_case(scheme);
-    if WEB.iter().any(|known| is(known)) {
+    if WEB.iter().any(&is) {
         Kind::Web
     } else if scheme.eq_ignore_ascii_case("file") {
         Kind::File
-    } else if REFUSED.iter().any(|known| is(known)) {
+    } else if REFUSED.iter().any(is) {
         Kind::Refused
     } else {
         Kind::Other
     }
 }
 
-const fn is_slash(byte: &u8) -> bool {
+const fn is_slash(byte: u8) -> bool {
     matches!(byte, b'/' | b'\\')
 }
 
 /// What follows the scheme of an address with a host: clients take any number of slashes for two.
 fn with_authority(kind: Kind, rest: &str, needs_slashes: bool) -> Parts<'_> {
-    let slashes = rest.bytes().take_while(|byte| is_slash(byte)).count();
+    let slashes = rest.bytes().take_while(|byte| is_slash(*byte)).count();
     let head = rest.get(..slashes).unwrap_or_default();
     let body = rest.get(slashes..).unwrap_or_default();
     // Where the authority ends for those who take a back-slash for a slash, and for those who do not.
@@ -195,7 +195,7 @@ fn with_authority(kind: Kind, rest: &str, needs_slashes: bool) -> Parts<'_> {
 
 /// An address without a scheme: of another host, of this one, or a host without its scheme.
 fn without_scheme(text: &str) -> Parts<'_> {
-    let slashes = text.bytes().take_while(is_slash).count();
+    let slashes = text.bytes().take_while(|byte| is_slash(*byte)).count();
     if slashes >= 2 {
         return with_authority(Kind::Web, text, true);
     }

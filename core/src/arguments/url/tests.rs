@@ -227,12 +227,12 @@ fn schemes() {
 
 #[test]
 fn hosts_are_compared_by_whole_labels() {
+    const NOT: &str = "argument_host_not_allowed";
     let hosts = |allow: &'static [&'static str], deny: &'static [&'static str], only| Hosts {
         allow,
         deny,
         only,
     };
-    const NOT: &str = "argument_host_not_allowed";
     let list: &[&str] = &["api.example", "*.cdn.example", "m\u{FC}nchen.example", "10.0.0.5"];
     for (url, fits) in [
         ("https://api.example/", true),
@@ -334,12 +334,12 @@ fn data_that_leaves() {
 
 #[test]
 fn methods() {
+    const URL: &str = "https://x.example/a";
     let read = |method: &str, url: &'static str, has_body: bool, rules: &[&str]| {
         let mut found = Collected::default();
         method::read(&method::Request { method, urls: &[url], has_body }, rules, &mut found);
         (found.verdict(), found.class())
     };
-    const URL: &str = "https://x.example/a";
     assert_eq!(
         read("POST", "https://x.example/v1/Charges?x=1", true, &[]),
         ("writes", Some("MONEY"))

@@ -19,7 +19,7 @@ fn every_case_of_sql_is_read_as_it_says() {
     for case in cases(&["sql"]) {
         let expected = &case["expect"];
         let Some(text) = text_of(case) else {
-            assert!(!super::super::is_plain_write(
+            assert!(!super::super::plain::is_plain_write(
                 case["arguments"].as_object().unwrap().values().next().unwrap().as_str().unwrap()
             ));
             prose += 1;

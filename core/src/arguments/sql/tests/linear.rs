@@ -101,7 +101,8 @@ fn a_further_statement_never_relieves() {
         usize::try_from(seed >> 33).unwrap() % below
     };
     for _ in 0..4_000 {
-        let text: String = (0..next(9)).map(|_| format!("{} ", PARTS[next(PARTS.len())])).collect();
+        let count = next(9);
+        let text = (0..count).map(|_| PARTS[next(PARTS.len())]).collect::<Vec<_>>().join(" ");
         let one = read_as(&text, None);
         // What holds no statement says nothing, and then something is said.
         let is_empty = one.rows.iter().all(|row| row.program.verb.is_none());
