@@ -77,6 +77,7 @@ mod mask;
 pub mod names;
 mod policy;
 pub mod report;
+mod scripts;
 pub mod secrets;
 pub mod time;
 mod tokens;

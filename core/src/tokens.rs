@@ -29,6 +29,22 @@ impl Word {
         Self(packed)
     }
 
+    /// The same for a part of a literal, in lower case.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "tables are built at compile time, where a bad index does not compile"
+    )]
+    const fn literal_part(bytes: &[u8], start: usize, end: usize) -> Self {
+        assert!(end - start <= 16, "a word in a table has at most 16 letters");
+        let (mut packed, mut index) = (0, start);
+        while index < end {
+            packed = (packed << 8) | bytes[index].to_ascii_lowercase() as u128;
+            index += 1;
+        }
+        Self(packed)
+    }
+
     /// The lower-case word that `text` is, whatever its case.
     pub(crate) fn of(text: &str) -> Self {
         Self::of_bytes(text.as_bytes())
@@ -132,6 +148,34 @@ impl<const N: usize> WordSet<N> {
             sorted[place] = word;
             count += 1;
         }
+        Self(sorted)
+    }
+
+    /// A set of the words of one literal text, with one blank between them.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "tables are built at compile time, where a bad index does not compile"
+    )]
+    pub(crate) const fn of_text(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut sorted = [Word::OTHER; N];
+        let (mut count, mut start, mut at) = (0, 0, 0);
+        while at <= bytes.len() {
+            if at == bytes.len() || bytes[at] == b' ' {
+                let word = Word::literal_part(bytes, start, at);
+                let mut place = count;
+                while place > 0 && sorted[place - 1].after(word) {
+                    sorted[place] = sorted[place - 1];
+                    place -= 1;
+                }
+                sorted[place] = word;
+                count += 1;
+                start = at + 1;
+            }
+            at += 1;
+        }
+        assert!(count == N, "a set holds as many words as its text");
         Self(sorted)
     }
 

@@ -21,12 +21,19 @@ mod tests {
 
     #[test]
     fn a_star_stands_for_any_part_of_a_word() {
-        for (pattern, word) in
-            [("a", "a"), ("*", ""), ("*", "x"), ("a*", "abc"), ("*c", "abc"), ("a*c*e", "abcde"), ("a*b*b", "abb")]
-        {
+        for (pattern, word) in [
+            ("a", "a"),
+            ("*", ""),
+            ("*", "x"),
+            ("a*", "abc"),
+            ("*c", "abc"),
+            ("a*c*e", "abcde"),
+            ("a*b*b", "abb"),
+        ] {
             assert!(matches(pattern, word), "{pattern} {word}");
         }
-        for (pattern, word) in [("a", "ab"), ("a*a", "a"), ("a*c", "ab"), ("*b*b", "b"), ("", "a")] {
+        for (pattern, word) in [("a", "ab"), ("a*a", "a"), ("a*c", "ab"), ("*b*b", "b"), ("", "a")]
+        {
             assert!(!matches(pattern, word), "{pattern} {word}");
         }
     }

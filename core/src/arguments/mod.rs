@@ -9,9 +9,27 @@
 // The readers stand before what asks them.
 #![allow(dead_code)]
 
+#[cfg(test)]
+mod collected;
+mod decimal;
 pub mod effect;
 mod glob;
+pub(crate) mod graphql;
+pub(crate) mod hidden;
+pub(crate) mod kinds;
+mod lookalike;
+pub(crate) mod mail;
+pub(crate) mod mass;
+pub(crate) mod method;
+pub(crate) mod path;
 pub mod shell;
+mod short;
+pub(crate) mod sql;
+mod steps;
 mod table;
 pub(crate) mod tables;
 pub mod testing;
+pub mod texts;
+pub(crate) mod url;
+pub(crate) mod walk;
+pub(crate) mod weak;

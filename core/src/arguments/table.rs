@@ -1,5 +1,7 @@
 //! Sorted lists of words, kept as one text each.
 
+use crate::tokens::WordSet;
+
 /// A sorted list of words. The offsets are found when the list is compiled, so that a word costs two bytes beside
 /// its letters.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +20,11 @@ impl Words {
     /// How many words there are.
     pub(crate) const fn len(&self) -> usize {
         self.ends.len()
+    }
+
+    /// The same words in lower case, each packed so that comparing two is comparing two integers.
+    pub(crate) const fn packed<const N: usize>(&self) -> WordSet<N> {
+        WordSet::of_text(self.text)
     }
 
     /// The word with this number.

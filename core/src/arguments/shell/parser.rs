@@ -69,7 +69,7 @@ impl<'p, 't, 's> Parser<'p, 't, 's> {
                     self.text.skip(1);
                     self.backticks(line, Within::Bare)?;
                 }
-                Some(b'[') if self.subscript_assigns(line) => return Err(Stop::Unparsed),
+                Some(b'[') if line.may_have_subscript() => return Err(Stop::Unparsed),
                 Some(_) => {
                     if let Some(character) = self.text.bump() {
                         self.bare(character, line);
@@ -99,11 +99,6 @@ impl<'p, 't, 's> Parser<'p, 't, 's> {
             line.flag(DYNAMIC);
         }
         line.push_bare(character);
-    }
-
-    /// Whether a subscript follows here on the name of a variable, where it would be one of an array.
-    fn subscript_assigns(&self, line: &Line) -> bool {
-        line.wants_program() && crate::arguments::shell::word::is_name(line.current())
     }
 
     fn escape(&mut self, line: &mut Line) -> Result<(), Stop> {

@@ -9,6 +9,7 @@ use super::variables::is_safe_value;
 use super::word::{Line, PATTERN, Word};
 use crate::arguments::effect::{EffectCode, Program, Row};
 use crate::arguments::tables::programs::{PROGRAMS, SHELLS, VERSION, WRAP};
+use crate::arguments::tables::text::MAX_DEPTH;
 
 impl Shell<'_> {
     /// Reads a text with all its commands.
@@ -58,9 +59,15 @@ impl Shell<'_> {
 
     /// A command: its program and its words.
     pub(crate) fn command(&mut self, words: &[Word<'_>], piped: bool) {
-        if self.room().is_err() {
+        if self.room().is_err() || self.within >= MAX_DEPTH.saturating_mul(2) {
             return self.stopped(Stop::TooComplex);
         }
+        self.within = self.within.saturating_add(1);
+        self.program(words, piped);
+        self.within = self.within.saturating_sub(1);
+    }
+
+    fn program(&mut self, words: &[Word<'_>], piped: bool) {
         self.command_seen(words);
         let Some((program, args)) = words.split_first() else { return };
         let Some(given) = program.plain() else {

@@ -33,6 +33,8 @@ pub(crate) struct Shell<'s> {
     sink: &'s mut dyn Sink,
     pub(super) rules: Option<&'s Rules>,
     depth: usize,
+    /// So many commands are around this one: wrappers, actions.
+    pub(super) within: usize,
     scope: usize,
     rows: usize,
     /// How far a reader may still look ahead.
@@ -56,6 +58,7 @@ impl<'s> Shell<'s> {
             sink,
             rules,
             depth: 0,
+            within: 0,
             scope: 0,
             rows: 0,
             ahead: bytes.saturating_mul(4),

@@ -107,6 +107,10 @@ pub(crate) struct Line {
     assigns: usize,
     /// A brace was opened, and something in it makes several words.
     brace: Brace,
+    /// An equals sign was read, so that another is none of an assignment.
+    equals: bool,
+    /// A word was read that is no assignment.
+    program: bool,
     /// A redirection stands in the command.
     pub(crate) redirected: bool,
 }
@@ -131,7 +135,12 @@ impl Line {
 
     /// Whether only assignments were read, so that a program may follow.
     pub(crate) fn wants_program(&self) -> bool {
-        self.words.iter().all(|word| word.assigns > 0)
+        !self.program
+    }
+
+    /// Whether a bracket may belong to the name of a variable: nothing but such a name stands before it.
+    pub(crate) fn may_have_subscript(&self) -> bool {
+        !self.program && self.flags & PATTERN == 0 && is_name(self.current())
     }
 
     /// Begins a word.
@@ -140,6 +149,7 @@ impl Line {
         self.flags = 0;
         self.assigns = 0;
         self.brace = Brace::None;
+        self.equals = false;
     }
 
     /// What was read of the word so far.
@@ -171,11 +181,11 @@ impl Line {
                 self.brace = Brace::Several;
             }
             '}' if self.brace == Brace::Several => self.flags |= BRACES,
-            '=' if self.assigns == 0
-                && self.flags & (QUOTED | DYNAMIC) == 0
-                && is_target(self.current()) =>
-            {
-                self.assigns = self.current().len();
+            '=' if !self.equals => {
+                self.equals = true;
+                if self.flags & (QUOTED | DYNAMIC) == 0 && is_target(self.current()) {
+                    self.assigns = self.current().len();
+                }
             }
             _ => {}
         }
@@ -194,6 +204,7 @@ impl Line {
         if self.current() == "[" {
             self.flags &= !PATTERN;
         }
+        self.program |= self.assigns == 0;
         self.words.push(Place {
             start: self.start,
             end: self.text.len(),
@@ -206,6 +217,7 @@ impl Line {
     pub(crate) fn pop(&mut self) {
         if let Some(place) = self.words.pop() {
             self.text.truncate(place.start);
+            self.program = self.words.last().is_some_and(|last| last.assigns == 0);
         }
     }
 
@@ -213,6 +225,7 @@ impl Line {
     pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.words.clear();
+        self.program = false;
         self.redirected = false;
     }
 

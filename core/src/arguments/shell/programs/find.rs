@@ -11,6 +11,7 @@ pub(super) fn find(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
     let program = Program::of("find");
     let mut row = Row::reads(program);
     let mut rest = args;
+    let mut open = false;
     while let Some((first, after)) = rest.split_first() {
         rest = after;
         match first.plain() {
@@ -23,7 +24,10 @@ pub(super) fn find(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
                 row = stricter(row, writes.with(EffectCode::FsWrite));
             }
             Some("-exec" | "-execdir" | "-ok" | "-okdir") => {
-                let Some(length) = end_of_command(rest) else {
+                // Behind a command without an end no other has one.
+                let end = if open { None } else { end_of_command(rest) };
+                let Some(length) = end else {
+                    open = true;
                     row = stricter(row, Row::cannot_tell(program));
                     continue;
                 };

@@ -1,0 +1,138 @@
+//! Files that hold keys, passwords or the secrets of a process.
+
+use super::resolve::{Resolved, Root};
+use crate::arguments::steps::step;
+
+/// Names that hold secrets wherever they are, in lower case.
+const NAMES: [&str; 18] = [
+    ".netrc",
+    "_netrc",
+    ".pgpass",
+    ".my.cnf",
+    ".npmrc",
+    ".pypirc",
+    ".git-credentials",
+    ".htpasswd",
+    ".vault-token",
+    "credentials.json",
+    "shadow",
+    "shadow-",
+    "gshadow",
+    "sudoers",
+    "master.key",
+    ".dockercfg",
+    "terraform.tfstate",
+    "logins.json",
+];
+
+/// Other names with a blank or a digit.
+const MORE: [&str; 2] = ["login data", "key4.db"];
+
+/// Endings of key stores.
+const ENDINGS: [&str; 7] = [".pem", ".p12", ".pfx", ".keystore", ".jks", ".kdbx", ".ppk"];
+
+/// Folders of keys and tokens.
+const FOLDERS: [&str; 7] =
+    [".ssh", ".gnupg", ".aws", ".azure", ".kube", ".password-store", "keychains"];
+
+/// Whether a path leads to a secret.
+pub(super) fn is_secret(path: &Resolved<'_>) -> bool {
+    let parts = path.parts.as_slice();
+    let last = parts.last().copied().unwrap_or_default();
+    if is_public(parts, last) {
+        return false;
+    }
+    let in_folder = parts.iter().any(|part| {
+        step(part.len());
+        FOLDERS.iter().any(|folder| folder.eq_ignore_ascii_case(part))
+    });
+    let in_pair = parts.windows(2).any(|pair| match pair {
+        [first, second] => {
+            (first.eq_ignore_ascii_case(".config") && second.eq_ignore_ascii_case("gcloud"))
+                || (first.eq_ignore_ascii_case(".docker")
+                    && second.eq_ignore_ascii_case("config.json"))
+        }
+        _ => false,
+    });
+    in_folder || in_pair || is_secret_name(parts, last) || is_of_process(path)
+}
+
+/// A public key, and what `ssh` keeps beside the private ones.
+fn is_public(parts: &[&str], last: &str) -> bool {
+    let is_config = matches!(parts, [.., folder, "config"] if *folder == ".ssh");
+    last.strip_suffix(".pub").is_some() || last.ends_with("known_hosts") || is_config
+}
+
+fn is_secret_name(parts: &[&str], last: &str) -> bool {
+    step(last.len());
+    let equals = |name: &&str| name.eq_ignore_ascii_case(last);
+    let ends = |ending: &&str| {
+        let at = last.len().checked_sub(ending.len());
+        at.and_then(|at| last.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(ending))
+    };
+    NAMES.iter().any(&equals)
+        || MORE.iter().any(equals)
+        || ENDINGS.iter().any(ends)
+        || is_environment(last)
+        || is_key(last)
+        || is_secrets_document(last)
+        || is_registry(parts, last)
+}
+
+/// Whether a text begins with these letters in any case, and what follows.
+fn strip<'a>(text: &'a str, start: &str) -> Option<&'a str> {
+    let (head, rest) = text.split_at_checked(start.len())?;
+    head.eq_ignore_ascii_case(start).then_some(rest)
+}
+
+/// `.env` and `.env.production`, but not what shows its form.
+fn is_environment(name: &str) -> bool {
+    const EXAMPLES: [&str; 4] = [".example", ".sample", ".template", ".dist"];
+    strip(name, ".env").is_some_and(|kind| {
+        kind.is_empty()
+            || (kind.len() > 1
+                && kind.starts_with('.')
+                && !EXAMPLES.iter().any(|example| example.eq_ignore_ascii_case(kind)))
+    })
+}
+
+/// `id_rsa`, `id_ed25519_work`.
+fn is_key(name: &str) -> bool {
+    strip(name, "id_").is_some_and(|kind| {
+        ["rsa", "dsa", "ecdsa", "ed25519"].iter().any(|known| {
+            strip(kind, known).is_some_and(|rest| {
+                rest.is_empty()
+                    || (rest.len() > 1
+                        && rest.starts_with('_')
+                        && rest.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-')))
+            })
+        })
+    })
+}
+
+/// `secrets.yaml`, `secret.json`, `service-account-x.json`.
+fn is_secrets_document(name: &str) -> bool {
+    let is_document = |end: &str| {
+        [".yaml", ".yml", ".json", ".toml"].iter().any(|kind| kind.eq_ignore_ascii_case(end))
+    };
+    let secrets = strip(name, "secrets").or_else(|| strip(name, "secret"));
+    let account = strip(name, "service-account").and_then(|rest| {
+        let at = rest.len().checked_sub(5)?;
+        let (middle, end) = rest.split_at_checked(at)?;
+        let is_word = middle.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+        (is_word && end.eq_ignore_ascii_case(".json")).then_some(())
+    });
+    secrets.is_some_and(is_document) || account.is_some()
+}
+
+/// The accounts of a Windows machine.
+fn is_registry(parts: &[&str], last: &str) -> bool {
+    let below_config = matches!(parts, [.., folder, _] if folder.eq_ignore_ascii_case("config"));
+    last == "SAM" || (below_config && last.eq_ignore_ascii_case("sam"))
+}
+
+/// The environment and memory of a process.
+fn is_of_process(path: &Resolved<'_>) -> bool {
+    matches!(path.parts.as_slice(), ["proc", _, "environ" | "mem" | "maps" | "cmdline"])
+        && path.root == Root::Slash
+}

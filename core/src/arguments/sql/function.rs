@@ -1,0 +1,54 @@
+//! What a function does that a statement calls.
+
+use crate::arguments::{short::Short, steps::step, tables};
+use crate::contract::VerbClass;
+
+/// A name that is called.
+pub(super) struct Callee<'a> {
+    pub(super) schema: Option<&'a str>,
+    pub(super) name: &'a str,
+}
+
+/// What is known about a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Known {
+    /// It changes nothing.
+    Reads,
+    /// It does something of this class.
+    Acts(VerbClass),
+    /// Nothing, or that nobody should say.
+    Not,
+}
+
+/// Schemas whose functions are the database's own.
+const OWN_SCHEMAS: [&str; 3] = ["information_schema", "pg_catalog", "sys"];
+
+impl Callee<'_> {
+    /// What the function does. An operator's list adds to the functions that read.
+    pub(super) fn judge(&self, read_functions: &[&str]) -> Known {
+        let (name, schema) =
+            (Short::lower(&[self.name]), self.schema.map(|it| Short::lower(&[it])));
+        let full = self.schema.map(|schema| Short::lower(&[schema, ".", self.name]));
+        let names = [full.as_ref(), Some(&name), schema.as_ref()];
+        if let Some(class) = names.into_iter().flatten().find_map(|name| acts(name.as_str())) {
+            return Known::Acts(class);
+        }
+        let called = full.as_ref().unwrap_or(&name).as_str();
+        let is_listed = read_functions.iter().any(|listed| {
+            step(listed.len());
+            !called.is_empty() && called.eq_ignore_ascii_case(listed)
+        });
+        let own = schema.is_none_or(|schema| OWN_SCHEMAS.contains(&schema.as_str()));
+        if is_listed || (own && reads(name.as_str())) { Known::Reads } else { Known::Not }
+    }
+}
+
+fn acts(name: &str) -> Option<VerbClass> {
+    tables::sql::SQL_SIDE.get(name)
+}
+
+fn reads(name: &str) -> bool {
+    !tables::sql::SQL_UNSURE.contains(name)
+        && (tables::sql::SQL_PURE.contains(name)
+            || tables::sql::SQL_PREFIX.iter().any(|prefix| name.starts_with(prefix)))
+}

@@ -1,0 +1,85 @@
+//! Verbs of SQL and where they stand.
+
+use super::words as w;
+use crate::arguments::{effect::EffectCode, tables};
+use crate::tokens::{Word, WordSet, word_set};
+
+/// Verbs that begin a statement which is no query.
+static VERBS: WordSet<{ tables::sql::SQL_VERBS.len() }> = tables::sql::SQL_VERBS.packed();
+
+/// Words before a parenthesis that call nothing.
+static NO_FUNCTIONS: WordSet<{ tables::sql::SQL_NOTFN.len() }> = tables::sql::SQL_NOTFN.packed();
+
+word_set! {
+    /// What a verb stands behind where it is a name or a part of something else.
+    BEFORE_NAMES = ["as", "on", "select", "by", "for", "key", "is", "show"]
+}
+
+word_set! {
+    /// What a verb stands behind where it belongs to a write.
+    BEFORE_PARTS = ["do", "then", "or", "after", "before", "of", "not", "row", "statement", "default"]
+}
+
+/// Whether a word begins a statement that is no query.
+pub(super) fn is_verb(word: Word) -> bool {
+    VERBS.contains(word)
+}
+
+/// Whether a word before a parenthesis calls nothing.
+pub(super) fn is_no_function(word: Word) -> bool {
+    NO_FUNCTIONS.contains(word)
+}
+
+pub(super) fn belongs_behind(word: Word) -> bool {
+    BEFORE_NAMES.contains(word)
+}
+
+pub(super) fn belongs_in_write(before: Option<Word>) -> bool {
+    before.is_some_and(|word| BEFORE_PARTS.contains(word))
+}
+
+/// Whether a parenthesis before this word holds a query.
+pub(super) const fn begins_query(word: Word) -> bool {
+    is_main(word) || matches!(word, w::WITH)
+}
+
+/// Whether this can be the verb behind the list of a `WITH`.
+pub(super) const fn is_main(word: Word) -> bool {
+    matches!(
+        word,
+        w::SELECT
+            | w::VALUES
+            | w::TABLE
+            | w::FROM
+            | w::INSERT
+            | w::UPDATE
+            | w::DELETE
+            | w::MERGE
+            | w::REPLACE
+    )
+}
+
+/// What a verb changes.
+pub(super) const fn effect_of(word: Word) -> EffectCode {
+    match word {
+        w::INSERT | w::REPLACE | w::UPSERT => EffectCode::SqlInsert,
+        w::UPDATE | w::MERGE => EffectCode::SqlUpdate,
+        w::DELETE => EffectCode::SqlDelete,
+        w::DROP => EffectCode::SqlDrop,
+        w::TRUNCATE => EffectCode::SqlTruncate,
+        w::ALTER | w::COMMENT | w::RENAME => EffectCode::SqlAlter,
+        w::CREATE => EffectCode::SqlCreate,
+        w::GRANT | w::REVOKE => EffectCode::SqlGrant,
+        w::LOCK | w::UNLOCK => EffectCode::SqlLock,
+        w::CALL | w::DO | w::EXEC | w::EXECUTE | w::PREPARE => EffectCode::CodeRun,
+        w::NOTIFY => EffectCode::NetSend,
+        _ => EffectCode::SqlAdmin,
+    }
+}
+
+/// Whether a function takes names of files.
+pub(super) fn reads_files(name: &str) -> bool {
+    const FILES: [&str; 4] = ["glob", "openrowset", "parquet_scan", "sniff_csv"];
+    let starts = name.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("read_"));
+    starts || FILES.iter().any(|file| name.eq_ignore_ascii_case(file))
+}

@@ -1,0 +1,160 @@
+//! Addresses: the scheme, the host as clients read it, and data that a query would carry away.
+//!
+//! Names are not resolved: one that points inside is not seen.
+
+mod address;
+mod compat;
+mod data;
+mod host;
+mod ipv4;
+pub(crate) mod labels;
+mod name;
+mod punycode;
+mod split;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::string::String;
+
+use super::{
+    effect::{Finding, Sink},
+    path,
+    steps::step,
+    tables::text::MAX_BYTES,
+};
+use address::Reach;
+use host::Host;
+use split::{Kind, Parts};
+
+/// What the operator said about hosts.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Hosts<'a> {
+    /// Hosts that are fine: `api.example`, `*.api.example`. They may be addresses inside.
+    pub(crate) allow: &'a [&'a str],
+    /// Hosts that are not.
+    pub(crate) deny: &'a [&'a str],
+    /// Whether no other host than those in `allow` is.
+    pub(crate) only: bool,
+}
+
+/// Reads an address, and says whether it is a file of the host: a read of it is not public.
+pub(crate) fn read(
+    text: &str,
+    place: path::Place,
+    hosts: Hosts<'_>,
+    roots: &[&str],
+    sink: &mut dyn Sink,
+) -> bool {
+    if text.len() > MAX_BYTES {
+        sink.finding(Finding::TooComplex);
+        return false;
+    }
+    let cleaned = split::clean(text);
+    let parts = split::split(&cleaned.text);
+    match parts.kind {
+        Kind::File => return path::read(&cleaned.text, place, roots, sink),
+        Kind::Refused => {
+            sink.finding(Finding::UrlScheme);
+            return false;
+        }
+        Kind::Web | Kind::Guessed | Kind::Other | Kind::Relative => {}
+    }
+    let is_web = parts.kind != Kind::Other;
+    if is_web && (cleaned.is_odd || parts.is_ambiguous) {
+        sink.finding(Finding::UrlAmbiguous);
+    }
+    if let Some(authority) = parts.authority {
+        read_host(authority, &parts, hosts, sink);
+    }
+    if is_web && parts.query.is_some_and(data::carries_data) {
+        sink.finding(Finding::DataInUrl);
+    }
+    false
+}
+
+/// Reads the host, and everything that some client might take for it.
+fn read_host(authority: &str, parts: &Parts<'_>, hosts: Hosts<'_>, sink: &mut dyn Sink) {
+    let host = host::read(authority);
+    let is_web = parts.kind != Kind::Other;
+    // Without a scheme, a single word is a host only for the operator who names all hosts.
+    let is_host = parts.kind != Kind::Guessed || host.looks_like_host() || hosts.only;
+    if !is_host {
+        return;
+    }
+    let is_allowed = hosts.allow.iter().any(|rule| host.fits(rule));
+    let is_denied = hosts.deny.iter().any(|rule| host.fits(rule));
+    if is_denied || (hosts.only && !is_allowed) {
+        sink.finding(Finding::HostNotAllowed);
+    }
+    if !is_web {
+        // Other schemes are nothing, but that address is what it is: `git://169.254.169.254`. A single word may be
+        // the name of a bucket.
+        let is_known = host.name().is_none_or(|name| name.contains('.'));
+        if is_known && host.reach() == Reach::Metadata && !is_allowed {
+            sink.finding(Finding::MetadataAddress);
+        }
+        return;
+    }
+    if host.is_odd {
+        sink.finding(Finding::UrlAmbiguous);
+    }
+    let others = parts.other_hosts().any(|other| {
+        let other = host::read(other);
+        other.reach() == Reach::Metadata && !hosts.allow.iter().any(|rule| other.fits(rule))
+    });
+    match host.reach() {
+        Reach::Metadata if !is_allowed || is_denied => sink.finding(Finding::MetadataAddress),
+        Reach::Loopback => sink.finding(Finding::LoopbackAddress),
+        Reach::Private => sink.finding(Finding::PrivateAddress),
+        _ => {}
+    }
+    if others {
+        sink.finding(Finding::MetadataAddress);
+    }
+    read_labels(&host, sink);
+}
+
+fn read_labels(host: &Host, sink: &mut dyn Sink) {
+    let Some(name) = host.name() else { return };
+    for label in name.split('.') {
+        step(1);
+        let seen = labels::read(label);
+        if seen.is_lookalike {
+            sink.finding(Finding::Lookalike);
+        }
+        if seen.is_international {
+            sink.finding(Finding::UrlPunycode);
+        }
+        if seen.is_broken {
+            sink.finding(Finding::UrlAmbiguous);
+        }
+        if data::is_data_label(label) {
+            sink.finding(Finding::DataInUrl);
+        }
+    }
+}
+
+/// The path of an address, without its query.
+pub(crate) fn path_of(url: &str) -> &str {
+    split::split(url.trim()).path
+}
+
+/// Whether an address can be read in one way alone, and holds no `..`: it means what it says.
+pub(crate) fn is_plain(url: &str) -> bool {
+    let cleaned = split::clean(url);
+    let parts = split::split(&cleaned.text);
+    let host = parts.authority.map(host::read);
+    let is_climbing = path::climbs(parts.path);
+    parts.kind == Kind::Web
+        && !cleaned.is_odd
+        && !parts.is_ambiguous
+        && host.is_some_and(|host| !host.is_odd)
+        && !is_climbing
+}
+
+/// The host of an address in one form: numbers as numbers, a name in lower case and written out.
+pub(crate) fn host_of(url: &str) -> Option<String> {
+    let cleaned = split::clean(url);
+    split::split(&cleaned.text).authority.map(|authority| host::read(authority).to_text())
+}
