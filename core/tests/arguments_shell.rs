@@ -62,7 +62,11 @@ fn the_verdicts_are_those_of_the_cases() {
         if expected["verdict"] != effect || expected["class"].as_str() != class {
             wrong.push(format!(
                 "{} {}: {effect} {class:?}, not {} {}; {:?}",
-                case["id"], case["arguments"], expected["verdict"], expected["class"], report.rows.iter().map(|r| r.program).collect::<Vec<_>>()
+                case["id"],
+                case["arguments"],
+                expected["verdict"],
+                expected["class"],
+                report.rows.iter().map(|r| r.program).collect::<Vec<_>>()
             ));
         }
     }

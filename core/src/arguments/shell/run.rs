@@ -162,8 +162,16 @@ impl Shell<'_> {
 pub(super) fn is_harmless_option(name: &str) -> bool {
     matches!(
         name,
-        "errexit" | "nounset" | "pipefail" | "xtrace" | "noglob" | "verbose" | "noclobber"
-            | "noexec" | "errtrace" | "functrace"
+        "errexit"
+            | "nounset"
+            | "pipefail"
+            | "xtrace"
+            | "noglob"
+            | "verbose"
+            | "noclobber"
+            | "noexec"
+            | "errtrace"
+            | "functrace"
     )
 }
 
@@ -181,7 +189,10 @@ fn says_version(name: &str, word: Word<'_>) -> bool {
     let Some(text) = word.plain().filter(|_| !word.has(PATTERN)) else { return false };
     match text {
         "--version" | "--help" => true,
-        "-V" => matches!(name, "python" | "python2" | "python3" | "curl" | "wget" | "ssh" | "psql" | "pip" | "pip3"),
+        "-V" => matches!(
+            name,
+            "python" | "python2" | "python3" | "curl" | "wget" | "ssh" | "psql" | "pip" | "pip3"
+        ),
         "-v" => matches!(name, "node" | "nodejs" | "npm" | "php"),
         "version" => matches!(name, "go" | "docker" | "helm" | "terraform" | "kubectl"),
         _ => false,

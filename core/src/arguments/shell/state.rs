@@ -107,9 +107,11 @@ impl<'s> Shell<'s> {
         }
     }
 
-    /// Stops where a small shell would read something else.
-    pub(crate) fn only_bash(&self) -> Result<(), Stop> {
-        if self.small_shell { Err(Stop::Unparsed) } else { Ok(()) }
+    /// Says that a small shell would read something else here than what is read.
+    pub(crate) fn only_bash(&mut self) {
+        if self.small_shell {
+            self.uncovered(Row::cannot_tell(Program::of("unparsed")));
+        }
     }
 
     /// Reports a part of which nobody can say what it does.

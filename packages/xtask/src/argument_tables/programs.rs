@@ -48,7 +48,10 @@ pub(super) fn render() -> String {
 
     let entry = |(name, row): (&String, &Vec<String>)| {
         let [class, effect] = row.as_slice() else { panic!("{name} needs class and effect") };
-        (name.clone(), format!("({}, EffectCode::{})", render::class(class), render::effect(effect)))
+        (
+            name.clone(),
+            format!("({}, EffectCode::{})", render::class(class), render::effect(effect)),
+        )
     };
     let danger = danger.iter().map(entry).collect();
     let about = "What a program of DANGER does.";

@@ -70,7 +70,8 @@ pub(super) fn declare(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_
     for word in args {
         if word.text.starts_with(['-', '+']) {
             // With `n` it is another name, with `f` a function.
-            harmless &= word.plain().is_some_and(|text| !text.contains(['n', 'f', 'F']) || text == "--");
+            harmless &=
+                word.plain().is_some_and(|text| !text.contains(['n', 'f', 'F']) || text == "--");
             shell.arithmetic |= word.text.contains('i');
         } else {
             harmless &= sets(shell, *word);

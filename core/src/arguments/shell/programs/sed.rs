@@ -7,8 +7,19 @@ use crate::arguments::effect::{EffectCode, Program, Row};
 use crate::contract::VerbClass;
 
 const FLAGS: [&str; 13] = [
-    "binary", "debug", "follow-symlinks", "help", "line-length", "null-data", "posix", "quiet",
-    "regexp-extended", "sandbox", "separate", "silent", "unbuffered",
+    "binary",
+    "debug",
+    "follow-symlinks",
+    "help",
+    "line-length",
+    "null-data",
+    "posix",
+    "quiet",
+    "regexp-extended",
+    "sandbox",
+    "separate",
+    "silent",
+    "unbuffered",
 ];
 
 /// What `sed` does.
