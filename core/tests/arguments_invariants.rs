@@ -54,9 +54,9 @@ fn what_is_put_around_a_text_never_makes_it_laxer() {
     never_lower("ssh", |text| Some(format!("ssh host {}", quoted(text))));
     never_lower("timeout", |text| Some(format!("timeout 5 bash -c {}", quoted(text))));
     never_lower("env", |text| Some(format!("env A=1 sh -c {}", quoted(text))));
-    never_lower("subshell", |text| (!is_open(text)).then(|| format!("({text}\n)")));
+    never_lower("subshell", |text| (!is_open(text)).then(|| format!("( {text}\n)")));
     never_lower("group", |text| (!is_open(text)).then(|| format!("{{ {text}\n}}")));
-    never_lower("substitution", |text| (!is_open(text)).then(|| format!("echo \"$({text}\n)\"")));
+    never_lower("substitution", |text| (!is_open(text)).then(|| format!("echo \"$( {text}\n)\"")));
 }
 
 #[test]

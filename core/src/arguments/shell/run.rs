@@ -149,12 +149,12 @@ impl Shell<'_> {
         if name == "fish" && text.contains('\\') {
             self.stopped(Stop::Unparsed);
         }
-        let before = self.small_shell;
-        self.small_shell = matches!(name, "sh" | "dash" | "ash");
+        let before = self.knows_less;
+        self.knows_less = matches!(name, "sh" | "dash" | "ash");
         self.enter_subshell();
         self.text(text);
         self.leave_subshell();
-        self.small_shell = before;
+        self.knows_less = before;
     }
 }
 

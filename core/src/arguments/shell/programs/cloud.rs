@@ -53,21 +53,28 @@ fn is_in(list: &Words, verb: &str) -> bool {
         || verb.match_indices('-').any(|(at, _)| verb.get(..at).is_some_and(|it| list.contains(it)))
 }
 
-/// What a verb does; nothing, if it is not known. Reading is a class of none.
-fn class(verb: &str) -> Option<Option<VerbClass>> {
+/// What a verb does.
+#[derive(Clone, Copy)]
+enum Does {
+    Reads,
+    Writes(VerbClass),
+}
+
+/// What a verb does; nothing, if it is not known.
+fn class(verb: &str) -> Option<Does> {
     let stem = verb.split('-').next().unwrap_or(verb);
     if is_in(&CLOUD_DESTROY, verb) {
-        Some(Some(Destroy))
+        Some(Does::Writes(Destroy))
     } else if is_in(&CLOUD_EXEC, verb) {
-        Some(Some(Exec))
+        Some(Does::Writes(Exec))
     } else if is_in(&CLOUD_SEND, verb) {
-        Some(Some(Send))
+        Some(Does::Writes(Send))
     } else if EDITS.contains(&stem) || matches!(stem, "clone" | "download" | "review") {
-        Some(Some(Edit))
+        Some(Does::Writes(Edit))
     } else if is_in(&CLOUD_READ, verb)
         || matches!(verb, "checks" | "print-access-token" | "print-identity-token")
     {
-        Some(None)
+        Some(Does::Reads)
     } else {
         None
     }
@@ -146,7 +153,7 @@ pub(super) fn cloud(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]
         {
             Row::cannot_tell(program)
         }
-        None => Row::reads(program),
+        Does::Reads => Row::reads(program),
     }
 }
 
