@@ -57,7 +57,7 @@ fn the_verdicts_are_those_of_the_cases() {
         let Some(report) = report(&case) else { continue };
         tried += 1;
         let effect = report.summary.effect.map_or("reads", |effect| effect.as_str());
-        let class = report.summary.class.map(|class| class.as_str());
+        let class = report.summary.class.map(aana_core::contract::VerbClass::as_str);
         let expected = &case["expect"];
         if expected["verdict"] != effect || expected["class"].as_str() != class {
             wrong.push(format!(

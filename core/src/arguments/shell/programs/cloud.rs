@@ -1,5 +1,7 @@
 //! Clients of clouds and code hosts, by the words of their verbs.
 
+use alloc::vec::Vec;
+
 use super::super::options::any_unknown;
 use super::super::state::Shell;
 use super::super::word::Word;
@@ -147,9 +149,9 @@ pub(super) fn cloud(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]
             .with(EffectCode::NetDownloadToFile);
     }
     match class {
-        Some(class) => row(program, class),
-        None if any_unknown(args)
-            || !flags_before_are_known(args.get(..at).unwrap_or_default()) =>
+        Does::Writes(class) => row(program, class),
+        Does::Reads
+            if any_unknown(args) || !flags_before_are_known(args.get(..at).unwrap_or_default()) =>
         {
             Row::cannot_tell(program)
         }
@@ -221,7 +223,7 @@ fn api(program: Program, args: &[Word<'_>]) -> Row {
 
 /// `aws s3`
 fn s3(program: Program, args: &[Word<'_>]) -> Row {
-    let operands: alloc::vec::Vec<&str> =
+    let operands: Vec<&str> =
         args.iter().filter(|word| !word.is_option()).map(|word| word.text).collect();
     let is_remote = |text: Option<&&str>| text.is_some_and(|text| text.starts_with("s3://"));
     match operands.first().copied() {

@@ -1,6 +1,7 @@
 //! `curl`
 
 use alloc::format;
+use alloc::vec::Vec;
 
 use super::super::options::{Arg, Args};
 use super::super::state::Shell;
@@ -104,7 +105,7 @@ pub(super) fn curl(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
         unknown: args.iter().any(|word| word.has(super::super::word::DYNAMIC)),
         ..Request::default()
     };
-    let all: alloc::vec::Vec<&str> = VALUES
+    let all: Vec<&str> = VALUES
         .iter()
         .chain(&WRITES)
         .chain(&[
@@ -124,7 +125,7 @@ pub(super) fn curl(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
             Arg::Short(b'd' | b'F', value) => request.body(shell, value),
             Arg::Short(b'T', value) => request.upload(shell, value),
             Arg::Short(b'X', value) => {
-                request.method = Some(value.and_then(|it| it.plain()).unwrap_or("?"))
+                request.method = Some(value.and_then(Word::plain).unwrap_or("?"));
             }
             Arg::Short(b'o' | b'D' | b'c', value) => request.writes(value),
             Arg::Short(b'O' | b'J', _) => request.files = true,
@@ -145,11 +146,11 @@ impl<'a> Request<'a> {
             "data" | "data-ascii" | "data-binary" | "data-raw" | "data-urlencode" | "json"
             | "form" | "form-string" => self.body(shell, value),
             "upload-file" => self.upload(shell, value),
-            "request" => self.method = Some(value.and_then(|it| it.plain()).unwrap_or("?")),
+            "request" => self.method = Some(value.and_then(Word::plain).unwrap_or("?")),
             "output" | "dump-header" | "cookie-jar" | "trace" | "trace-ascii" | "stderr"
             | "etag-save" | "hsts" | "alt-svc" | "libcurl" => self.writes(value),
             "output-dir" | "remote-name" | "remote-name-all" | "remote-header-name" => {
-                self.files = true
+                self.files = true;
             }
             "config" | "quote" | "prequote" | "postquote" | "next" => self.unknown = true,
             "mail-from" | "mail-rcpt" => self.sends_mail = true,

@@ -9,7 +9,7 @@ use crate::contract::VerbClass::{Edit, Exec};
 
 /// Reads a statement, if it is known.
 fn statement(shell: &mut Shell<'_>, word: Option<Word<'_>>, dialect: Dialect) -> bool {
-    let text = word.and_then(|word| word.plain());
+    let text = word.and_then(Word::plain);
     if let Some(text) = text {
         shell.nested(Nested::Sql(text, dialect));
     }
@@ -49,7 +49,7 @@ pub(super) fn psql(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
             }
             Arg::Short(b'l', _) | Arg::Long("list", _) => statements = true,
             Arg::Short(b'o' | b'L', _) | Arg::Long("output" | "log-file", _) => {
-                row = stricter(row, writes)
+                row = stricter(row, writes);
             }
             Arg::Short(b'f', _) | Arg::Unknown => row = stricter(row, unknown),
             Arg::Long(given, _)

@@ -16,7 +16,7 @@ pub(super) fn ssh(shell: &mut Shell<'_>, args: &[Word<'_>]) {
     let mut row = Row::reads(program).with(EffectCode::NetRemoteShell);
     let mut options = Args::new(args, "BbcDEeFIiJLlmOopPQRSWw");
     let mut host = false;
-    while let Some(arg) = options.next() {
+    for arg in options.by_ref() {
         match arg {
             Arg::Short(b'L' | b'R' | b'D' | b'W' | b'w', _) => row = stricter(row, runs),
             Arg::Short(b'o', setting) => {
@@ -25,7 +25,7 @@ pub(super) fn ssh(shell: &mut Shell<'_>, args: &[Word<'_>]) {
                     ["proxycommand", "localcommand", "permitlocalcommand", "knownhostscommand"];
                 if program.iter().any(|it| text.starts_with(it)) {
                     row = stricter(row, runs);
-                } else if setting.and_then(|word| word.plain()).is_none() {
+                } else if setting.and_then(Word::plain).is_none() {
                     row = stricter(row, unknown);
                 }
             }
@@ -68,7 +68,7 @@ pub(super) fn rsync(args: &[Word<'_>]) -> Row {
         match arg {
             Arg::Short(b'n', _) | Arg::Long("dry-run", _) => dry = true,
             Arg::Short(b'e', command) | Arg::Long("rsh" | "rsync-path", command) => {
-                let plain = command.and_then(|word| word.plain()).unwrap_or("?");
+                let plain = command.and_then(Word::plain).unwrap_or("?");
                 let harmless = plain == "ssh"
                     || plain
                         .strip_prefix("ssh -p ")
