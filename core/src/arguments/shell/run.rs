@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::parser::Parser;
 use super::programs;
 use super::state::{Shell, Stop};
-use super::variables::is_safe_value;
+use super::variables::{is_harmless_option, is_safe_value};
 use super::word::{Line, PATTERN, Word};
 use crate::arguments::effect::{EffectCode, Program, Row};
 use crate::arguments::tables::programs::{PROGRAMS, SHELLS, VERSION, WRAP};
@@ -156,23 +156,6 @@ impl Shell<'_> {
         self.leave_subshell();
         self.knows_less = before;
     }
-}
-
-/// Options of `set -o` that change nothing of how the text is read.
-pub(super) fn is_harmless_option(name: &str) -> bool {
-    matches!(
-        name,
-        "errexit"
-            | "nounset"
-            | "pipefail"
-            | "xtrace"
-            | "noglob"
-            | "verbose"
-            | "noclobber"
-            | "noexec"
-            | "errtrace"
-            | "functrace"
-    )
 }
 
 /// A program's name without a directory of programs. Of another path nobody knows what is there.

@@ -75,14 +75,14 @@ pub(super) fn lines(values: &[&str]) -> String {
     let mut line = String::new();
     for value in values {
         if !line.is_empty() && line.len() + value.len() + 2 > WIDTH {
-            let _ = write!(text, "        {}\n", line.trim_end());
+            let _ = writeln!(text, "        {}", line.trim_end());
             line.clear();
         }
         line.push_str(value);
         line.push_str(", ");
     }
     if !line.is_empty() {
-        let _ = write!(text, "        {}\n", line.trim_end());
+        let _ = writeln!(text, "        {}", line.trim_end());
     }
     text
 }

@@ -1,9 +1,8 @@
 //! Commands of the shell itself. They read, unless they set what decides how other programs run.
 
 use super::super::options::{Arg, Args, any_unknown};
-use super::super::run::is_harmless_option;
 use super::super::state::Shell;
-use super::super::variables::may_set;
+use super::super::variables::{is_harmless_option, may_set};
 use super::super::word::{EXPANDED, Word, is_name, runs_as_subscript};
 use crate::arguments::effect::{Program, Row};
 
