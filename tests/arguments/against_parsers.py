@@ -19,13 +19,20 @@ def of_postgres() -> Callable[[str], str | None]:
     """What PostgreSQL's own parser sees in a text that is no read."""
     pglast = importlib.import_module("pglast")
     visitors = importlib.import_module("pglast.visitors")
-    reads = {"SelectStmt", "VariableShowStmt", "TransactionStmt", "ExplainStmt", "CopyStmt", "VariableSetStmt"}
+    reads = {
+        "SelectStmt",
+        "VariableShowStmt",
+        "TransactionStmt",
+        "ExplainStmt",
+        "CopyStmt",
+        "VariableSetStmt",
+    }
 
     class Look(visitors.Visitor):  # type: ignore[misc, name-defined]
         def __init__(self) -> None:
             self.found: list[str] = []
 
-        def visit_RawStmt(self, _ancestors: Any, node: Any) -> None:
+        def visit_RawStmt(self, _ancestors: Any, node: Any) -> None:  # noqa: N802
             name = type(node.stmt).__name__
             if name not in reads:
                 self.found.append(name)
@@ -39,7 +46,7 @@ def of_postgres() -> Callable[[str], str | None]:
             elif name == "CopyStmt" and (node.is_from or node.filename):
                 self.found.append(name)
 
-        def visit_ExplainStmt(self, _ancestors: Any, node: Any) -> Any:
+        def visit_ExplainStmt(self, _ancestors: Any, node: Any) -> Any:  # noqa: N802
             runs = any(option.defname == "analyze" for option in node.options or ())
             return None if runs else visitors.Skip
 
@@ -76,12 +83,29 @@ def of_many(dialect: str) -> Callable[[str], str | None]:
     """What a parser of many dialects takes for a write in one of them."""
     sqlglot = importlib.import_module("sqlglot")
     exp = sqlglot.exp
-    writes = (exp.Insert, exp.Update, exp.Delete, exp.Merge, exp.Drop, exp.Create, exp.Alter, exp.TruncateTable, exp.Into)
+    writes = (
+        exp.Insert,
+        exp.Update,
+        exp.Delete,
+        exp.Merge,
+        exp.Drop,
+        exp.Create,
+        exp.Alter,
+        exp.TruncateTable,
+        exp.Into,
+    )
 
     def look(text: str) -> str | None:
         try:
             trees = sqlglot.parse(text, dialect=dialect)
-        except (sqlglot.errors.SqlglotError, ValueError, RecursionError, IndexError, AttributeError, TypeError):
+        except (
+            sqlglot.errors.SqlglotError,
+            ValueError,
+            RecursionError,
+            IndexError,
+            AttributeError,
+            TypeError,
+        ):
             return None
         for tree in trees:
             # It explains a statement as if it ran it.
@@ -123,11 +147,11 @@ def main() -> int:
         for text, found in zip(all_texts, verdicts(reader, all_texts, (dialect, None)), strict=True):
             write = look(text)
             seen += write is not None
-            for verdict in found if write is not None else ():
-                if verdict == "reads":
-                    wrong += 1
-                    print(f"{name}: {text!r} is no read: {write} {found}")
-                    break
+            # The parser of many takes what no server of a dialect does: without a dialect it still is no read.
+            asked = found[1:] if name.startswith("many") else found
+            if write is not None and "reads" in asked:
+                wrong += 1
+                print(f"{name}: {text!r} is no read: {write} {found}")
         print(f"{name}: {len(all_texts)} texts, {seen} no reads")
     return 1 if wrong else 0
 

@@ -51,9 +51,63 @@ STATEMENTS = [
     "SELECT $$a$$",
 ]
 PIECES = [
-    "'", "''", '"', "`", "[", "]", "(", ")", "--", "-- ", "/*", "*/", "/*!", "#", "$", "$$", "$a$", "\\", "\\'", ";", ";", ";", ",",
-    ".", "E'", "N'", "x'00'", "\n", "\n", "\r", " ", " ", "\t", "a", "t", "FROM t", "AS", "1", "?1", ":a", "@a", "|", "||", "=",
-    "DELETE", "FROM", "SELECT", "WHERE", "UNION", "INTO", "RETURNING a", "{{", "\f", "\x0b", "\u00a0", "\ufeff", "\u00e9",
+    "'",
+    "''",
+    '"',
+    "`",
+    "[",
+    "]",
+    "(",
+    ")",
+    "--",
+    "-- ",
+    "/*",
+    "*/",
+    "/*!",
+    "#",
+    "$",
+    "$$",
+    "$a$",
+    "\\",
+    "\\'",
+    ";",
+    ";",
+    ";",
+    ",",
+    ".",
+    "E'",
+    "N'",
+    "x'00'",
+    "\n",
+    "\n",
+    "\r",
+    " ",
+    " ",
+    "\t",
+    "a",
+    "t",
+    "FROM t",
+    "AS",
+    "1",
+    "?1",
+    ":a",
+    "@a",
+    "|",
+    "||",
+    "=",
+    "DELETE",
+    "FROM",
+    "SELECT",
+    "WHERE",
+    "UNION",
+    "INTO",
+    "RETURNING a",
+    "{{",
+    "\f",
+    "\x0b",
+    "\u00a0",
+    "\ufeff",
+    "\u00e9",
 ]
 
 
@@ -79,9 +133,11 @@ def texts(seed: int, count: int) -> Iterator[str]:
 def verdicts(reader: str, all_texts: list[str], dialects: tuple[str | None, ...]) -> list[list[str]]:
     """What the reader says of each text in each dialect."""
     requests = [
-        json.dumps({"kind": "sql", "text": text, "dialect": dialect}) for text in all_texts for dialect in dialects
+        json.dumps({"kind": "sql", "text": text, "dialect": dialect})
+        for text in all_texts
+        for dialect in dialects
     ]
-    answers = subprocess.run(  # noqa: S603
+    answers = subprocess.run(
         [reader], input="\n".join(requests), capture_output=True, text=True, encoding="utf-8", check=True
     ).stdout.splitlines()
     found = [json.loads(answer)["verdict"] for answer in answers]
