@@ -2,6 +2,7 @@
 
 use crate::code_set::CodeSet;
 use crate::contract::{VerbClass, words};
+use crate::fault::Path;
 
 /// What a part of an argument does. The strictest of all parts is the verdict of the whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -185,6 +186,22 @@ impl Row {
     }
 }
 
+words! {
+    /// What an argument is.
+    Kind {
+        Shell = "shell",
+        Argv = "argv",
+        Sql = "sql",
+        Graphql = "graphql",
+        Path = "path",
+        Dest = "dest",
+        Url = "url",
+        Method = "method",
+        Mail = "mail",
+        Text = "text",
+    }
+}
+
 /// The dialect of an SQL text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Dialect {
@@ -217,6 +234,8 @@ pub(crate) trait Sink {
     fn finding(&mut self, finding: Finding);
     /// A text for another reader. What it finds belongs to the same argument.
     fn nested(&mut self, nested: Nested<'_>);
+    /// The next argument is read, as this.
+    fn argument(&mut self, _path: &Path<'_>, _kind: Kind) {}
     /// The words of a command that was read, for who follows what runs. A word that is decided later is none.
     fn command(&mut self, _words: &mut dyn Iterator<Item = Option<&str>>) {}
 }

@@ -23,6 +23,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use plain::is_plain_write;
 use super::effect::{Dialect, Finding, Program, Row, Sink};
 use super::tables::text::{MAX_BYTES, MAX_SEGMENTS};
 use token::{Kind, Token};

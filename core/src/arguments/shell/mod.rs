@@ -1,0 +1,52 @@
+//! Texts of the shell, and lists of words that are one command.
+//!
+//! A text is read in one pass: words with their quotes, what is around the commands, and each command as it ends.
+//! Every command is a row, also those in substitutions, in texts for other shells and behind wrappers. What is not
+//! read ends the text with a row of which nobody can say what it does.
+
+mod arithmetic;
+mod document;
+mod expand;
+mod frames;
+mod options;
+mod parser;
+mod programs;
+mod redirect;
+pub mod rules;
+mod run;
+mod state;
+mod structure;
+mod text;
+mod variables;
+pub(crate) mod word;
+mod wrappers;
+
+use crate::arguments::effect::{Finding, Program, Row, Sink};
+use crate::arguments::tables::text::MAX_BYTES;
+use rules::Rules;
+use state::Shell;
+use word::Word;
+
+/// Reads a text of the shell.
+pub(crate) fn read(text: &str, rules: Option<&Rules>, sink: &mut dyn Sink) {
+    if text.len() > MAX_BYTES {
+        sink.finding(Finding::TooComplex);
+        return sink.row(Row::cannot_tell(Program::of("unparsed")));
+    }
+    let mut shell = Shell::new(sink, rules, text.len());
+    shell.text(text);
+    shell.finish();
+}
+
+/// Reads words that are one command.
+pub(crate) fn read_words(words: &[&str], rules: Option<&Rules>, sink: &mut dyn Sink) {
+    let bytes = words.iter().fold(0_usize, |sum, word| sum.saturating_add(word.len()));
+    if bytes > MAX_BYTES {
+        sink.finding(Finding::TooComplex);
+        return sink.row(Row::cannot_tell(Program::of("unparsed")));
+    }
+    let words: alloc::vec::Vec<Word<'_>> = words.iter().map(|word| Word::literal(word)).collect();
+    let mut shell = Shell::new(sink, rules, bytes);
+    shell.command(&words, false);
+    shell.finish();
+}

@@ -1,0 +1,121 @@
+//! `awk`, as far as its program can be read.
+
+use super::super::options::{Arg, Args};
+use super::super::word::Word;
+use crate::arguments::effect::{EffectCode, Program, Row};
+
+/// What `awk` does. Options count only before the program.
+pub(super) fn awk(name: &'static str, args: &[Word<'_>]) -> Row {
+    let program = Program::of(name);
+    let unknown = Row::cannot_tell(program).with(EffectCode::CodeRun);
+    for arg in Args::new(args, "Fv") {
+        match arg {
+            Arg::Short(b'F' | b'v', Some(_)) => {}
+            Arg::Operand(word) => {
+                let reads = word.plain().is_some_and(|text| Source::new(text).reads());
+                return if reads { Row::reads(program) } else { unknown };
+            }
+            _ => return unknown,
+        }
+    }
+    unknown
+}
+
+struct Source<'a> {
+    rest: core::str::Chars<'a>,
+    text: &'a str,
+}
+
+impl<'a> Source<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { rest: text.chars(), text }
+    }
+
+    /// Whether it runs nothing and writes only to its output.
+    fn reads(&mut self) -> bool {
+        // Also in strings: what is a string is not sure enough.
+        let words = self.text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_');
+        if words.clone().any(|word| matches!(word, "system" | "getline" | "close" | "fflush")) {
+            return false;
+        }
+        let mut prints = false;
+        // Behind an operand a slash divides.
+        let mut operand = false;
+        while let Some(character) = self.rest.next() {
+            match character {
+                '"' => {
+                    if !self.string('"', false) {
+                        return false;
+                    }
+                    operand = true;
+                }
+                '/' if !operand => {
+                    if !self.string('/', true) {
+                        return false;
+                    }
+                    operand = true;
+                }
+                '#' => while self.rest.next().is_some_and(|it| it != '\n') {},
+                '|' => {
+                    if self.rest.next() != Some('|') {
+                        return false;
+                    }
+                    operand = false;
+                }
+                '>' if prints => return false,
+                '@' | '\\' => return false,
+                ';' | '\n' | '{' | '}' => {
+                    prints = false;
+                    operand = false;
+                }
+                ')' | ']' | '$' => operand = character != '$',
+                it if it.is_ascii_alphanumeric() || it == '_' || it == '.' => {
+                    let word = self.word(it);
+                    prints |= matches!(word, "print" | "printf");
+                    operand = !matches!(
+                        word,
+                        "print" | "printf" | "return" | "in" | "else" | "do" | "case" | "exit" | "delete"
+                    );
+                }
+                it if it.is_whitespace() => {}
+                _ => operand = false,
+            }
+        }
+        true
+    }
+
+    /// The rest of a name or a number.
+    fn word(&mut self, first: char) -> &'a str {
+        let rest = self.rest.as_str();
+        let start = self.text.len().saturating_sub(rest.len()).saturating_sub(first.len_utf8());
+        let length = rest
+            .find(|it: char| !it.is_ascii_alphanumeric() && it != '_' && it != '.')
+            .unwrap_or(rest.len());
+        self.rest = rest.get(length..).unwrap_or_default().chars();
+        let end = start.saturating_add(first.len_utf8()).saturating_add(length);
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// A string or a pattern, whose first delimiter is read. A quote in a pattern makes it unclear.
+    fn string(&mut self, end: char, pattern: bool) -> bool {
+        while let Some(character) = self.rest.next() {
+            match character {
+                '\\' => {
+                    self.rest.next();
+                }
+                '"' if pattern => return false,
+                '[' if pattern && self.bracket_holds_slash() => return false,
+                '\n' => return false,
+                it if it == end => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// A slash in brackets ends a pattern for some programs and not for others.
+    fn bracket_holds_slash(&self) -> bool {
+        let rest = self.rest.as_str();
+        rest.find(']').is_some_and(|end| rest.get(..end).is_some_and(|inner| inner.contains('/')))
+    }
+}

@@ -1,0 +1,162 @@
+//! `sed`, as far as its script can be read.
+
+use super::super::options::{Arg, Args, abbreviates};
+use super::super::word::Word;
+use super::files::stricter;
+use crate::arguments::effect::{EffectCode, Program, Row};
+use crate::contract::VerbClass;
+
+const FLAGS: [&str; 13] = [
+    "binary", "debug", "follow-symlinks", "help", "line-length", "null-data", "posix", "quiet",
+    "regexp-extended", "sandbox", "separate", "silent", "unbuffered",
+];
+
+/// What `sed` does.
+pub(super) fn sed(name: &'static str, args: &[Word<'_>]) -> Row {
+    let program = Program::of(name);
+    let edits = Row::writes(program, VerbClass::Edit).with(EffectCode::FsWrite);
+    let unknown = Row::cannot_tell(program);
+    let mut row = Row::reads(program);
+    let mut scripts = 0_usize;
+    let mut first = None;
+    for arg in Args::new(args, "efl").with_long(&["expression", "line-length"]) {
+        let next = match arg {
+            Arg::Short(b'i', _) => edits,
+            Arg::Short(b'e', script) => {
+                scripts = scripts.saturating_add(1);
+                if script.is_some_and(reads) { continue } else { unknown }
+            }
+            Arg::Short(b'n' | b'E' | b'r' | b's' | b'u' | b'z' | b'b' | b'l', _) => continue,
+            Arg::Long(given, _) if abbreviates(given, "in-place") => edits,
+            Arg::Long("expression", script) => {
+                scripts = scripts.saturating_add(1);
+                if script.is_some_and(reads) { continue } else { unknown }
+            }
+            Arg::Long(given, _) if FLAGS.contains(&given) => continue,
+            Arg::Operand(word) => {
+                first = first.or(Some(word));
+                continue;
+            }
+            Arg::Short(..) | Arg::Long(..) | Arg::Unknown => unknown,
+        };
+        row = stricter(row, next);
+    }
+    if scripts == 0 && !first.is_some_and(reads) {
+        row = stricter(row, unknown);
+    }
+    row
+}
+
+/// Whether a script only prints and changes what goes through.
+fn reads(script: Word<'_>) -> bool {
+    let Some(text) = script.plain() else { return false };
+    let mut script = Script { rest: text.chars() };
+    script.reads().is_some()
+}
+
+struct Script<'a> {
+    rest: core::str::Chars<'a>,
+}
+
+impl Script<'_> {
+    fn peek(&self) -> Option<char> {
+        self.rest.clone().next()
+    }
+
+    fn skip(&mut self, what: impl Fn(char) -> bool) {
+        while self.peek().is_some_and(&what) {
+            self.rest.next();
+        }
+    }
+
+    /// Goes over the whole script; nothing, if a command is not known to be harmless.
+    fn reads(&mut self) -> Option<()> {
+        loop {
+            self.skip(|it| it.is_ascii_whitespace() || matches!(it, ';' | '{' | '}'));
+            let Some(next) = self.peek() else { return Some(()) };
+            if next == '#' {
+                self.skip(|it| it != '\n');
+                continue;
+            }
+            self.address()?;
+            self.command()?;
+            self.skip(|it| it == ' ' || it == '\t');
+            match self.peek() {
+                None | Some(';' | '\n' | '}' | '#') => {}
+                Some(_) => return None,
+            }
+        }
+    }
+
+    /// The lines that a command is for.
+    fn address(&mut self) -> Option<()> {
+        loop {
+            match self.peek()? {
+                '0'..='9' | '$' | ',' | '+' | '~' | '!' | ' ' | '\t' => {
+                    self.rest.next();
+                }
+                '/' => {
+                    self.rest.next();
+                    self.part('/')?;
+                    self.skip(|it| matches!(it, 'I' | 'M'));
+                }
+                '\\' => {
+                    self.rest.next();
+                    let end = self.rest.next()?;
+                    self.part(end)?;
+                    self.skip(|it| matches!(it, 'I' | 'M'));
+                }
+                '{' => {
+                    self.rest.next();
+                    self.skip(|it| it.is_ascii_whitespace() || it == ';');
+                }
+                _ => return Some(()),
+            }
+        }
+    }
+
+    fn command(&mut self) -> Option<()> {
+        match self.rest.next()? {
+            'p' | 'd' | 'D' | 'P' | 'N' | 'n' | 'G' | 'g' | 'H' | 'h' | 'x' | '=' => Some(()),
+            'q' | 'l' => {
+                self.skip(|it| it == ' ');
+                self.skip(|it| it.is_ascii_digit());
+                Some(())
+            }
+            'y' => {
+                let end = self.rest.next()?;
+                self.part(end)?;
+                self.part(end)
+            }
+            's' => {
+                let end = self.rest.next()?;
+                self.part(end)?;
+                self.part(end)?;
+                self.skip(|it| it.is_ascii_digit() || "gpiImM".contains(it));
+                Some(())
+            }
+            '}' => Some(()),
+            _ => None,
+        }
+    }
+
+    /// What stands before a delimiter.
+    fn part(&mut self, end: char) -> Option<()> {
+        let mut in_bracket = false;
+        if end == '\\' || end == '\n' || end.is_alphanumeric() {
+            return None;
+        }
+        loop {
+            match self.rest.next()? {
+                '\\' => {
+                    self.rest.next()?;
+                }
+                // In brackets the delimiter ends the part for some programs and not for others.
+                it if it == end => return (!in_bracket).then_some(()),
+                '[' => in_bracket = true,
+                ']' => in_bracket = false,
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! Goes over the arguments of a call and hands each to its reader.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::effect::{Dialect, Effect, EffectCode, Finding, Kind, Nested, Program, Row, Sink};
+use super::kinds::{Guess, Said, Tool, begins_like_a_path, said};
+use super::path::Place;
+use super::shell::rules::Rules;
+use super::short::Short;
+use super::tables::keys::{ARGV, KEYS, SHELL, URL};
+use super::weak::{Plain, Probe};
+use super::{graphql, hidden, mail, mass, method, path, shell, sql, url};
+use crate::contract::VerbClass;
+use crate::fault::Path;
+use crate::json::{Object, Value};
+
+/// How deep arguments are looked into.
+const DEEPEST: usize = 128;
+
+/// What the operator said about arguments.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Settings<'a> {
+    pub(crate) rules: Option<&'a Rules>,
+    pub(crate) dialect: Dialect,
+    pub(crate) read_functions: &'a [&'a str],
+    pub(crate) roots: &'a [&'a str],
+    pub(crate) hosts: url::Hosts<'a>,
+    pub(crate) http_read: &'a [&'a str],
+    pub(crate) limits: mass::Limits<'a>,
+    pub(crate) kinds: &'a [Said<'a>],
+}
+
+/// Reads all arguments of a call, and says whether one is a place of the host's own or of a person: a read there is
+/// not public.
+pub(crate) fn read(
+    tool: &str,
+    declared_write: bool,
+    arguments: &Object<'_>,
+    settings: &Settings<'_>,
+    sink: &mut dyn Sink,
+) -> bool {
+    let mut texts = Texts { settings, sink, private: false, writes: declared_write };
+    let mut walk = Walk { name: tool, tool: Tool::new(tool), texts: &mut texts };
+    walk.object(arguments, &Path::Root, 0);
+    if texts.writes {
+        mass::read(arguments, &settings.limits, texts.sink);
+    }
+    texts.private
+}
+
+/// Hands texts within texts to their readers.
+struct Texts<'a, 's> {
+    settings: &'a Settings<'a>,
+    sink: &'s mut dyn Sink,
+    private: bool,
+    writes: bool,
+}
+
+impl Sink for Texts<'_, '_> {
+    fn row(&mut self, row: Row) {
+        self.writes |= row.effect == Effect::Writes;
+        self.sink.row(row);
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        self.sink.finding(finding);
+    }
+
+    fn nested(&mut self, nested: Nested<'_>) {
+        match nested {
+            Nested::Path(text) => {
+                self.private |= path::read(text, Place::Command, self.settings.roots, self.sink);
+            }
+            Nested::Url(text) => self.url(text, Place::Command),
+            Nested::Sql(text, dialect) => self.sql(text, dialect),
+        }
+    }
+
+    fn argument(&mut self, path: &Path<'_>, kind: Kind) {
+        self.sink.argument(path, kind);
+    }
+
+    fn command(&mut self, words: &mut dyn Iterator<Item = Option<&str>>) {
+        self.sink.command(words);
+    }
+}
+
+impl Texts<'_, '_> {
+    fn url(&mut self, text: &str, place: Place) {
+        let Settings { hosts, roots, .. } = *self.settings;
+        self.private |= url::read(text, place, hosts, roots, self.sink);
+    }
+
+    fn sql(&mut self, text: &str, dialect: Dialect) {
+        let options = sql::Options { dialect, read_functions: self.settings.read_functions };
+        sql::read(text, options, self);
+    }
+
+    /// A text of a kind that is sure.
+    fn text(&mut self, kind: Kind, text: &str) {
+        let unseen = match kind {
+            Kind::Text => hidden::in_prose(text),
+            _ => hidden::in_code(text),
+        };
+        if unseen {
+            self.finding(Finding::HiddenText);
+        }
+        let settings = self.settings;
+        match kind {
+            Kind::Shell => shell::read(text, settings.rules, self),
+            Kind::Argv => shell::read_words(&[text], settings.rules, self),
+            Kind::Sql => self.sql(text, settings.dialect),
+            Kind::Graphql => graphql::read(text, self),
+            Kind::Path | Kind::Dest => {
+                self.private |= path::read(text, Place::Argument, settings.roots, self.sink);
+                if kind == Kind::Dest {
+                    let row = Row::writes(Program::of("file"), VerbClass::Edit);
+                    self.row(row.with(EffectCode::FsWrite));
+                }
+            }
+            Kind::Url => self.url(text, Place::Argument),
+            Kind::Mail => mail::read(text, self),
+            Kind::Method | Kind::Text => {}
+        }
+        if matches!(kind, Kind::Shell) && has_blob(text) {
+            self.finding(Finding::OpaqueText);
+        }
+    }
+
+    /// A text that may be something else: it counts if it plainly writes.
+    fn weak(&mut self, kind: Kind, text: &str) {
+        let rules = self.settings.rules;
+        let writes = match kind {
+            Kind::Shell => {
+                let mut probe = Probe::default();
+                shell::read(text, rules, &mut probe);
+                probe.writes
+            }
+            Kind::Sql => sql::is_plain_write(text),
+            _ => false,
+        };
+        if !writes {
+            if hidden::in_prose(text) {
+                self.finding(Finding::HiddenText);
+            }
+            return;
+        }
+        self.finding(Finding::KindGuessed);
+        if hidden::in_code(text) {
+            self.finding(Finding::HiddenText);
+        }
+        match kind {
+            Kind::Shell => shell::read(text, rules, &mut Plain(self)),
+            _ => self.sql(text, self.settings.dialect),
+        }
+    }
+
+    /// Words that are one command.
+    fn words(&mut self, words: &[&str], is_sure: bool) {
+        let rules = self.settings.rules;
+        if !is_sure {
+            let mut probe = Probe::default();
+            shell::read_words(words, rules, &mut probe);
+            if !probe.writes {
+                return;
+            }
+            self.finding(Finding::KindGuessed);
+        }
+        if words.iter().any(|word| hidden::in_code(word)) {
+            self.finding(Finding::HiddenText);
+        }
+        if is_sure {
+            shell::read_words(words, rules, self);
+        } else {
+            shell::read_words(words, rules, &mut Plain(self));
+        }
+    }
+}
+
+/// Whether a text holds much that is encoded.
+fn has_blob(text: &str) -> bool {
+    let mut length = 0_usize;
+    text.bytes().any(|byte| {
+        let encoded = byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_');
+        length = if encoded { length.saturating_add(1) } else { 0 };
+        length >= 512
+    })
+}
+
+struct Walk<'w, 'a, 's> {
+    name: &'w str,
+    tool: Tool<'w>,
+    texts: &'w mut Texts<'a, 's>,
+}
+
+impl Walk<'_, '_, '_> {
+    fn object(&mut self, object: &Object<'_>, path: &Path<'_>, depth: usize) {
+        if depth > DEEPEST {
+            return self.texts.finding(Finding::TooComplex);
+        }
+        self.method(object, path);
+        let joined = self.program_and_words(object, path);
+        for member in object.members() {
+            let key = Short::snake(&member.key);
+            if member.key == "_raw" {
+                self.texts.finding(Finding::Raw);
+            }
+            if joined && KEYS.get(key.as_str()).unwrap_or(0) & (SHELL | ARGV) != 0 {
+                continue;
+            }
+            self.value(key.as_str(), &member.value, &path.key(&member.key), depth);
+        }
+    }
+
+    /// A key belongs to the value and to the elements of a list.
+    fn value(&mut self, key: &str, value: &Value<'_>, path: &Path<'_>, depth: usize) {
+        let said = said(self.texts.settings.kinds, self.name, key);
+        match value {
+            Value::String(text) => self.text(key, said, text, path),
+            Value::Array(items) => {
+                let guess = said.map_or_else(|| self.tool.guess(key), Guess::Is);
+                let is_command = matches!(guess, Guess::Is(Kind::Argv) | Guess::Weak(Kind::Argv))
+                    || (matches!(guess, Guess::Is(Kind::Shell) | Guess::Weak(Kind::Shell))
+                        && !matches!(key, "commands" | "cmds"));
+                if is_command && let Some(words) = strings(items) {
+                    self.texts.argument(path, Kind::Argv);
+                    let is_argv = KEYS.get(key).unwrap_or(0) & ARGV != 0;
+                    // The words of the tool's name come first, unless the list names the program as well.
+                    let client = if is_argv { self.tool.client() } else { None };
+                    let client = client.filter(|client| {
+                        client.first().map(String::as_str) != words.first().copied()
+                    });
+                    let mut all: Vec<&str> = client.iter().flatten().map(String::as_str).collect();
+                    all.extend(words);
+                    return self.texts.words(&all, matches!(guess, Guess::Is(_)));
+                }
+                if depth > DEEPEST {
+                    return self.texts.finding(Finding::TooComplex);
+                }
+                for (index, item) in items.iter().enumerate() {
+                    self.value(key, item, &path.index(index), depth.saturating_add(1));
+                }
+            }
+            Value::Object(object) => self.object(object, path, depth.saturating_add(1)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+
+    fn text(&mut self, key: &str, said: Option<Kind>, text: &str, path: &Path<'_>) {
+        let guess = said.map_or_else(|| self.tool.guess(key), Guess::Is);
+        let is_path = begins_like_a_path(text);
+        let kind = match guess {
+            Guess::Is(Kind::Argv) if said.is_none() => Kind::Text,
+            Guess::Is(kind) => kind,
+            Guess::Weak(kind) => {
+                self.texts.argument(path, kind);
+                return self.texts.weak(kind, text);
+            }
+            Guess::MayBeDest if is_path => Kind::Dest,
+            Guess::MayBePath if is_path => Kind::Path,
+            Guess::MayBeDest | Guess::MayBePath | Guess::Prose => Kind::Text,
+        };
+        if kind == Kind::Mail && is_path && key == "to" {
+            self.texts.argument(path, Kind::Dest);
+            return self.texts.text(Kind::Dest, text);
+        }
+        if kind != Kind::Text {
+            self.texts.argument(path, kind);
+        }
+        self.texts.text(kind, text);
+    }
+
+    /// `command: "git", args: [...]` is one command.
+    fn program_and_words(&mut self, object: &Object<'_>, path: &Path<'_>) -> bool {
+        let find = |flag: u16| {
+            object.members().iter().find(|member| {
+                KEYS.get(Short::snake(&member.key).as_str()).unwrap_or(0) & flag != 0
+            })
+        };
+        let (Some(program), Some(words)) = (find(SHELL), find(ARGV)) else { return false };
+        let key = Short::snake(&program.key);
+        if said(self.texts.settings.kinds, self.name, key.as_str()).is_some() {
+            return false;
+        }
+        let text = program.value.as_str().filter(|text| !text.contains([' ', '\t', '\n']));
+        let words_list = words.value.as_array().and_then(strings);
+        let (Some(text), Some(list)) = (text, words_list) else { return false };
+        let mut all = Vec::with_capacity(list.len().saturating_add(1));
+        all.push(text);
+        all.extend(list);
+        self.texts.argument(&path.key(&words.key), Kind::Argv);
+        let is_sure = matches!(self.tool.guess(key.as_str()), Guess::Is(_));
+        self.texts.words(&all, is_sure);
+        true
+    }
+
+    /// The method of a request, beside its address.
+    fn method(&mut self, object: &Object<'_>, path: &Path<'_>) {
+        let Some(member) = object.members().iter().find(|it| it.key.eq_ignore_ascii_case("method"))
+        else {
+            return;
+        };
+        let Some(given) = member.value.as_str() else { return };
+        let mut urls = Vec::new();
+        let mut has_body = false;
+        for other in object.members() {
+            let key = Short::snake(&other.key);
+            if KEYS.get(key.as_str()).unwrap_or(0) & URL != 0 {
+                match &other.value {
+                    Value::String(text) => urls.push(text.as_ref()),
+                    Value::Array(items) => urls.extend(items.iter().filter_map(Value::as_str)),
+                    _ => {}
+                }
+            }
+            has_body |= matches!(key.as_str(), "body" | "data" | "json" | "payload")
+                && !is_empty(&other.value);
+        }
+        if urls.is_empty() {
+            return;
+        }
+        self.texts.argument(&path.key(&member.key), Kind::Method);
+        let request = method::Request { method: given, urls: &urls, has_body };
+        method::read(&request, self.texts.settings.http_read, self.texts);
+    }
+}
+
+fn is_empty(value: &Value<'_>) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(object) => object.members().is_empty(),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// The texts of a list that holds nothing else.
+fn strings<'v>(items: &'v [Value<'_>]) -> Option<Vec<&'v str>> {
+    if items.is_empty() {
+        return None;
+    }
+    items.iter().map(Value::as_str).collect()
+}
