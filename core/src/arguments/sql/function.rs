@@ -44,11 +44,17 @@ impl Callee<'_> {
 }
 
 fn acts(name: &str) -> Option<VerbClass> {
-    tables::sql::SQL_SIDE.get(name)
+    // All of that family run a text on another server.
+    let is_link = name.starts_with("dblink");
+    tables::sql::SQL_SIDE.get(name).or_else(|| is_link.then_some(VerbClass::Exec))
 }
+
+/// Functions that run a text, though their names begin like those of others that only read.
+const RUN_TEXTS: [&str; 3] = ["json_execute_serialized_sql", "ts_rewrite", "ts_stat"];
 
 fn reads(name: &str) -> bool {
     !tables::sql::SQL_UNSURE.contains(name)
+        && !RUN_TEXTS.contains(&name)
         && (tables::sql::SQL_PURE.contains(name)
             || tables::sql::SQL_PREFIX.iter().any(|prefix| name.starts_with(prefix)))
 }

@@ -37,7 +37,7 @@ fn is_template(text: &str) -> bool {
     let next = text.as_bytes().iter().skip(1);
     text.bytes()
         .zip(next.copied().chain([b' ']))
-        .any(|pair| matches!(pair, (b'$' | b'{', b'{') | (b'{', b'%') | (0, _)))
+        .any(|pair| matches!(pair, (b'$' | b'{', b'{') | (b'{', b'%') | (b'$', b'(') | (0, _)))
 }
 
 /// What another dialect might be in the middle of, while this reading is at a quoted text.

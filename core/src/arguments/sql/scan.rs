@@ -110,6 +110,10 @@ impl<'a, 's> Scan<'a, 's> {
     /// Goes one level down; `false` if that is too deep.
     fn open(&mut self, index: usize) -> bool {
         self.note(Level::open);
+        // Where the dialect is not known, `[f](x)` may be the call of a name in brackets.
+        let is_bracketed = self.is_before(index, b']')
+            && self.prev(index.saturating_sub(1)).is_some_and(Token::is_name);
+        self.verdict.unsure |= is_bracketed && matches!(self.mode, Mode::Query | Mode::Setting);
         let before = self.prev_word(index);
         let is_query =
             word_at(self.tokens, index.saturating_add(1)).is_some_and(verbs::begins_query);
@@ -237,7 +241,7 @@ impl<'a, 's> Scan<'a, 's> {
             w::THEN if at(1) == Some(w::DELETE) && self.verdict.is(w::MERGE) => {
                 self.verdict.writes(VerbClass::Destroy, EffectCode::SqlDelete);
             }
-            _ if verbs::is_verb(word) => self.stray(index, word),
+            _ if verbs::is_verb(word) || verbs::is_of_batch(word) => self.stray(index, word),
             w::SELECT => self.note(|level| level.is_over |= level.verb.is_some()),
             _ => {}
         }
@@ -275,8 +279,10 @@ impl<'a, 's> Scan<'a, 's> {
     fn stray(&mut self, index: usize, word: Word) {
         let Some(next) = index.checked_add(1) else { return };
         let is_batch = self.options.dialect == Dialect::Tsql;
-        let runs =
-            is_batch && matches!(word, w::EXEC | w::EXECUTE) && is_mark(self.tokens, next, b'(');
+        let needs_semicolon = !matches!(self.options.dialect, Dialect::Unknown | Dialect::Tsql);
+        let runs = !needs_semicolon
+            && matches!(word, w::EXEC | w::EXECUTE)
+            && is_mark(self.tokens, next, b'(');
         let before_mark = self
             .tokens
             .get(next)
@@ -298,12 +304,11 @@ impl<'a, 's> Scan<'a, 's> {
         {
             return;
         }
-        let needs_semicolon = !matches!(self.options.dialect, Dialect::Unknown | Dialect::Tsql);
         let belongs = self.mode == Mode::Write && verbs::belongs_in_write(self.prev_word(index));
         if self.mode != Mode::Setting && (needs_semicolon || belongs) {
             return;
         }
-        if is_batch && self.mode != Mode::Setting {
+        if is_batch && self.mode != Mode::Setting && verbs::is_verb(word) {
             self.verdict.writes(VerbClass::Exec, verbs::effect_of(word));
         } else {
             self.verdict.unsure = true;

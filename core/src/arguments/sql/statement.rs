@@ -5,7 +5,10 @@ use super::token::{Kind, Token, is_mark, word_at};
 use super::verdict::Verdict;
 use super::words::{self as w, is_code_object, is_large_object};
 use super::{Statements, client, setting, verbs};
-use crate::arguments::{effect::EffectCode, steps::step};
+use crate::arguments::{
+    effect::{Dialect, EffectCode},
+    steps::step,
+};
 use crate::contract::VerbClass;
 use crate::tokens::Word;
 
@@ -38,6 +41,9 @@ impl<'a> Statements<'a, '_> {
     fn judge(&mut self, tokens: &'a [Token], main: Word, verdict: &mut Verdict) {
         match main {
             w::SELECT | w::VALUES | w::TABLE | w::FROM | w::WITH => {
+                // A query that begins with its tables is known to one dialect.
+                let others = !matches!(self.options.dialect, Dialect::Unknown | Dialect::Duckdb);
+                verdict.unsure |= main == w::FROM && others;
                 self.scan(tokens, 0, Mode::Query, None, verdict);
             }
             w::EXPLAIN | w::DESCRIBE | w::DESC => self.explain(tokens, verdict),
@@ -236,8 +242,15 @@ impl<'a> Statements<'a, '_> {
         } else {
             verdict.unsure = true;
         }
-        let first = usize::from(!is_mark(tokens, 1, b'('));
-        self.scan(tokens, first.saturating_add(1).min(tokens.len()), mode, None, verdict);
+        // The name of a table and its columns look like a call.
+        let mut from = 1_usize;
+        if tokens.get(from).is_some_and(Token::is_name) {
+            from = 2;
+            while is_mark(tokens, from, b'.') {
+                from = from.saturating_add(2);
+            }
+        }
+        self.scan(tokens, from, mode, None, verdict);
     }
 
     fn scan(

@@ -25,6 +25,18 @@ pub(super) fn is_verb(word: Word) -> bool {
     VERBS.contains(word)
 }
 
+word_set! {
+    /// What else one dialect takes for the next statement.
+    OF_BATCH = [
+        "bulk", "checkpoint", "deny", "reconfigure", "revert", "updatetext", "waitfor", "writetext"
+    ]
+}
+
+/// Whether one dialect takes a word for the next statement.
+pub(super) fn is_of_batch(word: Word) -> bool {
+    OF_BATCH.contains(word)
+}
+
 /// Whether a word before a parenthesis calls nothing.
 pub(super) fn is_no_function(word: Word) -> bool {
     NO_FUNCTIONS.contains(word)

@@ -40,6 +40,8 @@ fn each_dialect_reads_its_own_tokens() {
         ("SELECT '''a''; DELETE FROM t; SELECT '''", [UNSURE, READS, READS, READS, READS, READS]),
         ("SELECT 1 DELETE FROM t", [UNSURE, READS, READS, READS, "EXEC", READS]),
         ("SELECT 1 EXEC('x')", [UNSURE, UNSURE, UNSURE, UNSURE, "EXEC", UNSURE]),
+        ("FROM t INSERT INTO u SELECT 1", [UNSURE, UNSURE, UNSURE, UNSURE, "EXEC", READS]),
+        ("SELECT (1) EXEC('x')", [UNSURE, READS, READS, READS, "EXEC", READS]),
         ("USE a DELETE FROM t", [UNSURE, UNSURE, UNSURE, UNSURE, UNSURE, UNSURE]),
     ] {
         let found = row(text);

@@ -47,6 +47,8 @@ fn queries_read() {
             ".schema orders\nSELECT 1",
             "SELECT 1 INTO @x",
             "SHOW GRANTS",
+            "COPY public.t (a, b) TO STDOUT WITH (FORMAT csv)",
+            "SELECT a[1], b FROM t WHERE c[2] IN (1)",
         ],
     );
 }
@@ -116,6 +118,7 @@ fn writes_have_their_class() {
             ".shell ls",
             ".sys ls",
             "SELECT * FROM dblink('x', 'y')",
+            "SELECT dblink_open('x')",
             "SELECT load_extension('x')",
         ],
     );
@@ -162,6 +165,16 @@ fn what_is_not_known_is_not_a_read() {
             "SELECT 1\0x",
             "DELIMITER //",
             "USE a EXEC b",
+            "SELECT (1) EXEC('drop table t')",
+            "SELECT (1) EXECUTE ('drop table t')",
+            "SELECT [dbo].[f](1)",
+            "SELECT [pg_sleep] (1)",
+            "SELECT 1 WAITFOR DELAY '0:0:5'",
+            "SELECT 1 DENY SELECT ON t TO a",
+            "SELECT 1 RECONFIGURE",
+            "SELECT * FROM $(name)",
+            "SELECT * FROM ts_stat('SELECT f()')",
+            "SELECT * FROM json_execute_serialized_sql(x)",
             "SELECT ''' '; x '''",
         ],
     );
