@@ -34,9 +34,12 @@ fn never_lower(what: &str, change: impl Fn(&str) -> Option<String>) {
     }
 }
 
-/// Comments and here-documents swallow what is put behind a text.
+/// Comments and here-documents swallow what is put behind a text, and one that does not parse may close what is put
+/// around it.
 fn is_open(text: &str) -> bool {
-    text.contains('#') || text.contains("<<")
+    let unparsed =
+        |report: &Report| report.rows.iter().any(|it| it.program.name == Some("unparsed"));
+    text.contains('#') || text.contains("<<") || unparsed(&shell(text, None))
 }
 
 #[test]
