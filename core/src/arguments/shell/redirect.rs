@@ -1,6 +1,7 @@
 //! Redirections.
 
 use super::parser::Parser;
+use super::programs::known_part;
 use super::state::{Shell, Stop};
 use super::word::{DYNAMIC, Line, PIPE, Word};
 use crate::arguments::effect::{EffectCode, Nested, Program, Row};
@@ -100,7 +101,9 @@ impl Shell<'_> {
             let row = Row::writes(PROGRAM, VerbClass::Send).with(EffectCode::NetSocket);
             return self.uncovered(row.with(EffectCode::NetSend));
         }
-        if !word.has(DYNAMIC) {
+        if word.has(DYNAMIC) {
+            self.nested(Nested::Path(&known_part(word)));
+        } else {
             self.nested(Nested::Path(text));
         }
         if !output {
