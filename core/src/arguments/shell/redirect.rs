@@ -42,6 +42,13 @@ impl Parser<'_, '_, '_> {
         } else if !(self.text.take_second(b'>') || self.text.take_second(b'|')) {
             self.text.skip(1);
         }
+        if copies {
+            self.text.blanks();
+            // A dash closes the descriptor, and what follows is a word of its own.
+            if self.take(b'-') {
+                return Ok(());
+            }
+        }
         let mut target = Line::default();
         self.target(&mut target)?;
         let word = target.last().ok_or(Stop::Unparsed)?;
