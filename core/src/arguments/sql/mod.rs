@@ -23,9 +23,9 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use plain::is_plain_write;
 use super::effect::{Dialect, Finding, Program, Row, Sink};
 use super::tables::text::{MAX_BYTES, MAX_SEGMENTS};
+pub(crate) use plain::is_plain_write;
 use token::{Kind, Token};
 
 /// What the operator said about SQL.

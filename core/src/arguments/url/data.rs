@@ -23,6 +23,11 @@ word_set! {
     ]
 }
 
+word_set! {
+    /// A token for one of these only says where something goes on.
+    PLACES = ["page", "next", "continuation", "pagination", "sync", "prev", "previous"]
+}
+
 /// Whether a query carries data away.
 pub(super) fn carries_data(query: &str) -> bool {
     step(query.len());
@@ -44,12 +49,8 @@ fn is_cursor(key: &str) -> bool {
         before = last;
         last = token.word;
     }
-    let is = |word: Word, text: &str| word == Word::literal(text);
-    let is_token = is(last, "token")
-        && ["page", "next", "continuation", "pagination", "sync", "prev", "previous"]
-            .iter()
-            .any(|place| is(before, place));
-    CURSORS.contains(last) || is_token
+    const TOKEN: Word = Word::literal("token");
+    CURSORS.contains(last) || (last == TOKEN && PLACES.contains(before))
 }
 
 /// Whether a label of a host is data: too long for a name, or text in hexadecimal digits.
@@ -59,6 +60,9 @@ pub(super) fn is_data_label(label: &str) -> bool {
 
 /// Whether a value is text in hexadecimal digits or base64.
 fn is_text_in_disguise(value: &str) -> bool {
+    if value.len() < SHORTEST {
+        return false;
+    }
     step(value.len());
     let value = percent_decoded(value);
     let value = value.as_slice();
