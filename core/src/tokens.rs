@@ -73,7 +73,8 @@ impl Word {
     #[inline]
     pub(crate) const fn first_and_length(self) -> (u8, u32) {
         let length = 128_u32.saturating_sub(self.0.leading_zeros()).div_ceil(8);
-        ((self.0 >> length.saturating_sub(1).saturating_mul(8)) as u8, length)
+        let first = self.0 >> length.saturating_sub(1).saturating_mul(8);
+        ((first & 0xFF) as u8, length)
     }
 
     /// The word without its last `count` letters.

@@ -44,12 +44,12 @@ fn is_data(parameter: &str) -> bool {
 
 /// `cursor`, `page_token`, `next_token` and the like.
 fn is_cursor(key: &str) -> bool {
+    const TOKEN: Word = Word::literal("token");
     let (mut before, mut last) = (Word::OTHER, Word::OTHER);
     for token in tokens(key) {
         before = last;
         last = token.word;
     }
-    const TOKEN: Word = Word::literal("token");
     CURSORS.contains(last) || (last == TOKEN && PLACES.contains(before))
 }
 
