@@ -46,7 +46,7 @@ fn every_case_is_read_as_it_says() {
         let arguments = case["arguments"].to_string();
         let report = call(tool, category == "write", &arguments, &settings).unwrap();
         let effect = report.summary.effect.map_or("reads", Effect::as_str);
-        let class = report.summary.class.map(|class| class.as_str());
+        let class = report.summary.class.map(aana_core::contract::VerbClass::as_str);
         let found = codes(category, &report, !policy["shell"]["deny"].is_null());
         let expected = &case["expect"];
         let wanted: BTreeSet<String> = expected["codes"]

@@ -57,12 +57,16 @@ fn the_verdicts_are_those_of_the_cases() {
         let Some(report) = report(&case) else { continue };
         tried += 1;
         let effect = report.summary.effect.map_or("reads", |effect| effect.as_str());
-        let class = report.summary.class.map(|class| class.as_str());
+        let class = report.summary.class.map(aana_core::contract::VerbClass::as_str);
         let expected = &case["expect"];
         if expected["verdict"] != effect || expected["class"].as_str() != class {
             wrong.push(format!(
                 "{} {}: {effect} {class:?}, not {} {}; {:?}",
-                case["id"], case["arguments"], expected["verdict"], expected["class"], report.rows.iter().map(|r| r.program).collect::<Vec<_>>()
+                case["id"],
+                case["arguments"],
+                expected["verdict"],
+                expected["class"],
+                report.rows.iter().map(|r| r.program).collect::<Vec<_>>()
             ));
         }
     }

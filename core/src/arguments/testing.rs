@@ -8,6 +8,7 @@ use super::kinds::Said;
 use super::shell::rules::{Rule, Rules};
 use super::walk::{self, Settings};
 use super::{mass, path, sql, url};
+use crate::code_set::CodeSet;
 use crate::json::{self, Object, Value};
 
 /// Everything that a reader said.
@@ -84,6 +85,7 @@ pub fn call(tool: &str, is_write: bool, arguments: &str, settings: &str) -> Opti
         rules: said.rules.as_ref(),
         dialect: said.dialect,
         read_functions: &said.functions,
+        sql_deny: said.sql_deny,
         roots: &said.roots,
         hosts: url::Hosts { allow: &said.allow, deny: &said.deny, only: said.only },
         http_read: &said.http_read,
@@ -101,6 +103,7 @@ struct Settled<'a> {
     rules: Option<Rules>,
     dialect: Dialect,
     functions: Vec<&'a str>,
+    sql_deny: CodeSet<EffectCode>,
     roots: Vec<&'a str>,
     allow: Vec<&'a str>,
     deny: Vec<&'a str>,
@@ -139,6 +142,7 @@ impl<'a> Settled<'a> {
             rules: shell.map(rules),
             dialect: dialect(sql.and_then(|it| it.get("dialect")?.as_str())),
             functions: list(sql, "read_functions"),
+            sql_deny: effects(sql),
             roots: list(member(all, "paths"), "roots"),
             allow: list(hosts, "allow"),
             deny: list(hosts, "deny"),
@@ -166,15 +170,18 @@ fn kinds<'a>(said: Option<&'a Object<'_>>) -> Vec<Said<'a>> {
 fn rules(said: &Object<'_>) -> Rules {
     let said = Some(said);
     let parse = |key: &str| list(said, key).into_iter().filter_map(Rule::parse).collect();
-    let mut rules = Rules {
+    Rules {
         allow: parse("allow"),
         deny: parse("deny"),
+        deny_effects: effects(said),
         only: is_set(said, "only"),
-        ..Rules::default()
-    };
-    let effects = list(said, "deny_effects");
-    rules.deny_effects.extend(effects.into_iter().filter_map(EffectCode::parse));
-    rules
+    }
+}
+
+fn effects(said: Option<&Object<'_>>) -> CodeSet<EffectCode> {
+    let mut effects = CodeSet::default();
+    effects.extend(list(said, "deny_effects").into_iter().filter_map(EffectCode::parse));
+    effects
 }
 
 fn dialect(name: Option<&str>) -> Dialect {

@@ -11,6 +11,7 @@ use super::short::Short;
 use super::tables::keys::{ARGV, KEYS, SHELL, URL};
 use super::weak::{Plain, Probe};
 use super::{graphql, hidden, mail, mass, method, path, shell, sql, url};
+use crate::code_set::CodeSet;
 use crate::contract::VerbClass;
 use crate::fault::Path;
 use crate::json::{Object, Value};
@@ -24,6 +25,8 @@ pub(crate) struct Settings<'a> {
     pub(crate) rules: Option<&'a Rules>,
     pub(crate) dialect: Dialect,
     pub(crate) read_functions: &'a [&'a str],
+    /// Effects of statements that nothing may have.
+    pub(crate) sql_deny: CodeSet<EffectCode>,
     pub(crate) roots: &'a [&'a str],
     pub(crate) hosts: url::Hosts<'a>,
     pub(crate) http_read: &'a [&'a str],
@@ -60,6 +63,9 @@ struct Texts<'a, 's> {
 impl Sink for Texts<'_, '_> {
     fn row(&mut self, row: Row) {
         self.writes |= row.effect == Effect::Writes;
+        if row.effects.iter().any(|effect| self.settings.sql_deny.contains(effect)) {
+            self.sink.finding(Finding::RuleDenied);
+        }
         self.sink.row(row);
     }
 
@@ -182,7 +188,8 @@ impl Texts<'_, '_> {
 fn has_blob(text: &str) -> bool {
     let mut length = 0_usize;
     text.bytes().any(|byte| {
-        let encoded = byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_');
+        let encoded =
+            byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_');
         length = if encoded { length.saturating_add(1) } else { 0 };
         length >= 512
     })

@@ -20,31 +20,138 @@ impl Random {
     }
 }
 
-const PROGRAMS: &[&str] =
-    &["ls", "cat", "wc", "rm", "cp", "touch", "head", "tail", "mkdir", "grep", "echo", "l\\s", "'ls'", "c\"a\"t", "l\\\ns"];
+const PROGRAMS: &[&str] = &[
+    "ls", "cat", "wc", "rm", "cp", "touch", "head", "tail", "mkdir", "grep", "echo", "l\\s",
+    "'ls'", "c\"a\"t", "l\\\ns",
+];
 const PLAIN: &[&str] = &[
-    "a", "b", "-x", "--long=1", "a/b", "x y", "in", "do", "done", "then", "if", "}", "{", "{}", "!", "time", "=",
-    "a=b", "1", "2", "[[", "]]", "[", "]", "esac", "a.b", "@", "%", "^", "+x", ",", ":", "for", "{a", "b}", "#no",
-    "a#b", "~", "*", "f?", "{a,b}", "{1..3}", "x{a,'b c'}", "\\;", "\\&", "\\|", "\\#", "\\'", "\\\"", "\\$x",
-    "\\\\", "\\(", "\\ ", "\\\n", "a\\\nb",
+    "a",
+    "b",
+    "-x",
+    "--long=1",
+    "a/b",
+    "x y",
+    "in",
+    "do",
+    "done",
+    "then",
+    "if",
+    "}",
+    "{",
+    "{}",
+    "!",
+    "time",
+    "=",
+    "a=b",
+    "1",
+    "2",
+    "[[",
+    "]]",
+    "[",
+    "]",
+    "esac",
+    "a.b",
+    "@",
+    "%",
+    "^",
+    "+x",
+    ",",
+    ":",
+    "for",
+    "{a",
+    "b}",
+    "#no",
+    "a#b",
+    "~",
+    "*",
+    "f?",
+    "{a,b}",
+    "{1..3}",
+    "x{a,'b c'}",
+    "\\;",
+    "\\&",
+    "\\|",
+    "\\#",
+    "\\'",
+    "\\\"",
+    "\\$x",
+    "\\\\",
+    "\\(",
+    "\\ ",
+    "\\\n",
+    "a\\\nb",
 ];
 const FEW: &[&str] = &["a", "b", "-x", "a/b"];
 const QUOTED: &[&str] = &[
-    "'a b'", "'$(rm q)'", "'`rm q`'", "';rm q'", "'a\nb'", "\"a b\"", "\"a;b|c&d\"", "\"\\\"\"", "\"\\$(rm q)\"",
-    "\"'\"", "'\"'", "''", "\"\"", "$'a\\nb'", "$'\\x41'", "$\"a\"", "\"a\\\nb\"", "\"#\"", "\"$\"",
-    "'a'\"b\"c", "\"\\`rm q\\`\"", "\"!\"", "'#'", "'>'", "\"<(ls q)\"", "\"{a,b}\"", "\"~\"", "\"*\"", "a'b;c'd",
+    "'a b'",
+    "'$(rm q)'",
+    "'`rm q`'",
+    "';rm q'",
+    "'a\nb'",
+    "\"a b\"",
+    "\"a;b|c&d\"",
+    "\"\\\"\"",
+    "\"\\$(rm q)\"",
+    "\"'\"",
+    "'\"'",
+    "''",
+    "\"\"",
+    "$'a\\nb'",
+    "$'\\x41'",
+    "$\"a\"",
+    "\"a\\\nb\"",
+    "\"#\"",
+    "\"$\"",
+    "'a'\"b\"c",
+    "\"\\`rm q\\`\"",
+    "\"!\"",
+    "'#'",
+    "'>'",
+    "\"<(ls q)\"",
+    "\"{a,b}\"",
+    "\"~\"",
+    "\"*\"",
+    "a'b;c'd",
 ];
 const VARIABLES: &[&str] = &[
-    "$A", "\"$A\"", "${A}", "\"${B}\"", "$B", "$?", "$#", "$@", "\"$@\"", "$1", "${C:-d}", "\"${C:-d e}\"", "${#A}",
-    "${A%x}", "${A/o/p}", "$X", "\"$X\"", "${B:1:2}", "$$x", "a$A", "$A/b", "\"a $B\"", "$_", "$!", "$-", "$", "a$",
-    "${C-'a b'}", "${C+\"x\"}", "${A^^}",
+    "$A",
+    "\"$A\"",
+    "${A}",
+    "\"${B}\"",
+    "$B",
+    "$?",
+    "$#",
+    "$@",
+    "\"$@\"",
+    "$1",
+    "${C:-d}",
+    "\"${C:-d e}\"",
+    "${#A}",
+    "${A%x}",
+    "${A/o/p}",
+    "$X",
+    "\"$X\"",
+    "${B:1:2}",
+    "$$x",
+    "a$A",
+    "$A/b",
+    "\"a $B\"",
+    "$_",
+    "$!",
+    "$-",
+    "$",
+    "a$",
+    "${C-'a b'}",
+    "${C+\"x\"}",
+    "${A^^}",
 ];
 const TARGETS: &[&str] = &["f", "'f g'", "f\\ h", "\"f\"", "/dev/null", "{f,", "$C.f", "&1", "&2"];
 const SPACES: &[&str] = &[" ", " ", " ", " ", "  ", "\t", " \\\n ", "\\\n"];
 const NOISE: &[&str] = &[
-    "'", "\"", "`", "$", "(", ")", "{", "}", "|", ";", "&", "<", ">", " ", "\n", "\\", "#", "=", "[", "]", "*", "~", "!",
-    "$(", "$((", "))", "<(", "${", "<<", "<<<", "&&", "||", "|&", "&>", ">&", ">|", "\\\n", "fi", "do", "in", "{ ", "; }",
-    "((", "[[", "]]", "$'", "$\"", "2>", "<<-", ";;", "time ", "! ",
+    "'", "\"", "`", "$", "(", ")", "{", "}", "|", ";", "&", "<", ">", " ", "\n", "\\", "#", "=",
+    "[", "]", "*", "~", "!", "$(", "$((", "))", "<(", "${", "<<", "<<<", "&&", "||", "|&", "&>",
+    ">&", ">|", "\\\n", "fi", "do", "in", "{ ", "; }", "((", "[[", "]]", "$'", "$\"", "2>", "<<-",
+    ";;", "time ", "! ",
 ];
 
 /// The text of a seed.
@@ -79,7 +186,20 @@ fn change(random: &mut Random, text: &mut String) {
 fn list(random: &mut Random, depth: usize) -> String {
     let mut text = pipeline(random, depth);
     for _ in 0..random.below(6) / 3 {
-        let separator = random.one(&["; ", ";", "\n", " && ", "&&", " || ", " & ", "\n\n", " # x 'y\n", " &\n", " \n ", "&&\n"]);
+        let separator = random.one(&[
+            "; ",
+            ";",
+            "\n",
+            " && ",
+            "&&",
+            " || ",
+            " & ",
+            "\n\n",
+            " # x 'y\n",
+            " &\n",
+            " \n ",
+            "&&\n",
+        ]);
         text.push_str(separator);
         text.push_str(&pipeline(random, depth));
     }
@@ -109,12 +229,37 @@ fn command(random: &mut Random, depth: usize) -> String {
         2 => format!("if {}; then {}; fi", list(random, depth - 1), list(random, depth - 1)),
         3 => format!(
             "if {}\nthen {}\nelif {}; then {}; else {}; fi",
-            list(random, depth - 1), simple(random, 0), simple(random, 0), simple(random, 0), list(random, depth - 1)
+            list(random, depth - 1),
+            simple(random, 0),
+            simple(random, 0),
+            simple(random, 0),
+            list(random, depth - 1)
         ),
-        4 => format!("while {}; do {}; break; done", list(random, depth - 1), list(random, depth - 1)),
-        5 => format!("for X in {} {}; do {}; done", word(random, depth - 1), word(random, 0), list(random, depth - 1)),
-        6 => format!("[[ {} {} {} ]]", word(random, depth - 1), random.one(&["==", "!=", "-eq", "<", "=~", "-nt", "&&", "||"]), word(random, depth - 1)),
-        7 => return format!("cat {}{}{}", random.one(&["<<", "<< ", "<<-"]), document(random, depth - 1), ""),
+        4 => format!(
+            "while {}; do {}; break; done",
+            list(random, depth - 1),
+            list(random, depth - 1)
+        ),
+        5 => format!(
+            "for X in {} {}; do {}; done",
+            word(random, depth - 1),
+            word(random, 0),
+            list(random, depth - 1)
+        ),
+        6 => format!(
+            "[[ {} {} {} ]]",
+            word(random, depth - 1),
+            random.one(&["==", "!=", "-eq", "<", "=~", "-nt", "&&", "||"]),
+            word(random, depth - 1)
+        ),
+        7 => {
+            return format!(
+                "cat {}{}{}",
+                random.one(&["<<", "<< ", "<<-"]),
+                document(random, depth - 1),
+                ""
+            );
+        }
         _ => return simple(random, depth),
     };
     if random.below(6) == 0 {
@@ -125,7 +270,8 @@ fn command(random: &mut Random, depth: usize) -> String {
 
 /// A here-document with what follows on its line.
 fn document(random: &mut Random, depth: usize) -> String {
-    let (mark, end) = [("E", "E"), ("'E'", "E"), ("\\E", "E"), ("\"E F\"", "E F"), ("E", "E")][random.below(5)];
+    let (mark, end) =
+        [("E", "E"), ("'E'", "E"), ("\\E", "E"), ("\"E F\"", "E F"), ("E", "E")][random.below(5)];
     let tail = random.one(&["", " a", "; ls b", " | wc", " > f"]);
     let body = match random.below(6) {
         0 => "text".to_owned(),
@@ -150,7 +296,14 @@ fn simple(random: &mut Random, depth: usize) -> String {
         text.push(' ');
     }
     if random.below(10) == 0 {
-        text.push_str(random.one(&["command ", "command -p ", "\\time ", "env ", "nice ", "exec "]));
+        text.push_str(random.one(&[
+            "command ",
+            "command -p ",
+            "\\time ",
+            "env ",
+            "nice ",
+            "exec ",
+        ]));
     }
     text.push_str(random.one(PROGRAMS));
     for _ in 0..random.below(4) {
@@ -165,7 +318,10 @@ fn simple(random: &mut Random, depth: usize) -> String {
 }
 
 fn redirection(random: &mut Random, depth: usize) -> String {
-    let operator = random.one(&[">", ">>", "2>", " > ", ">|", "&>", "&>>", "<", "<>", "2>&1", ">&2", "<<<", "{fd}>", "3<", ">&"]);
+    let operator = random.one(&[
+        ">", ">>", "2>", " > ", ">|", "&>", "&>>", "<", "<>", "2>&1", ">&2", "<<<", "{fd}>", "3<",
+        ">&",
+    ]);
     if operator.ends_with(['1', '2']) {
         return operator.to_owned();
     }

@@ -68,8 +68,7 @@ impl Parser<'_, '_, '_> {
         loop {
             let at = self.text.at;
             let byte = if at < end { self.text.peek() } else { None };
-            let in_name =
-                byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            let in_name = byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
             match name {
                 None if in_name => name = Some(at),
                 Some(start) if !in_name => {

@@ -57,7 +57,7 @@ impl<'t> Parser<'_, 't, '_> {
                 line.expansion(EXPANDED, false);
             }
             Some(b'\'') if bare => {
-                self.shell.only_bash()?;
+                self.shell.only_bash();
                 self.text.skip(2);
                 self.ansi(line)?;
             }

@@ -65,12 +65,12 @@ impl Frames {
 
     /// A word that closes something.
     pub(super) fn close_word(&mut self, word: &str) -> Result<(), Stop> {
-        let closes = match (word, self.0.pop()) {
-            ("}", Some(Frame::Brace)) => true,
-            ("fi", Some(Frame::Then | Frame::Else)) => true,
-            ("done", Some(Frame::Body)) => true,
-            _ => false,
-        };
+        let closes = matches!(
+            (word, self.0.pop()),
+            ("}", Some(Frame::Brace))
+                | ("fi", Some(Frame::Then | Frame::Else))
+                | ("done", Some(Frame::Body))
+        );
         if closes { Ok(()) } else { Err(Stop::Unparsed) }
     }
 }

@@ -21,6 +21,8 @@ mod variables;
 pub(crate) mod word;
 mod wrappers;
 
+use alloc::vec::Vec;
+
 use crate::arguments::effect::{Finding, Program, Row, Sink};
 use crate::arguments::tables::text::MAX_BYTES;
 use rules::Rules;
@@ -45,7 +47,7 @@ pub(crate) fn read_words(words: &[&str], rules: Option<&Rules>, sink: &mut dyn S
         sink.finding(Finding::TooComplex);
         return sink.row(Row::cannot_tell(Program::of("unparsed")));
     }
-    let words: alloc::vec::Vec<Word<'_>> = words.iter().map(|word| Word::literal(word)).collect();
+    let words: Vec<Word<'_>> = words.iter().map(|word| Word::literal(word)).collect();
     let mut shell = Shell::new(sink, rules, bytes);
     shell.command(&words, false);
     shell.finish();

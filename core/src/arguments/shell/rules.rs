@@ -91,7 +91,9 @@ fn is_same_option(option: &str, word: &str) -> bool {
     }
     if let Some(long) = option.strip_prefix("--") {
         let name = word.strip_prefix("--").map(|name| name.split('=').next().unwrap_or(name));
-        return name.is_some_and(|name| !name.is_empty() && (matches(long, name) || long.starts_with(name)));
+        return name.is_some_and(|name| {
+            !name.is_empty() && (matches(long, name) || long.starts_with(name))
+        });
     }
     let mut letters = option.chars().skip(1);
     let (Some(letter), None) = (letters.next(), letters.next()) else {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::parser::Parser;
 use super::programs;
 use super::state::{Shell, Stop};
-use super::variables::is_safe_value;
+use super::variables::{is_harmless_option, is_safe_value};
 use super::word::{Line, PATTERN, Word};
 use crate::arguments::effect::{EffectCode, Program, Row};
 use crate::arguments::tables::programs::{PROGRAMS, SHELLS, VERSION, WRAP};
@@ -149,22 +149,13 @@ impl Shell<'_> {
         if name == "fish" && text.contains('\\') {
             self.stopped(Stop::Unparsed);
         }
-        let before = self.small_shell;
-        self.small_shell = matches!(name, "sh" | "dash" | "ash");
+        let before = self.knows_less;
+        self.knows_less = matches!(name, "sh" | "dash" | "ash");
         self.enter_subshell();
         self.text(text);
         self.leave_subshell();
-        self.small_shell = before;
+        self.knows_less = before;
     }
-}
-
-/// Options of `set -o` that change nothing of how the text is read.
-pub(super) fn is_harmless_option(name: &str) -> bool {
-    matches!(
-        name,
-        "errexit" | "nounset" | "pipefail" | "xtrace" | "noglob" | "verbose" | "noclobber"
-            | "noexec" | "errtrace" | "functrace"
-    )
 }
 
 /// A program's name without a directory of programs. Of another path nobody knows what is there.
@@ -181,7 +172,10 @@ fn says_version(name: &str, word: Word<'_>) -> bool {
     let Some(text) = word.plain().filter(|_| !word.has(PATTERN)) else { return false };
     match text {
         "--version" | "--help" => true,
-        "-V" => matches!(name, "python" | "python2" | "python3" | "curl" | "wget" | "ssh" | "psql" | "pip" | "pip3"),
+        "-V" => matches!(
+            name,
+            "python" | "python2" | "python3" | "curl" | "wget" | "ssh" | "psql" | "pip" | "pip3"
+        ),
         "-v" => matches!(name, "node" | "nodejs" | "npm" | "php"),
         "version" => matches!(name, "go" | "docker" | "helm" | "terraform" | "kubectl"),
         _ => false,

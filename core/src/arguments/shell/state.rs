@@ -45,7 +45,7 @@ pub(crate) struct Shell<'s> {
     /// A substitution was read that is data.
     pub(super) quoted_substitution: bool,
     /// The text is for a shell that knows less than bash does.
-    pub(super) small_shell: bool,
+    pub(super) knows_less: bool,
     /// The command gets words that are not in the text.
     pub(super) unseen: bool,
     /// There were too many parts, and that was said.
@@ -65,7 +65,7 @@ impl<'s> Shell<'s> {
             variables: Vec::new(),
             arithmetic: false,
             quoted_substitution: false,
-            small_shell: false,
+            knows_less: false,
             unseen: false,
             full: false,
         }
@@ -107,9 +107,11 @@ impl<'s> Shell<'s> {
         }
     }
 
-    /// Stops where a small shell would read something else.
-    pub(crate) fn only_bash(&self) -> Result<(), Stop> {
-        if self.small_shell { Err(Stop::Unparsed) } else { Ok(()) }
+    /// Says that a small shell would read something else here than what is read.
+    pub(crate) fn only_bash(&mut self) {
+        if self.knows_less {
+            self.uncovered(Row::cannot_tell(Program::of("unparsed")));
+        }
     }
 
     /// Reports a part of which nobody can say what it does.

@@ -54,8 +54,7 @@ impl Parser<'_, '_, '_> {
             match self.text.peek() {
                 None => {
                     self.ends(&mut list, Separator::Line)?;
-                    let whole =
-                        !nested && list.frames.is_empty() && self.documents.is_empty();
+                    let whole = !nested && list.frames.is_empty() && self.documents.is_empty();
                     return if whole { Ok(()) } else { Err(Stop::Unparsed) };
                 }
                 Some(b'\n') => {
@@ -129,7 +128,7 @@ impl Parser<'_, '_, '_> {
             let inner = second.saturating_add(1);
             match arithmetic::end(&self.text, inner, &mut self.shell.ahead) {
                 Ends::At(end) => {
-                    self.shell.only_bash()?;
+                    self.shell.only_bash();
                     self.text.at = inner;
                     self.arithmetic(end)?;
                     self.text.skip(2);
@@ -215,7 +214,7 @@ impl Parser<'_, '_, '_> {
                 At::Start
             }
             "[[" if list.at == At::Start => {
-                self.shell.only_bash()?;
+                self.shell.only_bash();
                 self.condition()?;
                 At::Closed
             }

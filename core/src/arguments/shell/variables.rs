@@ -42,6 +42,23 @@ pub(super) fn is_safe_value(word: Word<'_>) -> bool {
         && !word.text.contains([' ', '\t', '\n'])
 }
 
+/// Options of `set -o` that change nothing of how the text is read.
+pub(super) fn is_harmless_option(name: &str) -> bool {
+    matches!(
+        name,
+        "errexit"
+            | "nounset"
+            | "pipefail"
+            | "xtrace"
+            | "noglob"
+            | "verbose"
+            | "noclobber"
+            | "noexec"
+            | "errtrace"
+            | "functrace"
+    )
+}
+
 impl Shell<'_> {
     /// An assignment before a program, or alone.
     pub(crate) fn assignment(&mut self, name: &str, value: Word<'_>, for_read: bool) {

@@ -253,7 +253,10 @@ impl Line {
         self.words.iter().take_while(|place| place.assigns > 0).filter_map(|place| {
             let word = self.of(*place);
             let name = word.text.get(..place.assigns)?;
-            Some((name.strip_suffix('+').unwrap_or(name), word.from(place.assigns.saturating_add(1))))
+            Some((
+                name.strip_suffix('+').unwrap_or(name),
+                word.from(place.assigns.saturating_add(1)),
+            ))
         })
     }
 }

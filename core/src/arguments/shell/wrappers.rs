@@ -24,19 +24,43 @@ fn known(name: &str) -> Known {
     let (flags, long, long_values): (_, &[&str], &[&str]) = match name {
         "env" => ("i0v", &["ignore-environment", "null", "debug"], &["unset", "chdir"]),
         "nice" => ("0123456789", &[], &["adjustment"]),
-        "timeout" => ("fpv", &["preserve-status", "foreground", "verbose"], &["kill-after", "signal"]),
+        "timeout" => {
+            ("fpv", &["preserve-status", "foreground", "verbose"], &["kill-after", "signal"])
+        }
         "stdbuf" => ("", &[], &["input", "output", "error"]),
         "time" => ("pv", &["portability", "verbose"], &["format"]),
         "ionice" => ("t", &["ignore"], &["class", "classdata"]),
         "setsid" => ("cfw", &["ctty", "fork", "wait"], &[]),
-        "watch" => ("dtbegcwx", &["differences", "no-title", "beep", "errexit", "chgexit", "color", "exec"], &["interval"]),
+        "watch" => (
+            "dtbegcwx",
+            &["differences", "no-title", "beep", "errexit", "chgexit", "color", "exec"],
+            &["interval"],
+        ),
         "caffeinate" => ("dimsu", &[], &[]),
         "command" => ("p", &[], &[]),
         "exec" => ("cl", &[], &[]),
         "sudo" => (
             "nEHkSb",
-            &["non-interactive", "preserve-env", "set-home", "reset-timestamp", "stdin", "background"],
-            &["user", "group", "host", "prompt", "chdir", "chroot", "close-from", "command-timeout", "role", "type"],
+            &[
+                "non-interactive",
+                "preserve-env",
+                "set-home",
+                "reset-timestamp",
+                "stdin",
+                "background",
+            ],
+            &[
+                "user",
+                "group",
+                "host",
+                "prompt",
+                "chdir",
+                "chroot",
+                "close-from",
+                "command-timeout",
+                "role",
+                "type",
+            ],
         ),
         "doas" => ("n", &[], &[]),
         "xargs" => (
@@ -72,7 +96,8 @@ fn strip<'w, 'a>(name: &str, args: &'w [Word<'a>]) -> Option<Stripped<'w, 'a>> {
         "env" => "uC",
         _ => WRAPPERS.get(name).unwrap_or_default(),
     };
-    let mut out = Stripped { rest: args, replaced: None, shows: false, writes: false, words: false };
+    let mut out =
+        Stripped { rest: args, replaced: None, shows: false, writes: false, words: false };
     while let Some((first, after)) = out.rest.split_first() {
         if !first.is_option() {
             // A single dash means an empty environment.
@@ -111,7 +136,8 @@ fn strip<'w, 'a>(name: &str, args: &'w [Word<'a>]) -> Option<Stripped<'w, 'a>> {
                 out.shows = true;
             } else if name == "xargs" && matches!(letter, 'i' | 'l' | 'e') {
                 if letter == 'i' {
-                    out.replaced = Some(Some(letters.as_str()).filter(|it| !it.is_empty()).unwrap_or("{}"));
+                    out.replaced =
+                        Some(Some(letters.as_str()).filter(|it| !it.is_empty()).unwrap_or("{}"));
                 }
                 break;
             } else if values.contains(letter) {
@@ -234,7 +260,11 @@ impl Shell<'_> {
             .iter()
             .zip(rest)
             .map(|(text, word)| {
-                if text.contains(EXPANDED) && text != word.text { Word::expanded(text) } else { *word }
+                if text.contains(EXPANDED) && text != word.text {
+                    Word::expanded(text)
+                } else {
+                    *word
+                }
             })
             .collect();
         self.command_with_unseen(&words);

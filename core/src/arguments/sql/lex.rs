@@ -178,10 +178,13 @@ impl<'a> Lexer<'a> {
         self.push(Kind::Mark(b'#'), start);
     }
 
-    /// Client programs obey a backslash in the middle of a text too.
+    /// Client programs obey a backslash in the middle of a text too; what they make of it is known at the start of a
+    /// line.
     fn backslash(&mut self) {
         let start = self.at;
-        if self.begins_statement() {
+        let before = self.text.get(..start).unwrap_or_default().trim_end_matches([' ', '\t']);
+        let begins_line = self.tokens.is_empty() || before.ends_with('\n');
+        if begins_line && self.begins_statement() {
             self.client_line();
             return;
         }

@@ -55,7 +55,9 @@ pub(super) fn clean(text: &str) -> Cleaned<'_> {
     step(text.len());
     // Blanks and line ends around an address are everyday.
     let text = text.trim_matches([' ', '\t', '\n', '\r']);
-    let is_odd = text.chars().any(|c| c.is_control() || c.is_whitespace());
+    let is_odd = text
+        .chars()
+        .any(|c| c.is_control() || c.is_whitespace() || crate::characters::is_bidi_control(c));
     let text = text.trim_matches(|c: char| c <= ' ');
     let text = if text.contains(['\t', '\n', '\r']) {
         let kept = text.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r'));

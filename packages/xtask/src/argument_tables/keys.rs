@@ -1,6 +1,7 @@
 //! Names of arguments and words of tool names.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use super::{data, render};
 
@@ -25,9 +26,10 @@ pub(super) fn render() -> String {
     );
     let mut keys: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (number, (name, flag)) in LISTS.iter().enumerate() {
-        text.push_str(&format!(
+        let _ = write!(
+            text,
             "/// The key is in `{name}`.\npub(crate) const {flag}: u16 = 1 << {number};\n"
-        ));
+        );
         for key in data::words(name) {
             keys.entry(key).or_default().push(flag);
         }

@@ -11,8 +11,11 @@ mod render;
 mod sql;
 mod text;
 
-/// Each file with what makes it.
-pub(crate) const FILES: &[(&str, fn() -> String)] = &[
+/// A file with what makes it.
+type File = (&'static str, fn() -> String);
+
+/// Each file.
+pub(crate) const FILES: &[File] = &[
     ("core/src/arguments/tables/clients.rs", clients::render),
     ("core/src/arguments/tables/keys.rs", keys::render),
     ("core/src/arguments/tables/programs.rs", programs::render),

@@ -1,6 +1,7 @@
 //! Programs of a shell text, and what its text itself can name.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use super::{data, render};
 
@@ -29,7 +30,7 @@ pub(super) fn render() -> String {
     let guard: BTreeMap<String, Vec<String>> = data::rows("GUARD").into_iter().collect();
     let wrap: BTreeMap<String, String> = data::pairs("WRAP").into_iter().collect();
     for (number, (role, about)) in ROLES.iter().enumerate() {
-        text.push_str(&format!("/// {about}\npub(crate) const {role}: u16 = 1 << {number};\n"));
+        let _ = write!(text, "/// {about}\npub(crate) const {role}: u16 = 1 << {number};\n");
         let names: Vec<String> = match *role {
             "DANGER" => danger.keys().cloned().collect(),
             "GUARD" => guard.keys().cloned().collect(),
@@ -48,7 +49,10 @@ pub(super) fn render() -> String {
 
     let entry = |(name, row): (&String, &Vec<String>)| {
         let [class, effect] = row.as_slice() else { panic!("{name} needs class and effect") };
-        (name.clone(), format!("({}, EffectCode::{})", render::class(class), render::effect(effect)))
+        (
+            name.clone(),
+            format!("({}, EffectCode::{})", render::class(class), render::effect(effect)),
+        )
     };
     let danger = danger.iter().map(entry).collect();
     let about = "What a program of DANGER does.";

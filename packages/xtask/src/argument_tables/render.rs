@@ -1,6 +1,7 @@
 //! Rust source for tables.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 /// How long a line of words may be.
 const WIDTH: usize = 100;
@@ -74,14 +75,14 @@ pub(super) fn lines(values: &[&str]) -> String {
     let mut line = String::new();
     for value in values {
         if !line.is_empty() && line.len() + value.len() + 2 > WIDTH {
-            text.push_str(&format!("        {}\n", line.trim_end()));
+            let _ = writeln!(text, "        {}", line.trim_end());
             line.clear();
         }
         line.push_str(value);
         line.push_str(", ");
     }
     if !line.is_empty() {
-        text.push_str(&format!("        {}\n", line.trim_end()));
+        let _ = writeln!(text, "        {}", line.trim_end());
     }
     text
 }

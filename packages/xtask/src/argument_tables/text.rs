@@ -1,6 +1,7 @@
 //! Limits, letters that look alike, and words of routes and fields.
 
 use super::{data, render};
+use std::fmt::Write as _;
 
 pub(super) fn render() -> String {
     let mut text = render::head(
@@ -13,7 +14,7 @@ pub(super) fn render() -> String {
         ("MAX_SEGMENTS", "A text has no more parts than this."),
     ] {
         let value = data::number(name);
-        text.push_str(&format!("/// {about}\npub(crate) const {name}: usize = {value};\n"));
+        let _ = write!(text, "/// {about}\npub(crate) const {name}: usize = {value};\n");
     }
     text.push('\n');
     for (name, about) in [
@@ -28,9 +29,10 @@ pub(super) fn render() -> String {
         .flat_map(|letter| letter.chars())
         .map(|c| c.escape_unicode().to_string())
         .collect();
-    text.push_str(&format!(
+    let _ = write!(
+        text,
         "/// Cyrillic and Greek letters that have a Latin twin, in order.\n\
          pub(crate) const LOOK: &str = \"{escaped}\";\n"
-    ));
+    );
     text
 }

@@ -8,8 +8,13 @@ use crate::contract::VerbClass;
 
 /// Long options of `tar` that run a program.
 const RUNS: [&str; 7] = [
-    "to-command", "checkpoint-action", "use-compress-program", "info-script", "new-volume-script",
-    "rsh-command", "rmt-command",
+    "to-command",
+    "checkpoint-action",
+    "use-compress-program",
+    "info-script",
+    "new-volume-script",
+    "rsh-command",
+    "rmt-command",
 ];
 
 /// `tar`
@@ -54,7 +59,19 @@ pub(super) fn tar(name: &'static str, args: &[Word<'_>]) -> Row {
                 lists = true;
                 row
             }
-            Arg::Long(given, _) if ["extract", "get", "create", "append", "update", "delete", "catenate", "concatenate"].contains(&given) => {
+            Arg::Long(given, _)
+                if [
+                    "extract",
+                    "get",
+                    "create",
+                    "append",
+                    "update",
+                    "delete",
+                    "catenate",
+                    "concatenate",
+                ]
+                .contains(&given) =>
+            {
                 stricter(row, edits)
             }
             Arg::Unknown => stricter(row, Row::cannot_tell(program)),
@@ -71,7 +88,8 @@ pub(super) fn compressed(name: &'static str, args: &[Word<'_>]) -> Row {
     let mut row = Row::reads(program);
     for arg in Args::new(args, "So") {
         match arg {
-            Arg::Short(b'c' | b'l' | b't', _) | Arg::Long("stdout" | "to-stdout" | "list" | "test", _) => {
+            Arg::Short(b'c' | b'l' | b't', _)
+            | Arg::Long("stdout" | "to-stdout" | "list" | "test", _) => {
                 reads = true;
             }
             Arg::Short(b'o', target) if target.is_none_or(|target| !is_harmless(target)) => {

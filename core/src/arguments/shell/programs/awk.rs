@@ -74,7 +74,15 @@ impl<'a> Source<'a> {
                     prints |= matches!(word, "print" | "printf");
                     operand = !matches!(
                         word,
-                        "print" | "printf" | "return" | "in" | "else" | "do" | "case" | "exit" | "delete"
+                        "print"
+                            | "printf"
+                            | "return"
+                            | "in"
+                            | "else"
+                            | "do"
+                            | "case"
+                            | "exit"
+                            | "delete"
                     );
                 }
                 it if it.is_whitespace() => {}

@@ -1,9 +1,8 @@
 //! Commands of the shell itself. They read, unless they set what decides how other programs run.
 
 use super::super::options::{Arg, Args, any_unknown};
-use super::super::run::is_harmless_option;
 use super::super::state::Shell;
-use super::super::variables::may_set;
+use super::super::variables::{is_harmless_option, may_set};
 use super::super::word::{EXPANDED, Word, is_name, runs_as_subscript};
 use crate::arguments::effect::{Program, Row};
 
@@ -70,7 +69,8 @@ pub(super) fn declare(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_
     for word in args {
         if word.text.starts_with(['-', '+']) {
             // With `n` it is another name, with `f` a function.
-            harmless &= word.plain().is_some_and(|text| !text.contains(['n', 'f', 'F']) || text == "--");
+            harmless &=
+                word.plain().is_some_and(|text| !text.contains(['n', 'f', 'F']) || text == "--");
             shell.arithmetic |= word.text.contains('i');
         } else {
             harmless &= sets(shell, *word);

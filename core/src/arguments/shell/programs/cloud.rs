@@ -1,5 +1,7 @@
 //! Clients of clouds and code hosts, by the words of their verbs.
 
+use alloc::vec::Vec;
+
 use super::super::options::any_unknown;
 use super::super::state::Shell;
 use super::super::word::Word;
@@ -13,9 +15,37 @@ use crate::contract::VerbClass::{self, Destroy, Edit, Exec, Money, Send};
 
 /// Verbs that change something and stand in no list.
 const EDITS: [&str; 32] = [
-    "create", "put", "update", "set", "add", "modify", "patch", "import", "move", "mv", "rename", "tag",
-    "untag", "attach", "associate", "enable", "register", "upgrade", "scale", "resize", "migrate",
-    "copy", "cp", "sync", "replace", "restore", "reimage", "redeploy", "suspend", "resume", "edit",
+    "create",
+    "put",
+    "update",
+    "set",
+    "add",
+    "modify",
+    "patch",
+    "import",
+    "move",
+    "mv",
+    "rename",
+    "tag",
+    "untag",
+    "attach",
+    "associate",
+    "enable",
+    "register",
+    "upgrade",
+    "scale",
+    "resize",
+    "migrate",
+    "copy",
+    "cp",
+    "sync",
+    "replace",
+    "restore",
+    "reimage",
+    "redeploy",
+    "suspend",
+    "resume",
+    "edit",
     "checkout",
 ];
 
@@ -25,19 +55,28 @@ fn is_in(list: &Words, verb: &str) -> bool {
         || verb.match_indices('-').any(|(at, _)| verb.get(..at).is_some_and(|it| list.contains(it)))
 }
 
-/// What a verb does; nothing, if it is not known. Reading is a class of none.
-fn class(verb: &str) -> Option<Option<VerbClass>> {
+/// What a verb does.
+#[derive(Clone, Copy)]
+enum Does {
+    Reads,
+    Writes(VerbClass),
+}
+
+/// What a verb does; nothing, if it is not known.
+fn class(verb: &str) -> Option<Does> {
     let stem = verb.split('-').next().unwrap_or(verb);
     if is_in(&CLOUD_DESTROY, verb) {
-        Some(Some(Destroy))
+        Some(Does::Writes(Destroy))
     } else if is_in(&CLOUD_EXEC, verb) {
-        Some(Some(Exec))
+        Some(Does::Writes(Exec))
     } else if is_in(&CLOUD_SEND, verb) {
-        Some(Some(Send))
+        Some(Does::Writes(Send))
     } else if EDITS.contains(&stem) || matches!(stem, "clone" | "download" | "review") {
-        Some(Some(Edit))
-    } else if is_in(&CLOUD_READ, verb) || matches!(verb, "checks" | "print-access-token" | "print-identity-token") {
-        Some(None)
+        Some(Does::Writes(Edit))
+    } else if is_in(&CLOUD_READ, verb)
+        || matches!(verb, "checks" | "print-access-token" | "print-identity-token")
+    {
+        Some(Does::Reads)
     } else {
         None
     }
@@ -63,7 +102,9 @@ pub(super) fn cloud(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]
         return Row::cannot_tell(program);
     }
     let first = operands().next().map_or("", |(_, word)| word.text);
-    let behind_first = operands().next().map_or(args, |(at, _)| args.get(at.saturating_add(1)..).unwrap_or_default());
+    let behind_first = operands()
+        .next()
+        .map_or(args, |(at, _)| args.get(at.saturating_add(1)..).unwrap_or_default());
     if matches!(name, "gh" | "glab") && first == "api" {
         return api(program, behind_first);
     }
@@ -96,20 +137,25 @@ pub(super) fn cloud(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]
     }
     let Some((at, verb, class)) = found else { return Row::cannot_tell(program) };
     let about = matches!(first, "pr" | "mr" | "issue" | "gist" | "discussion" | "release");
-    let speaks = matches!(name, "gh" | "glab") && about && matches!(verb, "create" | "edit" | "review");
+    let speaks =
+        matches!(name, "gh" | "glab") && about && matches!(verb, "create" | "edit" | "review");
     if speaks {
         return row(program, Send);
     }
     let saves = verb.starts_with("get-object");
     if saves {
-        return Row::writes(program, Edit).with(EffectCode::FsWrite).with(EffectCode::NetDownloadToFile);
+        return Row::writes(program, Edit)
+            .with(EffectCode::FsWrite)
+            .with(EffectCode::NetDownloadToFile);
     }
     match class {
-        Some(class) => row(program, class),
-        None if any_unknown(args) || !flags_before_are_known(args.get(..at).unwrap_or_default()) => {
+        Does::Writes(class) => row(program, class),
+        Does::Reads
+            if any_unknown(args) || !flags_before_are_known(args.get(..at).unwrap_or_default()) =>
+        {
             Row::cannot_tell(program)
         }
-        None => Row::reads(program),
+        Does::Reads => Row::reads(program),
     }
 }
 
@@ -123,8 +169,14 @@ fn flags_before_are_known(words: &[Word<'_>]) -> bool {
 /// Whether the command prints a secret.
 fn is_secret(name: &str, args: &[Word<'_>]) -> bool {
     const COMMANDS: [&str; 9] = [
-        "get-secret-value", "get-parameter", "get-parameters", "print-access-token",
-        "print-identity-token", "get-password", "get-authorization-token", "get-session-token",
+        "get-secret-value",
+        "get-parameter",
+        "get-parameters",
+        "print-access-token",
+        "print-identity-token",
+        "get-password",
+        "get-authorization-token",
+        "get-session-token",
         "get-credentials",
     ];
     let follow = |words: [&str; 3]| {
@@ -133,7 +185,9 @@ fn is_secret(name: &str, args: &[Word<'_>]) -> bool {
     args.iter().any(|word| COMMANDS.contains(&word.text))
         || follow(["keyvault", "secret", "show"])
         || (name == "gh"
-            && args.windows(2).any(|two| two.iter().zip(["auth", "token"]).all(|(a, b)| a.text == b)))
+            && args
+                .windows(2)
+                .any(|two| two.iter().zip(["auth", "token"]).all(|(a, b)| a.text == b)))
 }
 
 /// `gh api`
@@ -147,9 +201,14 @@ fn api(program: Program, args: &[Word<'_>]) -> Row {
             "-X" | "--method" => method = words.next().and_then(|word| word.plain()).or(Some("?")),
             "-f" | "-F" | "--field" | "--raw-field" | "--input" => fields = true,
             _ => {
-                if let Some(given) = text.strip_prefix("-X").or_else(|| text.strip_prefix("--method=")) {
+                if let Some(given) =
+                    text.strip_prefix("-X").or_else(|| text.strip_prefix("--method="))
+                {
                     method = Some(given);
-                } else if ["-f", "-F", "--field=", "--raw-field=", "--input="].iter().any(|it| text.starts_with(it)) {
+                } else if ["-f", "-F", "--field=", "--raw-field=", "--input="]
+                    .iter()
+                    .any(|it| text.starts_with(it))
+                {
                     fields = true;
                 }
             }
@@ -164,7 +223,7 @@ fn api(program: Program, args: &[Word<'_>]) -> Row {
 
 /// `aws s3`
 fn s3(program: Program, args: &[Word<'_>]) -> Row {
-    let operands: alloc::vec::Vec<&str> =
+    let operands: Vec<&str> =
         args.iter().filter(|word| !word.is_option()).map(|word| word.text).collect();
     let is_remote = |text: Option<&&str>| text.is_some_and(|text| text.starts_with("s3://"));
     match operands.first().copied() {
@@ -173,7 +232,8 @@ fn s3(program: Program, args: &[Word<'_>]) -> Row {
         Some("rm" | "rb") => row(program, Destroy),
         Some("mb" | "website") => row(program, Edit),
         Some("cp" | "mv" | "sync") => {
-            let class = if args.iter().any(|word| word.is("--delete")) { Some(Destroy) } else { None };
+            let class =
+                if args.iter().any(|word| word.is("--delete")) { Some(Destroy) } else { None };
             let to = operands.get(2);
             if is_remote(to) {
                 let class = stronger(class, Some(Send)).unwrap_or(Send);
@@ -182,7 +242,9 @@ fn s3(program: Program, args: &[Word<'_>]) -> Row {
                 Row::reads(program)
             } else {
                 let class = stronger(class, Some(Edit)).unwrap_or(Edit);
-                Row::writes(program, class).with(EffectCode::FsWrite).with(EffectCode::NetDownloadToFile)
+                Row::writes(program, class)
+                    .with(EffectCode::FsWrite)
+                    .with(EffectCode::NetDownloadToFile)
             }
         }
         _ => Row::cannot_tell(program),
@@ -192,7 +254,13 @@ fn s3(program: Program, args: &[Word<'_>]) -> Row {
 /// `stripe`
 pub(super) fn stripe(args: &[Word<'_>]) -> Row {
     const MOVES: [&str; 8] = [
-        "charges", "refunds", "payouts", "transfers", "payment_intents", "topups", "invoices",
+        "charges",
+        "refunds",
+        "payouts",
+        "transfers",
+        "payment_intents",
+        "topups",
+        "invoices",
         "subscriptions",
     ];
     let program = Program::of("stripe");
@@ -205,13 +273,18 @@ pub(super) fn stripe(args: &[Word<'_>]) -> Row {
     };
     match (noun, verb) {
         ("get", _) | (_, "list" | "retrieve" | "search") => {
-            if any_unknown(args) { Row::cannot_tell(program) } else { Row::reads(program) }
+            if any_unknown(args) {
+                Row::cannot_tell(program)
+            } else {
+                Row::reads(program)
+            }
         }
         ("post", _) => row(program, Money),
         ("delete", _) | (_, "delete" | "cancel" | "void") => row(program, Destroy),
-        (_, "create" | "update" | "capture" | "confirm" | "reverse" | "pay" | "finalize_invoice") => {
-            row(program, if MOVES.contains(&noun) { Money } else { Edit })
-        }
+        (
+            _,
+            "create" | "update" | "capture" | "confirm" | "reverse" | "pay" | "finalize_invoice",
+        ) => row(program, if MOVES.contains(&noun) { Money } else { Edit }),
         _ => Row::cannot_tell(program),
     }
 }

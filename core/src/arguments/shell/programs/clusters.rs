@@ -32,11 +32,27 @@ fn option<'a>(words: &[Word<'a>], name: &str) -> Option<&'a str> {
 /// `kubectl`
 pub(super) fn kubectl(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]) -> Row {
     const VALUES: [&str; 18] = [
-        "-n", "--namespace", "--context", "--kubeconfig", "--cluster", "--user", "-s", "--server",
-        "--as", "--as-group", "--token", "-v", "--request-timeout", "--certificate-authority",
-        "--client-certificate", "--client-key", "--cache-dir", "--tls-server-name",
+        "-n",
+        "--namespace",
+        "--context",
+        "--kubeconfig",
+        "--cluster",
+        "--user",
+        "-s",
+        "--server",
+        "--as",
+        "--as-group",
+        "--token",
+        "-v",
+        "--request-timeout",
+        "--certificate-authority",
+        "--client-certificate",
+        "--client-key",
+        "--cache-dir",
+        "--tls-server-name",
     ];
-    let Some(verb) = verb(args, &VALUES, &["--insecure-skip-tls-verify", "-A", "--all-namespaces"]) else {
+    let Some(verb) = verb(args, &VALUES, &["--insecure-skip-tls-verify", "-A", "--all-namespaces"])
+    else {
         return Row::cannot_tell(Program::of(name));
     };
     let effects = Effects {
@@ -48,7 +64,10 @@ pub(super) fn kubectl(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_
     let noun = next(verb.rest);
     let row = match (verb.word, noun) {
         ("rollout", Some("status" | "history")) => reads(of(name, "rollout"), verb.rest),
-        ("config", Some("view" | "get-contexts" | "current-context" | "get-clusters" | "get-users")) => {
+        (
+            "config",
+            Some("view" | "get-contexts" | "current-context" | "get-clusters" | "get-users"),
+        ) => {
             if option(verb.rest, "raw").is_some() {
                 shell.finding(Finding::SecretFile);
             }
@@ -60,7 +79,10 @@ pub(super) fn kubectl(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_
     };
     let deletes = row.class == Some(Destroy);
     if row.class.is_some()
-        && !matches!(verb.word, "exec" | "debug" | "attach" | "port-forward" | "proxy" | "cp" | "config")
+        && !matches!(
+            verb.word,
+            "exec" | "debug" | "attach" | "port-forward" | "proxy" | "cp" | "config"
+        )
         && is_dry(args)
         && !any_unknown(verb.rest)
     {
@@ -92,9 +114,11 @@ fn is_dry(args: &[Word<'_>]) -> bool {
 fn deletes_much(words: &[Word<'_>]) -> bool {
     let namespace = |kind: &str| matches!(kind, "ns" | "namespace" | "namespaces");
     words.iter().any(|word| {
-        matches!(word.text, "--all" | "-A" | "--all-namespaces" | "--all=true" | "--all-namespaces=true")
-            || (!word.is_option()
-                && word.text.split(',').any(|kind| namespace(kind.split('/').next().unwrap_or(kind))))
+        matches!(
+            word.text,
+            "--all" | "-A" | "--all-namespaces" | "--all=true" | "--all-namespaces=true"
+        ) || (!word.is_option()
+            && word.text.split(',').any(|kind| namespace(kind.split('/').next().unwrap_or(kind))))
     })
 }
 
@@ -111,8 +135,23 @@ pub(super) fn docker(name: &'static str, args: &[Word<'_>]) -> Row {
     const VALUES: [&str; 8] =
         ["-H", "--host", "-c", "--context", "--config", "-l", "--log-level", "--connection"];
     const NOUNS: [&str; 17] = [
-        "builder", "buildx", "config", "container", "context", "image", "manifest", "network", "node",
-        "plugin", "secret", "service", "stack", "swarm", "system", "trust", "volume",
+        "builder",
+        "buildx",
+        "config",
+        "container",
+        "context",
+        "image",
+        "manifest",
+        "network",
+        "node",
+        "plugin",
+        "secret",
+        "service",
+        "stack",
+        "swarm",
+        "system",
+        "trust",
+        "volume",
     ];
     let Some(verb) = verb(args, &VALUES, &["-D", "--debug", "--tls", "--tlsverify"]) else {
         return Row::cannot_tell(Program::of(name));
@@ -136,17 +175,18 @@ pub(super) fn docker(name: &'static str, args: &[Word<'_>]) -> Row {
 
 fn noun_verb(program: Program, second: &str, rest: &[Word<'_>]) -> Row {
     match second {
-        "ls" | "list" | "inspect" | "logs" | "ps" | "df" | "info" | "stats" | "top" | "port" | "diff"
-        | "history" | "show" | "events" | "tasks" => reads(program, rest),
+        "ls" | "list" | "inspect" | "logs" | "ps" | "df" | "info" | "stats" | "top" | "port"
+        | "diff" | "history" | "show" | "events" | "tasks" => reads(program, rest),
         "rm" | "rmi" | "remove" | "prune" | "kill" | "stop" | "down" | "leave" => {
             Row::writes(program, Destroy).with(EffectCode::ContainerDelete)
         }
-        "create" | "pull" | "tag" | "cp" | "connect" | "disconnect" | "update" | "rename" | "commit"
-        | "load" | "import" | "save" | "export" | "use" | "annotate" | "init" | "join" => {
-            Row::writes(program, Edit).with(EffectCode::ResourceEdit)
+        "create" | "pull" | "tag" | "cp" | "connect" | "disconnect" | "update" | "rename"
+        | "commit" | "load" | "import" | "save" | "export" | "use" | "annotate" | "init"
+        | "join" => Row::writes(program, Edit).with(EffectCode::ResourceEdit),
+        "run" | "exec" | "start" | "restart" | "build" | "deploy" | "scale" | "attach"
+        | "unpause" | "pause" | "bake" | "rollback" => {
+            Row::writes(program, Exec).with(EffectCode::CodeRun)
         }
-        "run" | "exec" | "start" | "restart" | "build" | "deploy" | "scale" | "attach" | "unpause"
-        | "pause" | "bake" | "rollback" => Row::writes(program, Exec).with(EffectCode::CodeRun),
         "push" => Row::writes(program, Send).with(EffectCode::NetUpload),
         _ => Row::cannot_tell(program),
     }
@@ -155,18 +195,31 @@ fn noun_verb(program: Program, second: &str, rest: &[Word<'_>]) -> Row {
 /// `docker compose`
 pub(super) fn compose(name: &'static str, args: &[Word<'_>]) -> Row {
     const VALUES: [&str; 9] = [
-        "-f", "--file", "-p", "--project-name", "--profile", "--env-file", "--project-directory",
-        "--ansi", "--progress",
+        "-f",
+        "--file",
+        "-p",
+        "--project-name",
+        "--profile",
+        "--env-file",
+        "--project-directory",
+        "--ansi",
+        "--progress",
     ];
     let program = of(name, "compose");
-    let Some(verb) = verb(args, &VALUES, &["--compatibility"]) else { return Row::cannot_tell(program) };
+    let Some(verb) = verb(args, &VALUES, &["--compatibility"]) else {
+        return Row::cannot_tell(program);
+    };
     let row = match verb.word {
-        "config" | "convert" if verb.rest.iter().any(|word| word.text.starts_with("-o") || word.text.starts_with("--o")) => {
+        "config" | "convert"
+            if verb
+                .rest
+                .iter()
+                .any(|word| word.text.starts_with("-o") || word.text.starts_with("--o")) =>
+        {
             Row::writes(program, Edit).with(EffectCode::FsWrite)
         }
-        "ps" | "logs" | "config" | "ls" | "images" | "top" | "port" | "version" | "events" | "stats" => {
-            reads(program, verb.rest)
-        }
+        "ps" | "logs" | "config" | "ls" | "images" | "top" | "port" | "version" | "events"
+        | "stats" => reads(program, verb.rest),
         "up" => Row::writes(program, Exec).with(EffectCode::CodeRun),
         other => noun_verb(program, other, verb.rest),
     };
@@ -186,10 +239,14 @@ pub(super) fn terraform(name: &'static str, args: &[Word<'_>]) -> Row {
     let destroys = |verb| Row::writes(of(name, verb), Destroy).with(EffectCode::ResourceDelete);
     let rest = verb.rest;
     let row = match (verb.word, next(rest)) {
-        ("plan", _) if option(rest, "out").is_some() || option(rest, "generate-config-out").is_some() => {
+        ("plan", _)
+            if option(rest, "out").is_some() || option(rest, "generate-config-out").is_some() =>
+        {
             edits("plan")
         }
-        ("apply", _) if option(rest, "destroy").is_some() => destroys("apply").with(EffectCode::InfraApply),
+        ("apply", _) if option(rest, "destroy").is_some() => {
+            destroys("apply").with(EffectCode::InfraApply)
+        }
         ("state", Some("list" | "show" | "pull")) | ("workspace", Some("list" | "show")) => {
             reads(of(name, if verb.word == "state" { "state" } else { "workspace" }), rest)
         }
@@ -209,10 +266,18 @@ pub(super) fn terraform(name: &'static str, args: &[Word<'_>]) -> Row {
 /// `helm`
 pub(super) fn helm(name: &'static str, args: &[Word<'_>]) -> Row {
     const VALUES: [&str; 8] = [
-        "-n", "--namespace", "--kube-context", "--kubeconfig", "--kube-apiserver", "--kube-token",
-        "--registry-config", "--repository-config",
+        "-n",
+        "--namespace",
+        "--kube-context",
+        "--kubeconfig",
+        "--kube-apiserver",
+        "--kube-token",
+        "--registry-config",
+        "--repository-config",
     ];
-    let Some(verb) = verb(args, &VALUES, &["--debug"]) else { return Row::cannot_tell(Program::of(name)) };
+    let Some(verb) = verb(args, &VALUES, &["--debug"]) else {
+        return Row::cannot_tell(Program::of(name));
+    };
     let effects = Effects {
         edit: EffectCode::ResourceEdit,
         run: EffectCode::InfraApply,

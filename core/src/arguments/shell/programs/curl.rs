@@ -1,6 +1,7 @@
 //! `curl`
 
 use alloc::format;
+use alloc::vec::Vec;
 
 use super::super::options::{Arg, Args};
 use super::super::state::Shell;
@@ -15,17 +16,64 @@ const PROGRAM: Program = Program::of("curl");
 
 /// Long options that take a value and neither write nor send.
 const VALUES: [&str; 33] = [
-    "cacert", "capath", "cert", "cert-type", "ciphers", "connect-timeout", "connect-to", "continue-at",
-    "cookie", "header", "interface", "key", "limit-rate", "max-filesize", "max-redirs", "max-time",
-    "noproxy", "pass", "proto", "proxy", "proxy-user", "range", "referer", "resolve", "retry",
-    "retry-delay", "retry-max-time", "socks5", "socks5-hostname", "time-cond", "unix-socket",
-    "user", "user-agent",
+    "cacert",
+    "capath",
+    "cert",
+    "cert-type",
+    "ciphers",
+    "connect-timeout",
+    "connect-to",
+    "continue-at",
+    "cookie",
+    "header",
+    "interface",
+    "key",
+    "limit-rate",
+    "max-filesize",
+    "max-redirs",
+    "max-time",
+    "noproxy",
+    "pass",
+    "proto",
+    "proxy",
+    "proxy-user",
+    "range",
+    "referer",
+    "resolve",
+    "retry",
+    "retry-delay",
+    "retry-max-time",
+    "socks5",
+    "socks5-hostname",
+    "time-cond",
+    "unix-socket",
+    "user",
+    "user-agent",
 ];
 /// Long options that take a value and write or send.
 const WRITES: [&str; 22] = [
-    "alt-svc", "config", "cookie-jar", "data", "data-ascii", "data-binary", "data-raw", "data-urlencode",
-    "dump-header", "etag-save", "form", "form-string", "hsts", "json", "libcurl", "output", "output-dir",
-    "request", "stderr", "trace", "trace-ascii", "upload-file",
+    "alt-svc",
+    "config",
+    "cookie-jar",
+    "data",
+    "data-ascii",
+    "data-binary",
+    "data-raw",
+    "data-urlencode",
+    "dump-header",
+    "etag-save",
+    "form",
+    "form-string",
+    "hsts",
+    "json",
+    "libcurl",
+    "output",
+    "output-dir",
+    "request",
+    "stderr",
+    "trace",
+    "trace-ascii",
+    "upload-file",
 ];
 
 /// What all words come to.
@@ -53,18 +101,32 @@ pub(super) fn method_row(program: Program, method: &str, body: bool) -> Option<R
 
 /// What `curl` does.
 pub(super) fn curl(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
-    let mut request = Request { unknown: args.iter().any(|word| word.has(super::super::word::DYNAMIC)), ..Request::default() };
-    let all: alloc::vec::Vec<&str> = VALUES
+    let mut request = Request {
+        unknown: args.iter().any(|word| word.has(super::super::word::DYNAMIC)),
+        ..Request::default()
+    };
+    let all: Vec<&str> = VALUES
         .iter()
         .chain(&WRITES)
-        .chain(&["url", "write-out", "quote", "prequote", "postquote", "mail-from", "mail-rcpt", "form-escape"])
+        .chain(&[
+            "url",
+            "write-out",
+            "quote",
+            "prequote",
+            "postquote",
+            "mail-from",
+            "mail-rcpt",
+            "form-escape",
+        ])
         .copied()
         .collect();
     for arg in Args::new(args, "AbcCdDeEFhHmoPQrtTuUwxXyYzK").with_long(&all) {
         match arg {
             Arg::Short(b'd' | b'F', value) => request.body(shell, value),
             Arg::Short(b'T', value) => request.upload(shell, value),
-            Arg::Short(b'X', value) => request.method = Some(value.and_then(|it| it.plain()).unwrap_or("?")),
+            Arg::Short(b'X', value) => {
+                request.method = Some(value.and_then(Word::plain).unwrap_or("?"));
+            }
             Arg::Short(b'o' | b'D' | b'c', value) => request.writes(value),
             Arg::Short(b'O' | b'J', _) => request.files = true,
             Arg::Short(b'K' | b'Q' | b':', _) | Arg::Unknown => request.unknown = true,
@@ -81,13 +143,15 @@ pub(super) fn curl(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
 impl<'a> Request<'a> {
     fn long(&mut self, shell: &mut Shell<'_>, name: &str, value: Option<Word<'a>>) {
         match name {
-            "data" | "data-ascii" | "data-binary" | "data-raw" | "data-urlencode" | "json" | "form"
-            | "form-string" => self.body(shell, value),
+            "data" | "data-ascii" | "data-binary" | "data-raw" | "data-urlencode" | "json"
+            | "form" | "form-string" => self.body(shell, value),
             "upload-file" => self.upload(shell, value),
-            "request" => self.method = Some(value.and_then(|it| it.plain()).unwrap_or("?")),
-            "output" | "dump-header" | "cookie-jar" | "trace" | "trace-ascii" | "stderr" | "etag-save"
-            | "hsts" | "alt-svc" | "libcurl" => self.writes(value),
-            "output-dir" | "remote-name" | "remote-name-all" | "remote-header-name" => self.files = true,
+            "request" => self.method = Some(value.and_then(Word::plain).unwrap_or("?")),
+            "output" | "dump-header" | "cookie-jar" | "trace" | "trace-ascii" | "stderr"
+            | "etag-save" | "hsts" | "alt-svc" | "libcurl" => self.writes(value),
+            "output-dir" | "remote-name" | "remote-name-all" | "remote-header-name" => {
+                self.files = true;
+            }
             "config" | "quote" | "prequote" | "postquote" | "next" => self.unknown = true,
             "mail-from" | "mail-rcpt" => self.sends_mail = true,
             "get" => self.get = true,
@@ -147,7 +211,8 @@ impl<'a> Request<'a> {
             shell.nested(Nested::Url(&format!("http://{}", word.text)));
         }
         let path = word.text.split(['?', '#']).next().unwrap_or(word.text);
-        self.money |= path.split('/').skip(1).any(|part| MONEY_WORDS.contains(&part.to_ascii_lowercase()));
+        self.money |=
+            path.split('/').skip(1).any(|part| MONEY_WORDS.contains(&part.to_ascii_lowercase()));
     }
 
     fn row(&self) -> Row {

@@ -9,7 +9,7 @@ use crate::contract::VerbClass::{Edit, Exec};
 
 /// Reads a statement, if it is known.
 fn statement(shell: &mut Shell<'_>, word: Option<Word<'_>>, dialect: Dialect) -> bool {
-    let text = word.and_then(|word| word.plain());
+    let text = word.and_then(Word::plain);
     if let Some(text) = text {
         shell.nested(Nested::Sql(text, dialect));
     }
@@ -23,7 +23,22 @@ pub(super) fn psql(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
     let writes = Row::writes(program, Edit).with(EffectCode::FsWrite);
     let mut row = Row::reads(program);
     let mut statements = false;
-    let long = ["command", "dbname", "host", "port", "username", "variable", "set", "output", "log-file", "file", "field-separator", "record-separator", "pset", "table-attr"];
+    let long = [
+        "command",
+        "dbname",
+        "host",
+        "port",
+        "username",
+        "variable",
+        "set",
+        "output",
+        "log-file",
+        "file",
+        "field-separator",
+        "record-separator",
+        "pset",
+        "table-attr",
+    ];
     for arg in Args::new(args, "cdfhpUvoLFRPT").with_long(&long) {
         match arg {
             Arg::Short(b'c', text) | Arg::Long("command", text) => {
@@ -33,10 +48,14 @@ pub(super) fn psql(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
                 }
             }
             Arg::Short(b'l', _) | Arg::Long("list", _) => statements = true,
-            Arg::Short(b'o' | b'L', _) | Arg::Long("output" | "log-file", _) => row = stricter(row, writes),
+            Arg::Short(b'o' | b'L', _) | Arg::Long("output" | "log-file", _) => {
+                row = stricter(row, writes);
+            }
             Arg::Short(b'f', _) | Arg::Unknown => row = stricter(row, unknown),
             Arg::Long(given, _)
-                if ["file", "command", "output", "log-file"].iter().any(|it| abbreviates(given, it)) =>
+                if ["file", "command", "output", "log-file"]
+                    .iter()
+                    .any(|it| abbreviates(given, it)) =>
             {
                 row = stricter(row, unknown);
             }
@@ -52,7 +71,17 @@ pub(super) fn mysql(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]
     let unknown = Row::cannot_tell(program);
     let mut row = Row::reads(program);
     let mut statements = false;
-    let long = ["execute", "host", "user", "database", "port", "socket", "init-command", "delimiter", "default-character-set"];
+    let long = [
+        "execute",
+        "host",
+        "user",
+        "database",
+        "port",
+        "socket",
+        "init-command",
+        "delimiter",
+        "default-character-set",
+    ];
     for arg in Args::new(args, "ehuDPS").with_long(&long) {
         match arg {
             Arg::Short(b'e', text) | Arg::Long("execute", text) => {
@@ -90,9 +119,32 @@ pub(super) fn mysql(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]
 /// `sqlite3` and `duckdb`: a file, then statements.
 pub(super) fn file(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]) -> Row {
     const FLAGS: [&str; 26] = [
-        "ascii", "bail", "batch", "box", "column", "csv", "echo", "header", "noheader", "html", "json",
-        "jsonlines", "line", "list", "markdown", "memtrace", "nofollow", "quote", "readonly", "safe",
-        "stats", "table", "tabs", "latex", "unredacted", "no-stdin",
+        "ascii",
+        "bail",
+        "batch",
+        "box",
+        "column",
+        "csv",
+        "echo",
+        "header",
+        "noheader",
+        "html",
+        "json",
+        "jsonlines",
+        "line",
+        "list",
+        "markdown",
+        "memtrace",
+        "nofollow",
+        "quote",
+        "readonly",
+        "safe",
+        "stats",
+        "table",
+        "tabs",
+        "latex",
+        "unredacted",
+        "no-stdin",
     ];
     let program = Program::of(name);
     let dialect = if name == "duckdb" { Dialect::Duckdb } else { Dialect::Sqlite };

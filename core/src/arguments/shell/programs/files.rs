@@ -88,9 +88,28 @@ pub(super) fn rm(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
 /// Whether a path is a whole system, a home, or the directory that one is in.
 fn is_everything(word: Word<'_>) -> bool {
     const TOP: [&str; 22] = [
-        "/Applications", "/Library", "/System", "/Users", "/Windows", "/bin", "/boot", "/dev", "/etc",
-        "/home", "/lib", "/lib64", "/mnt", "/opt", "/proc", "/root", "/sbin", "/srv", "/sys", "/usr",
-        "/var", "/run",
+        "/Applications",
+        "/Library",
+        "/System",
+        "/Users",
+        "/Windows",
+        "/bin",
+        "/boot",
+        "/dev",
+        "/etc",
+        "/home",
+        "/lib",
+        "/lib64",
+        "/mnt",
+        "/opt",
+        "/proc",
+        "/root",
+        "/sbin",
+        "/srv",
+        "/sys",
+        "/usr",
+        "/var",
+        "/run",
     ];
     let mut path = word.text;
     loop {

@@ -49,9 +49,17 @@ fn without_globals<'w, 'a>(args: &'w [Word<'a>]) -> Option<(&'w [Word<'a>], bool
         let option = first.plain()?;
         match option {
             "--version" | "--help" | "-v" | "-h" => break,
-            "--no-pager" | "-p" | "-P" | "--paginate" | "--no-optional-locks" | "--literal-pathspecs"
-            | "--no-replace-objects" | "--glob-pathspecs" | "--noglob-pathspecs"
-            | "--icase-pathspecs" | "--bare" => rest = after,
+            "--no-pager"
+            | "-p"
+            | "-P"
+            | "--paginate"
+            | "--no-optional-locks"
+            | "--literal-pathspecs"
+            | "--no-replace-objects"
+            | "--glob-pathspecs"
+            | "--noglob-pathspecs"
+            | "--icase-pathspecs"
+            | "--bare" => rest = after,
             "-C" => {
                 let (_, after) = after.split_first()?;
                 // A directory that is not known is one all the same.
@@ -62,7 +70,8 @@ fn without_globals<'w, 'a>(args: &'w [Word<'a>]) -> Option<(&'w [Word<'a>], bool
                 foreign |= !is_harmless_setting(setting.text);
                 rest = after;
             }
-            "--git-dir" | "--work-tree" | "--exec-path" | "--namespace" | "--config-env" | "--super-prefix" => {
+            "--git-dir" | "--work-tree" | "--exec-path" | "--namespace" | "--config-env"
+            | "--super-prefix" => {
                 foreign = true;
                 rest = after.get(1..)?;
             }
@@ -89,9 +98,8 @@ fn subcommand(program: Program, verb: &'static str, args: &[Word<'_>]) -> Row {
         "--version" => Row::reads(program),
         "branch" => branch(program, args),
         "tag" => tag(program, args),
-        "remote" | "stash" | "config" | "reflog" | "worktree" | "submodule" | "notes" | "bisect" => {
-            listing(program, verb, args)
-        }
+        "remote" | "stash" | "config" | "reflog" | "worktree" | "submodule" | "notes"
+        | "bisect" => listing(program, verb, args),
         "push" => push(program, args),
         "reset" => {
             let discards = has_long(args, &["hard", "merge", "keep"]);
@@ -137,7 +145,14 @@ fn reading(program: Program, verb: &str, args: &[Word<'_>]) -> Row {
                 if given == "output" || (given.len() > 3 && abbreviates(given, "output")) {
                     add(Edit);
                 }
-                let runs = ["ext-diff", "textconv", "filters", "upload-pack", "exec", "open-files-in-pager"];
+                let runs = [
+                    "ext-diff",
+                    "textconv",
+                    "filters",
+                    "upload-pack",
+                    "exec",
+                    "open-files-in-pager",
+                ];
                 if runs.iter().any(|option| abbreviates(given, option)) {
                     add(Exec);
                 }
@@ -158,9 +173,9 @@ fn reading(program: Program, verb: &str, args: &[Word<'_>]) -> Row {
 
 /// Whether one of the long options is there, or abbreviated.
 fn has_long(args: &[Word<'_>], options: &[&str]) -> bool {
-    Args::new(args, "").any(|arg| {
-        matches!(arg, Arg::Long(given, _) if options.iter().any(|it| abbreviates(given, it)))
-    })
+    Args::new(args, "").any(
+        |arg| matches!(arg, Arg::Long(given, _) if options.iter().any(|it| abbreviates(given, it))),
+    )
 }
 
 fn has_short(args: &[Word<'_>], letters: &str) -> bool {
@@ -178,7 +193,11 @@ fn edits(program: Program) -> Row {
 
 fn discard_or(program: Program, discards: bool, args: &[Word<'_>]) -> Row {
     let _ = args;
-    if discards { Row::writes(program, Destroy).with(EffectCode::GitDiscard) } else { edits(program) }
+    if discards {
+        Row::writes(program, Destroy).with(EffectCode::GitDiscard)
+    } else {
+        edits(program)
+    }
 }
 
 fn branch(program: Program, args: &[Word<'_>]) -> Row {
@@ -186,7 +205,20 @@ fn branch(program: Program, args: &[Word<'_>]) -> Row {
         return Row::writes(program, Destroy).with(EffectCode::GitDeleteRef);
     }
     if has_short(args, "mMcCfut")
-        || has_long(args, &["move", "copy", "force", "set-upstream-to", "unset-upstream", "track", "no-track", "edit-description", "create-reflog"])
+        || has_long(
+            args,
+            &[
+                "move",
+                "copy",
+                "force",
+                "set-upstream-to",
+                "unset-upstream",
+                "track",
+                "no-track",
+                "edit-description",
+                "create-reflog",
+            ],
+        )
     {
         return edits(program);
     }
@@ -194,7 +226,18 @@ fn branch(program: Program, args: &[Word<'_>]) -> Row {
         return Row::cannot_tell(program);
     }
     let lists = has_short(args, "l")
-        || has_long(args, &["list", "contains", "no-contains", "merged", "no-merged", "points-at", "show-current"]);
+        || has_long(
+            args,
+            &[
+                "list",
+                "contains",
+                "no-contains",
+                "merged",
+                "no-merged",
+                "points-at",
+                "show-current",
+            ],
+        );
     if lists || operands(args) == 0 { Row::reads(program) } else { edits(program) }
 }
 
@@ -202,14 +245,19 @@ fn tag(program: Program, args: &[Word<'_>]) -> Row {
     if has_short(args, "d") || has_long(args, &["delete"]) {
         return Row::writes(program, Destroy).with(EffectCode::GitDeleteRef);
     }
-    if has_short(args, "asfumFe") || has_long(args, &["annotate", "sign", "force", "message", "file", "local-user", "edit"]) {
+    if has_short(args, "asfumFe")
+        || has_long(args, &["annotate", "sign", "force", "message", "file", "local-user", "edit"])
+    {
         return edits(program);
     }
     if any_unknown(args) {
         return Row::cannot_tell(program);
     }
     let lists = has_short(args, "ln")
-        || has_long(args, &["list", "contains", "no-contains", "merged", "no-merged", "points-at", "verify"]);
+        || has_long(
+            args,
+            &["list", "contains", "no-contains", "merged", "no-merged", "points-at", "verify"],
+        );
     if lists || operands(args) == 0 { Row::reads(program) } else { edits(program) }
 }
 
@@ -230,9 +278,10 @@ fn listing(program: Program, verb: &str, args: &[Word<'_>]) -> Row {
             Row::writes(program, Exec).with(EffectCode::CodeRun)
         }
         ("remote", Some("update")) => edits(program),
-        (_, Some("delete" | "drop" | "clear" | "remove" | "rm" | "expire" | "prune" | "deinit")) => {
-            Row::writes(program, Destroy).with(EffectCode::GitDiscard)
-        }
+        (
+            _,
+            Some("delete" | "drop" | "clear" | "remove" | "rm" | "expire" | "prune" | "deinit"),
+        ) => Row::writes(program, Destroy).with(EffectCode::GitDiscard),
         ("stash", Some("list" | "show"))
         | ("reflog", None | Some("show" | "exists" | "list"))
         | ("remote", None | Some("show" | "get-url"))
@@ -254,14 +303,16 @@ fn config(program: Program, args: &[Word<'_>], first: Option<&str>, second: bool
     }
     match first {
         _ if has_short(args, "l") => Row::reads(program),
-        _ if has_long(args, &["list", "get", "get-all", "get-regexp", "get-urlmatch", "get-color", "get-colorbool"]) => {
+        _ if has_long(
+            args,
+            &["list", "get", "get-all", "get-regexp", "get-urlmatch", "get-color", "get-colorbool"],
+        ) =>
+        {
             Row::reads(program)
         }
         Some("list" | "get") => Row::reads(program),
         Some("set" | "edit" | "rename-section") => edits(program),
-        Some("unset" | "remove-section") => {
-            Row::writes(program, Destroy).with(EffectCode::FsWrite)
-        }
+        Some("unset" | "remove-section") => Row::writes(program, Destroy).with(EffectCode::FsWrite),
         _ if second => edits(program),
         Some(_) => Row::reads(program),
         None => Row::cannot_tell(program),
@@ -303,7 +354,8 @@ fn push(program: Program, args: &[Word<'_>]) -> Row {
 
 fn checkout(program: Program, verb: &str, args: &[Word<'_>]) -> Row {
     let plain_dots = args.iter().any(|word| word.is("--") || word.is(".") || word.is(":/"));
-    let mut discards = has_short(args, "fBC") || has_long(args, &["force", "discard-changes", "force-create"]);
+    let mut discards =
+        has_short(args, "fBC") || has_long(args, &["force", "discard-changes", "force-create"]);
     if verb == "switch" {
         discards |= has_short(args, "C");
     } else {

@@ -55,7 +55,11 @@ pub(super) fn sysctl(args: &[Word<'_>]) -> Row {
             _ => {}
         }
     }
-    if unknown { Row::cannot_tell(Program::of("sysctl")) } else { Row::reads(Program::of("sysctl")) }
+    if unknown {
+        Row::cannot_tell(Program::of("sysctl"))
+    } else {
+        Row::reads(Program::of("sysctl"))
+    }
 }
 
 /// `ip`
@@ -88,9 +92,10 @@ pub(super) fn ip(args: &[Word<'_>]) -> Row {
             Row::reads(program)
         }
         Some("exec") => Row::writes(program, VerbClass::Exec).with(EffectCode::CodeRun),
-        Some("add" | "del" | "delete" | "set" | "change" | "replace" | "flush" | "append" | "up" | "down") => {
-            edits("ip")
-        }
+        Some(
+            "add" | "del" | "delete" | "set" | "change" | "replace" | "flush" | "append" | "up"
+            | "down",
+        ) => edits("ip"),
         Some(_) => Row::cannot_tell(program),
     }
 }
@@ -110,7 +115,10 @@ pub(super) fn ifconfig(args: &[Word<'_>]) -> Row {
 /// `hostname`
 pub(super) fn hostname(args: &[Word<'_>]) -> Row {
     for arg in Args::new(args, "F") {
-        if matches!(arg, Arg::Short(b'F' | b'b', _) | Arg::Long("file" | "boot", _) | Arg::Operand(_)) {
+        if matches!(
+            arg,
+            Arg::Short(b'F' | b'b', _) | Arg::Long("file" | "boot", _) | Arg::Operand(_)
+        ) {
             return edits("hostname");
         }
     }

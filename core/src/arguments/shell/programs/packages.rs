@@ -8,13 +8,39 @@ use crate::contract::VerbClass::{Destroy, Edit, Exec, Send};
 
 /// Options with a value that may stand before the verb.
 const VALUES: [&str; 12] = [
-    "--prefix", "--cwd", "--dir", "-C", "--filter", "-F", "--manifest-path", "--workspace", "-w",
-    "--directory", "--project", "--registry",
+    "--prefix",
+    "--cwd",
+    "--dir",
+    "-C",
+    "--filter",
+    "-F",
+    "--manifest-path",
+    "--workspace",
+    "-w",
+    "--directory",
+    "--project",
+    "--registry",
 ];
 /// Options without one.
 const FLAGS: [&str; 18] = [
-    "-q", "--quiet", "-s", "--silent", "-v", "--verbose", "-y", "--yes", "--no-color", "-g", "--global",
-    "--offline", "--json", "--no-cache", "--locked", "--frozen", "-r", "--recursive",
+    "-q",
+    "--quiet",
+    "-s",
+    "--silent",
+    "-v",
+    "--verbose",
+    "-y",
+    "--yes",
+    "--no-color",
+    "-g",
+    "--global",
+    "--offline",
+    "--json",
+    "--no-cache",
+    "--locked",
+    "--frozen",
+    "-r",
+    "--recursive",
 ];
 
 /// The word with this text in a list.
@@ -51,14 +77,29 @@ pub(super) fn manager(name: &'static str, args: &[Word<'_>]) -> Row {
         // Settings of these can name programs.
         let settings = matches!(name, "apt" | "apt-get" | "dnf" | "yum")
             && args.iter().any(|word| {
-                ["-o", "-c", "--option", "--config", "--setopt"].iter().any(|it| word.text.starts_with(it))
+                ["-o", "-c", "--option", "--config", "--setopt"]
+                    .iter()
+                    .any(|it| word.text.starts_with(it))
             });
-        return if settings || any_unknown(rest) { Row::cannot_tell(of(verb)) } else { Row::reads(of(verb)) };
+        return if settings || any_unknown(rest) {
+            Row::cannot_tell(of(verb))
+        } else {
+            Row::reads(of(verb))
+        };
     }
     if let Some(verb) = own(edits, verb) {
         let installs = matches!(
             verb,
-            "install" | "i" | "add" | "ci" | "sync" | "get" | "-i" | "--install" | "--configure" | "create"
+            "install"
+                | "i"
+                | "add"
+                | "ci"
+                | "sync"
+                | "get"
+                | "-i"
+                | "--install"
+                | "--configure"
+                | "create"
         );
         return if installs && verb != "create" {
             Row::writes(of(verb), Exec).with(EffectCode::PkgInstall)

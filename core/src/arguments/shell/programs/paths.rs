@@ -5,7 +5,8 @@ use super::super::word::{DYNAMIC, Word};
 use crate::arguments::effect::Nested;
 
 /// Programs whose words are text and no files.
-const TEXT: [&str; 9] = ["echo", "printf", "true", "false", ":", "expr", "export", "local", "declare"];
+const TEXT: [&str; 9] =
+    ["echo", "printf", "true", "false", ":", "expr", "export", "local", "declare"];
 
 impl Shell<'_> {
     /// Hands on the words that are paths or addresses.
@@ -16,7 +17,18 @@ impl Shell<'_> {
         // The first word of these is a pattern or a script.
         let mut text = matches!(
             program,
-            "grep" | "egrep" | "fgrep" | "rg" | "ag" | "ack" | "sed" | "awk" | "jq" | "gawk" | "yq" | "tr"
+            "grep"
+                | "egrep"
+                | "fgrep"
+                | "rg"
+                | "ag"
+                | "ack"
+                | "sed"
+                | "awk"
+                | "jq"
+                | "gawk"
+                | "yq"
+                | "tr"
         );
         for word in args {
             if word.has(DYNAMIC) && word.text.starts_with('\0') {

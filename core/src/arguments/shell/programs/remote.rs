@@ -16,19 +16,22 @@ pub(super) fn ssh(shell: &mut Shell<'_>, args: &[Word<'_>]) {
     let mut row = Row::reads(program).with(EffectCode::NetRemoteShell);
     let mut options = Args::new(args, "BbcDEeFIiJLlmOopPQRSWw");
     let mut host = false;
-    while let Some(arg) = options.next() {
+    for arg in options.by_ref() {
         match arg {
             Arg::Short(b'L' | b'R' | b'D' | b'W' | b'w', _) => row = stricter(row, runs),
             Arg::Short(b'o', setting) => {
                 let text = setting.map_or("", |word| word.text).trim_start().to_ascii_lowercase();
-                let program = ["proxycommand", "localcommand", "permitlocalcommand", "knownhostscommand"];
+                let program =
+                    ["proxycommand", "localcommand", "permitlocalcommand", "knownhostscommand"];
                 if program.iter().any(|it| text.starts_with(it)) {
                     row = stricter(row, runs);
-                } else if setting.and_then(|word| word.plain()).is_none() {
+                } else if setting.and_then(Word::plain).is_none() {
                     row = stricter(row, unknown);
                 }
             }
-            Arg::Short(b'F' | b'E' | b'O' | b'S' | b'I' | b'Q', _) | Arg::Long(..) | Arg::Unknown => {
+            Arg::Short(b'F' | b'E' | b'O' | b'S' | b'I' | b'Q', _)
+            | Arg::Long(..)
+            | Arg::Unknown => {
                 row = stricter(row, unknown);
             }
             Arg::Short(..) => {}
@@ -54,13 +57,22 @@ pub(super) fn rsync(args: &[Word<'_>]) -> Row {
     let mut dry = false;
     let mut deletes = false;
     let mut remote = false;
-    for arg in Args::new(args, "efBTM").with_long(&["rsh", "rsync-path", "log-file", "exclude", "include", "filter"]) {
+    for arg in Args::new(args, "efBTM").with_long(&[
+        "rsh",
+        "rsync-path",
+        "log-file",
+        "exclude",
+        "include",
+        "filter",
+    ]) {
         match arg {
             Arg::Short(b'n', _) | Arg::Long("dry-run", _) => dry = true,
             Arg::Short(b'e', command) | Arg::Long("rsh" | "rsync-path", command) => {
-                let plain = command.and_then(|word| word.plain()).unwrap_or("?");
+                let plain = command.and_then(Word::plain).unwrap_or("?");
                 let harmless = plain == "ssh"
-                    || plain.strip_prefix("ssh -p ").is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
+                    || plain
+                        .strip_prefix("ssh -p ")
+                        .is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
                 if !harmless {
                     row = stricter(row, runs);
                 }
@@ -82,7 +94,13 @@ pub(super) fn rsync(args: &[Word<'_>]) -> Row {
     if dry {
         return row;
     }
-    let class = if deletes { Destroy } else if remote { Send } else { Edit };
+    let class = if deletes {
+        Destroy
+    } else if remote {
+        Send
+    } else {
+        Edit
+    };
     let mut writes = Row::writes(program, class).with(EffectCode::FsWrite);
     if deletes {
         writes = writes.with(EffectCode::FsDelete);

@@ -7,8 +7,19 @@ use crate::arguments::effect::{EffectCode, Program, Row};
 use crate::contract::VerbClass;
 
 const FLAGS: [&str; 13] = [
-    "binary", "debug", "follow-symlinks", "help", "line-length", "null-data", "posix", "quiet",
-    "regexp-extended", "sandbox", "separate", "silent", "unbuffered",
+    "binary",
+    "debug",
+    "follow-symlinks",
+    "help",
+    "line-length",
+    "null-data",
+    "posix",
+    "quiet",
+    "regexp-extended",
+    "sandbox",
+    "separate",
+    "silent",
+    "unbuffered",
 ];
 
 /// What `sed` does.
@@ -24,13 +35,19 @@ pub(super) fn sed(name: &'static str, args: &[Word<'_>]) -> Row {
             Arg::Short(b'i', _) => edits,
             Arg::Short(b'e', script) => {
                 scripts = scripts.saturating_add(1);
-                if script.is_some_and(reads) { continue } else { unknown }
+                if script.is_some_and(reads) {
+                    continue;
+                }
+                unknown
             }
             Arg::Short(b'n' | b'E' | b'r' | b's' | b'u' | b'z' | b'b' | b'l', _) => continue,
             Arg::Long(given, _) if abbreviates(given, "in-place") => edits,
             Arg::Long("expression", script) => {
                 scripts = scripts.saturating_add(1);
-                if script.is_some_and(reads) { continue } else { unknown }
+                if script.is_some_and(reads) {
+                    continue;
+                }
+                unknown
             }
             Arg::Long(given, _) if FLAGS.contains(&given) => continue,
             Arg::Operand(word) => {

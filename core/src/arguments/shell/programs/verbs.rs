@@ -42,7 +42,12 @@ pub(super) fn verb<'w, 'a>(
 }
 
 /// The row of a verb in a row of the table.
-pub(super) fn by_table(name: &'static str, verb: &str, rest: &[Word<'_>], effects: &Effects) -> Row {
+pub(super) fn by_table(
+    name: &'static str,
+    verb: &str,
+    rest: &[Word<'_>],
+    effects: &Effects,
+) -> Row {
     let Some([reads, edits, runs, destroys, sends]) = CLIENTS.get(name) else {
         return Row::cannot_tell(Program::of(name));
     };
@@ -77,8 +82,38 @@ pub(super) struct Effects {
 pub(super) fn client(_shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]) -> Row {
     let (values, flags, effects): (&[&str], &[&str], _) = match name {
         "systemctl" => (
-            &["-H", "--host", "-M", "--machine", "-t", "--type", "-p", "--property", "-n", "--lines", "-s", "--state", "-o", "--output"],
-            &["--user", "--system", "--no-pager", "-l", "--full", "-a", "--all", "--failed", "-q", "--quiet", "--no-legend", "--now", "-f", "--force"],
+            &[
+                "-H",
+                "--host",
+                "-M",
+                "--machine",
+                "-t",
+                "--type",
+                "-p",
+                "--property",
+                "-n",
+                "--lines",
+                "-s",
+                "--state",
+                "-o",
+                "--output",
+            ],
+            &[
+                "--user",
+                "--system",
+                "--no-pager",
+                "-l",
+                "--full",
+                "-a",
+                "--all",
+                "--failed",
+                "-q",
+                "--quiet",
+                "--no-legend",
+                "--now",
+                "-f",
+                "--force",
+            ],
             Effects {
                 edit: EffectCode::SystemAdmin,
                 run: EffectCode::SystemAdmin,
@@ -100,7 +135,11 @@ pub(super) fn client(_shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_
     let Some(verb) = verb(args, values, flags) else {
         // Without a word it lists.
         let lists = name == "systemctl" && args.iter().all(|word| word.plain().is_some());
-        return if lists { Row::reads(Program::of(name)) } else { Row::cannot_tell(Program::of(name)) };
+        return if lists {
+            Row::reads(Program::of(name))
+        } else {
+            Row::cannot_tell(Program::of(name))
+        };
     };
     let row = by_table(name, verb.word, verb.rest, &effects);
     if verb.unsure && row.class.is_none() { Row::cannot_tell(row.program) } else { row }

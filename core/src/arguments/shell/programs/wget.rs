@@ -10,8 +10,21 @@ use crate::contract::VerbClass::{Edit, Send};
 const PROGRAM: Program = Program::of("wget");
 
 const VALUES: [&str; 16] = [
-    "output-document", "output-file", "append-output", "execute", "directory-prefix", "user-agent",
-    "header", "tries", "timeout", "wait", "limit-rate", "input-file", "user", "password", "referer",
+    "output-document",
+    "output-file",
+    "append-output",
+    "execute",
+    "directory-prefix",
+    "user-agent",
+    "header",
+    "tries",
+    "timeout",
+    "wait",
+    "limit-rate",
+    "input-file",
+    "user",
+    "password",
+    "referer",
     "save-cookies",
 ];
 
@@ -28,7 +41,8 @@ pub(super) fn wget(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
             Arg::Short(b'O', target) | Arg::Long("output-document", target) => {
                 to_output = Some(target.is_some_and(is_harmless));
             }
-            Arg::Short(b'o' | b'a', target) | Arg::Long("output-file" | "append-output", target)
+            Arg::Short(b'o' | b'a', target)
+            | Arg::Long("output-file" | "append-output", target)
                 if target.is_some_and(is_harmless) => {}
             Arg::Short(b'o' | b'a', _) => row = stricter(row, writes),
             Arg::Short(b'e', _) | Arg::Unknown => row = stricter(row, unknown),
