@@ -322,7 +322,7 @@ fn redirection(random: &mut Random, depth: usize) -> String {
         ">", ">>", "2>", " > ", ">|", "&>", "&>>", "<", "<>", "2>&1", ">&2", "<<<", "{fd}>", "3<",
         ">&",
     ]);
-    if operator.ends_with(['1', '2']) {
+    if operator.ends_with(['1', '2']) || (operator.ends_with('-') && random.below(4) > 0) {
         return operator.to_owned();
     }
     let target = match random.below(4) {

@@ -6,6 +6,7 @@ use super::text::Text;
 use super::word::Line;
 use crate::arguments::effect::Program;
 use crate::arguments::shell::variables::is_bad;
+use crate::arguments::steps::step;
 
 /// How far arithmetic is looked for.
 const FAR: usize = 4096;
@@ -28,6 +29,7 @@ pub(super) fn end(text: &Text<'_>, from: usize, ahead: &mut usize) -> Ends {
     while at < from.saturating_add(FAR) {
         let Some(left) = ahead.checked_sub(1) else { return Ends::Unclear };
         *ahead = left;
+        step(1);
         match text.byte(at) {
             None => break,
             Some(b'\\') => at = at.saturating_add(1),

@@ -16,6 +16,8 @@ pub mod rules;
 mod run;
 mod state;
 mod structure;
+#[cfg(test)]
+mod tests;
 mod text;
 mod variables;
 pub(crate) mod word;

@@ -1,6 +1,7 @@
 //! Redirections.
 
 use super::parser::Parser;
+use super::programs::known_part;
 use super::state::{Shell, Stop};
 use super::word::{DYNAMIC, Line, PIPE, Word};
 use crate::arguments::effect::{EffectCode, Nested, Program, Row};
@@ -40,6 +41,13 @@ impl Parser<'_, '_, '_> {
             copies = true;
         } else if !(self.text.take_second(b'>') || self.text.take_second(b'|')) {
             self.text.skip(1);
+        }
+        if copies {
+            self.text.blanks();
+            // A dash closes the descriptor, and what follows is a word of its own.
+            if self.take(b'-') {
+                return Ok(());
+            }
         }
         let mut target = Line::default();
         self.target(&mut target)?;
@@ -100,7 +108,9 @@ impl Shell<'_> {
             let row = Row::writes(PROGRAM, VerbClass::Send).with(EffectCode::NetSocket);
             return self.uncovered(row.with(EffectCode::NetSend));
         }
-        if !word.has(DYNAMIC) {
+        if word.has(DYNAMIC) {
+            self.nested(Nested::Path(&known_part(word)));
+        } else {
             self.nested(Nested::Path(text));
         }
         if !output {

@@ -8,6 +8,7 @@ use super::state::{Shell, Stop};
 use super::variables::{is_harmless_option, is_safe_value};
 use super::word::{Line, PATTERN, Word};
 use crate::arguments::effect::{EffectCode, Program, Row};
+use crate::arguments::steps::step;
 use crate::arguments::tables::programs::{PROGRAMS, SHELLS, VERSION, WRAP};
 use crate::arguments::tables::text::MAX_DEPTH;
 
@@ -68,6 +69,7 @@ impl Shell<'_> {
     }
 
     fn program(&mut self, words: &[Word<'_>], piped: bool) {
+        step(words.len());
         self.command_seen(words);
         let Some((program, args)) = words.split_first() else { return };
         let Some(given) = program.plain() else {
@@ -102,6 +104,7 @@ impl Shell<'_> {
         let program = PROGRAMS.entry(name).map_or(Program::UNKNOWN, |(name, _)| Program::of(name));
         let mut rest = args;
         let mut runs = false;
+        let mut from_input = false;
         if self.unseen {
             let row = Row::cannot_tell(program).with(EffectCode::CodeRun);
             return self.command_row(Some(name), args, row);
@@ -127,15 +130,16 @@ impl Shell<'_> {
                 }
                 _ => {
                     let letters = option.get(1..).unwrap_or_default();
-                    if letters.is_empty() || !letters.chars().all(|it| "celuxfnvh".contains(it)) {
+                    if letters.is_empty() || !letters.chars().all(|it| "celuxfnvhs".contains(it)) {
                         return self.command_row(Some(name), args, Row::cannot_tell(program));
                     }
                     runs |= letters.contains('c') && option.starts_with('-');
+                    from_input |= letters.contains('s') && option.starts_with('-');
                 }
             }
         }
         if !runs {
-            let row = if piped && rest.is_empty() {
+            let row = if piped && (from_input || rest.is_empty()) {
                 Row::writes(program, crate::contract::VerbClass::Exec)
             } else {
                 Row::cannot_tell(program)

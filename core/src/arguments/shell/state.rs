@@ -110,8 +110,13 @@ impl<'s> Shell<'s> {
     /// Says that a small shell would read something else here than what is read.
     pub(crate) fn only_bash(&mut self) {
         if self.knows_less {
-            self.uncovered(Row::cannot_tell(Program::of("unparsed")));
+            self.uncovered_unknown();
         }
+    }
+
+    /// Reports something of which nobody can say what a shell makes of it.
+    pub(crate) fn uncovered_unknown(&mut self) {
+        self.uncovered(Row::cannot_tell(Program::of("unparsed")));
     }
 
     /// Reports a part of which nobody can say what it does.
@@ -167,7 +172,7 @@ impl<'s> Shell<'s> {
             self.full = true;
             self.finding(Finding::TooComplex);
         }
-        self.uncovered(Row::cannot_tell(Program::of("unparsed")));
+        self.uncovered_unknown();
     }
 
     /// Begins a subshell: what is set in it is not set behind it.

@@ -37,6 +37,8 @@ struct List {
     piped: bool,
     /// So many here-documents belong to what is around it.
     documents: usize,
+    /// It is in parentheses of a substitution and has a here-document.
+    loses_separators: bool,
 }
 
 impl Parser<'_, '_, '_> {
@@ -48,6 +50,7 @@ impl Parser<'_, '_, '_> {
             at: At::Start,
             piped: false,
             documents: self.documents.len(),
+            loses_separators: false,
         };
         loop {
             self.text.blanks();
@@ -70,10 +73,16 @@ impl Parser<'_, '_, '_> {
                     if list.at == At::Start || matches!(self.text.second(), Some(b';' | b'&')) {
                         return Err(Stop::Unparsed);
                     }
+                    // Some versions of bash write such a list down again without this separator, and run that.
+                    if list.loses_separators {
+                        self.shell.uncovered_unknown();
+                    }
                     self.ends(&mut list, Separator::Then)?;
                     self.text.skip(1);
                 }
-                Some(b'&') if self.text.second() == Some(b'>') => self.redirects(&mut list)?,
+                Some(b'&') if self.text.second() == Some(b'>') => {
+                    self.redirects(&mut list, nested)?;
+                }
                 Some(b'&' | b'|') => self.joins(&mut list)?,
                 Some(b'(') => self.opens(&mut list)?,
                 Some(b')') => {
@@ -88,7 +97,7 @@ impl Parser<'_, '_, '_> {
                     list.at = At::Closed;
                 }
                 Some(b'<' | b'>') if self.text.second() != Some(b'(') => {
-                    self.redirects(&mut list)?;
+                    self.redirects(&mut list, nested)?;
                 }
                 Some(_) => self.begins_word(&mut list)?,
             }
@@ -146,8 +155,9 @@ impl Parser<'_, '_, '_> {
     }
 
     /// A redirection.
-    fn redirects(&mut self, list: &mut List) -> Result<(), Stop> {
+    fn redirects(&mut self, list: &mut List, nested: bool) -> Result<(), Stop> {
         self.redirection(&mut list.line)?;
+        list.loses_separators |= nested && self.documents.len() > list.documents;
         if list.at == At::Start {
             list.at = At::Words;
         }

@@ -1,5 +1,7 @@
 //! A place in a text.
 
+use crate::arguments::steps::step;
+
 /// A text and how much of it was read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Text<'t> {
@@ -33,6 +35,7 @@ impl<'t> Text<'t> {
 
     /// Goes on by so many bytes.
     pub(crate) fn skip(&mut self, bytes: usize) {
+        step(bytes);
         self.at = self.at.saturating_add(bytes);
     }
 

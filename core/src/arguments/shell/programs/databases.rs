@@ -82,7 +82,7 @@ pub(super) fn mysql(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]
         "delimiter",
         "default-character-set",
     ];
-    for arg in Args::new(args, "ehuDPS").with_long(&long) {
+    for arg in Args::new(args, "ehupDPS").with_long(&long) {
         match arg {
             Arg::Short(b'e', text) | Arg::Long("execute", text) => {
                 statements = true;

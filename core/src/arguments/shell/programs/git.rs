@@ -156,6 +156,9 @@ fn reading(program: Program, verb: &str, args: &[Word<'_>]) -> Row {
                 if runs.iter().any(|option| abbreviates(given, option)) {
                     add(Exec);
                 }
+                if verb == "fsck" && abbreviates(given, "lost-found") {
+                    add(Edit);
+                }
                 unknown |= verb == "help" && matches!(given, "web");
             }
             Arg::Short(b'O', _) if verb == "grep" => add(Exec),

@@ -19,6 +19,8 @@ mod sed;
 mod verbs;
 mod wget;
 
+pub(super) use paths::known_part;
+
 use super::state::Shell;
 use super::word::Word;
 use crate::arguments::effect::{EffectCode, Program, Row};

@@ -1,12 +1,21 @@
 //! Which words of a command are paths or addresses, for the readers of these.
 
+use alloc::string::String;
+
 use super::super::state::Shell;
-use super::super::word::{DYNAMIC, Word};
+use super::super::word::{DYNAMIC, EXPANDED, HOME, PIPE, SAFE, Word};
 use crate::arguments::effect::Nested;
 
 /// Programs whose words are text and no files.
 const TEXT: [&str; 9] =
     ["echo", "printf", "true", "false", ":", "expr", "export", "local", "declare"];
+
+/// What is known of a path with an expansion in it: `$HOME/.ssh/id_rsa` ends as it ends.
+pub(crate) fn known_part(word: Word<'_>) -> String {
+    let home = word.has(HOME) && word.text.starts_with(EXPANDED);
+    let text = word.text.replace([EXPANDED, SAFE, PIPE], "_");
+    if home { text.replacen('_', "~", 1) } else { text }
+}
 
 impl Shell<'_> {
     /// Hands on the words that are paths or addresses.
@@ -31,10 +40,12 @@ impl Shell<'_> {
                 | "tr"
         );
         for word in args {
-            if word.has(DYNAMIC) && word.text.starts_with('\0') {
-                continue;
-            }
+            let seen;
             let mut value = word.text;
+            if word.has(DYNAMIC) {
+                seen = known_part(*word);
+                value = &seen;
+            }
             if word.is_option() {
                 match value.split_once('=') {
                     Some((_, behind)) => value = behind,
