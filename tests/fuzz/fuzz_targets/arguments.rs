@@ -22,8 +22,8 @@ fuzz_target!(|input: &str| {
             "limits": {"recipients": 1, "amount": {"*": "1"}},
         }));
         assert_eq!(stricter.summary.effect, alone.summary.effect);
-        let findings = alone.summary.findings.union(stricter.summary.findings);
-        assert_eq!(findings, stricter.summary.findings, "a rule relieves: {input:?}");
+        let stays = |finding| stricter.summary.findings.contains(finding);
+        assert!(alone.summary.findings.iter().all(stays), "a rule relieves: {input:?}");
     }
     for dialect in ["postgres", "mysql", "sqlite", "tsql", "duckdb"] {
         let settings = json!({"sql": {"dialect": dialect}}).to_string();
