@@ -36,6 +36,10 @@ pub(super) fn carries_data(query: &str) -> bool {
 
 fn is_data(parameter: &str) -> bool {
     let (key, value) = parameter.split_once('=').unwrap_or(("", parameter));
+    // A name may be written in sequences as well as a value.
+    let decoded = if key.contains('%') { percent_decoded(key) } else { Vec::new() };
+    let key = if decoded.is_empty() { Ok(key) } else { core::str::from_utf8(&decoded) };
+    let key = key.unwrap_or_default();
     if is_cursor(key) && value.len() <= LONGEST_CURSOR {
         return false;
     }
