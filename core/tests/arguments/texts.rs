@@ -320,9 +320,12 @@ fn simple(random: &mut Random, depth: usize) -> String {
 fn redirection(random: &mut Random, depth: usize) -> String {
     let operator = random.one(&[
         ">", ">>", "2>", " > ", ">|", "&>", "&>>", "<", "<>", "2>&1", ">&2", "<<<", "{fd}>", "3<",
-        ">&",
+        ">&", ">&-", "<&-", ">& -", "2>&1-",
     ]);
-    if operator.ends_with(['1', '2']) || (operator.ends_with('-') && random.below(4) > 0) {
+    if operator.ends_with(['1', '2'])
+        || (operator.ends_with('-') && random.below(4) > 0)
+        || (operator.ends_with('-') && random.below(4) > 0)
+    {
         return operator.to_owned();
     }
     let target = match random.below(4) {

@@ -74,3 +74,12 @@ impl Frames {
         if closes { Ok(()) } else { Err(Stop::Unparsed) }
     }
 }
+
+/// A reserved word as a text that lives long enough.
+pub(super) fn own_reserved(word: &str) -> Option<&'static str> {
+    const WORDS: [&str; 20] = [
+        "!", "[[", "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for", "function",
+        "if", "select", "then", "time", "until", "while", "{", "}",
+    ];
+    WORDS.into_iter().find(|reserved| *reserved == word)
+}

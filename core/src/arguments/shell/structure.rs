@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::arithmetic::{self, Ends};
-use super::frames::{Frame, Frames};
+use super::frames::{Frame, Frames, own_reserved};
 use super::parser::Parser;
 use super::state::Stop;
 use super::word::{Line, QUOTED};
@@ -170,7 +170,7 @@ impl Parser<'_, '_, '_> {
             let mut line = Line::default();
             self.word(&mut line)?;
             let word = line.last().filter(|word| !word.has(QUOTED)).map(|word| word.text);
-            let reserved = word.filter(|word| is_reserved(word)).ok_or(Stop::Unparsed)?;
+            let reserved = word.and_then(own_reserved).ok_or(Stop::Unparsed)?;
             // Behind a redirection a word is one of a command, and there is none.
             if list.line.redirected {
                 return Err(Stop::Unparsed);
@@ -385,17 +385,4 @@ impl Parser<'_, '_, '_> {
         list.at = At::Start;
         Ok(())
     }
-}
-
-fn is_reserved(word: &str) -> bool {
-    own_reserved(word).is_some()
-}
-
-/// A reserved word as a text that lives long enough.
-fn own_reserved(word: &str) -> Option<&'static str> {
-    const WORDS: [&str; 20] = [
-        "!", "[[", "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for", "function",
-        "if", "select", "then", "time", "until", "while", "{", "}",
-    ];
-    WORDS.into_iter().find(|reserved| *reserved == word)
 }

@@ -10,6 +10,14 @@ use crate::arguments::effect::Nested;
 const TEXT: [&str; 9] =
     ["echo", "printf", "true", "false", ":", "expr", "export", "local", "declare"];
 
+/// Whether a word names nothing but itself below the folder that one is in: no path of which there is anything to say.
+fn is_plain(word: &str) -> bool {
+    // Names of files with secrets that are words like others.
+    const SECRET: [&str; 6] = ["gshadow", "keychains", "sam", "shadow", "shadow-", "sudoers"];
+    word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'='))
+        && !SECRET.iter().any(|secret| secret.eq_ignore_ascii_case(word))
+}
+
 /// What is known of a path with an expansion in it: `$HOME/.ssh/id_rsa` ends as it ends.
 pub(crate) fn known_part(word: Word<'_>) -> String {
     let home = word.has(HOME) && word.text.starts_with(EXPANDED);
@@ -58,7 +66,7 @@ impl Shell<'_> {
             if program == "dd" {
                 value = value.split_once('=').map_or(value, |(_, behind)| behind);
             }
-            if value.is_empty() || value.contains(['\n', ' ']) {
+            if value.is_empty() || value.contains(['\n', ' ']) || is_plain(value) {
                 continue;
             }
             if value.contains("://") {
