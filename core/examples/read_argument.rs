@@ -7,7 +7,8 @@
 
 use std::io::{BufRead as _, Write as _, stdin, stdout};
 
-use aana_core::arguments::{effect::Finding, texts};
+use aana_core::arguments::effect::{Effect, Finding};
+use aana_core::arguments::testing;
 use aana_core::contract::VerbClass;
 use serde_json::{Value, json};
 
@@ -21,13 +22,18 @@ fn main() -> std::io::Result<()> {
 }
 
 fn read(request: &Value) -> Option<Value> {
-    let text = request["text"].as_str()?;
-    let found = texts::read(request["kind"].as_str()?, text, request["dialect"].as_str())?;
+    let (kind, text) = (request["kind"].as_str()?, request["text"].as_str()?);
+    let mut settings = json!({"kinds": {"*": {"text": kind}}});
+    if let Some(dialect) = request["dialect"].as_str() {
+        settings["sql"] = json!({"dialect": dialect});
+    }
+    let arguments = json!({"text": text}).to_string();
+    let found = testing::call("tool", false, &arguments, &settings.to_string())?.summary;
     let findings: Vec<&str> = found.findings.iter().map(Finding::as_str).collect();
     Some(json!({
-        "verdict": found.effect.map_or("reads", |effect| effect.as_str()),
+        "verdict": found.effect.map_or("reads", Effect::as_str),
         "class": found.class.map(VerbClass::as_str),
         "findings": findings,
-        "host": texts::host(text),
+        "host": if kind == "url" { testing::host(text) } else { None },
     }))
 }

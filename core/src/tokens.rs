@@ -8,6 +8,9 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Word(u128);
 
+/// The bit of each byte that ASCII does not use.
+const HIGH_BITS: u128 = u128::from_be_bytes([0x80; 16]);
+
 impl Word {
     /// A word that is in no table.
     pub(crate) const OTHER: Self = Self(u128::MAX);
@@ -52,18 +55,26 @@ impl Word {
 
     /// The same for bytes that may be anything.
     pub(crate) fn of_bytes(text: &[u8]) -> Self {
-        if text.len() > 16 || !text.is_ascii() {
-            return Self::OTHER;
-        }
-        Self(
-            text.iter()
-                .fold(0, |packed, byte| (packed << 8) | u128::from(byte.to_ascii_lowercase())),
-        )
+        let mut bytes = [0; 16];
+        let place = bytes.len().checked_sub(text.len()).and_then(|start| bytes.get_mut(start..));
+        let Some(place) = place else { return Self::OTHER };
+        place.copy_from_slice(text);
+        bytes.make_ascii_lowercase();
+        let packed = u128::from_be_bytes(bytes);
+        if packed & HIGH_BITS == 0 { Self(packed) } else { Self::OTHER }
     }
 
     /// Whether this word comes after the other in a sorted table.
     pub(crate) const fn after(self, other: Self) -> bool {
         self.0 > other.0
+    }
+
+    /// The first letter of a word, and how many it has.
+    #[inline]
+    pub(crate) const fn first_and_length(self) -> (u8, u32) {
+        let length = 128_u32.saturating_sub(self.0.leading_zeros()).div_ceil(8);
+        let first = self.0 >> length.saturating_sub(1).saturating_mul(8);
+        ((first & 0xFF) as u8, length)
     }
 
     /// The word without its last `count` letters.
@@ -177,6 +188,11 @@ impl<const N: usize> WordSet<N> {
         }
         assert!(count == N, "a set holds as many words as its text");
         Self(sorted)
+    }
+
+    /// The words in the order in which they are packed.
+    pub(crate) const fn words(&self) -> &[Word; N] {
+        &self.0
     }
 
     pub(crate) fn contains(&self, word: Word) -> bool {

@@ -29,7 +29,6 @@ mod steps;
 mod table;
 pub(crate) mod tables;
 pub mod testing;
-pub mod texts;
 pub(crate) mod url;
 pub(crate) mod walk;
 pub(crate) mod weak;

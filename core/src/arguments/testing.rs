@@ -194,3 +194,8 @@ fn dialect(name: Option<&str>) -> Dialect {
         _ => Dialect::Unknown,
     }
 }
+
+/// The host that an address is read as, if it names one.
+pub fn host(url: &str) -> Option<String> {
+    url::host_of(url)
+}

@@ -213,7 +213,7 @@ impl Walk<'_, '_, '_> {
             if member.key == "_raw" {
                 self.texts.finding(Finding::Raw);
             }
-            if joined && KEYS.get(key.as_str()).unwrap_or(0) & (SHELL | ARGV) != 0 {
+            if joined.is_some_and(|joined| joined.contains(&&*member.key)) {
                 continue;
             }
             self.value(key.as_str(), &member.value, &path.key(&member.key), depth);
@@ -278,37 +278,40 @@ impl Walk<'_, '_, '_> {
         self.texts.text(kind, text);
     }
 
-    /// `command: "git", args: [...]` is one command.
-    fn program_and_words(&mut self, object: &Object<'_>, path: &Path<'_>) -> bool {
+    /// `command: "git", args: [...]` is one command. Says under which keys it stands: others hold more.
+    fn program_and_words<'o>(
+        &mut self,
+        object: &'o Object<'_>,
+        path: &Path<'_>,
+    ) -> Option<[&'o str; 2]> {
         let find = |flag: u16| {
             object.members().iter().find(|member| {
                 KEYS.get(Short::snake(&member.key).as_str()).unwrap_or(0) & flag != 0
             })
         };
-        let (Some(program), Some(words)) = (find(SHELL), find(ARGV)) else { return false };
+        let (program, words) = (find(SHELL)?, find(ARGV)?);
         let key = Short::snake(&program.key);
         if said(self.texts.settings.kinds, self.name, key.as_str()).is_some() {
-            return false;
+            return None;
         }
         let text = program.value.as_str().filter(|text| !text.contains([' ', '\t', '\n']));
         let words_list = words.value.as_array().and_then(strings);
-        let (Some(text), Some(list)) = (text, words_list) else { return false };
+        let (text, list) = (text?, words_list?);
         let mut all = Vec::with_capacity(list.len().saturating_add(1));
         all.push(text);
         all.extend(list);
         self.texts.argument(&path.key(&words.key), Kind::Argv);
         let is_sure = matches!(self.tool.guess(key.as_str()), Guess::Is(_));
         self.texts.words(&all, is_sure);
-        true
+        Some([&program.key, &words.key])
     }
 
     /// The method of a request, beside its address.
     fn method(&mut self, object: &Object<'_>, path: &Path<'_>) {
-        let Some(member) = object.members().iter().find(|it| it.key.eq_ignore_ascii_case("method"))
-        else {
+        let is_method = |key: &str| key.eq_ignore_ascii_case("method");
+        if !object.members().iter().any(|member| is_method(&member.key)) {
             return;
-        };
-        let Some(given) = member.value.as_str() else { return };
+        }
         let mut urls = Vec::new();
         let mut has_body = false;
         for other in object.members() {
@@ -326,9 +329,13 @@ impl Walk<'_, '_, '_> {
         if urls.is_empty() {
             return;
         }
-        self.texts.argument(&path.key(&member.key), Kind::Method);
-        let request = method::Request { method: given, urls: &urls, has_body };
-        method::read(&request, self.texts.settings.http_read, self.texts);
+        // The key may stand there in more than one spelling.
+        for member in object.members().iter().filter(|member| is_method(&member.key)) {
+            let Some(given) = member.value.as_str() else { continue };
+            self.texts.argument(&path.key(&member.key), Kind::Method);
+            let request = method::Request { method: given, urls: &urls, has_body };
+            method::read(&request, self.texts.settings.http_read, self.texts);
+        }
     }
 }
 

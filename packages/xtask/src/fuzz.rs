@@ -23,7 +23,7 @@ pub(crate) struct FuzzArgs {
     seconds: u32,
 }
 
-const TARGETS: [&str; 9] = [
+const TARGETS: [&str; 10] = [
     "check",
     "policy",
     "should_execute",
@@ -33,6 +33,7 @@ const TARGETS: [&str; 9] = [
     "aai",
     "audit",
     "envelope",
+    "arguments",
 ];
 
 /// Where the documents of the formats lie.
@@ -96,7 +97,21 @@ fn write_corpora() -> Result<()> {
     }
     descriptors()?;
     envelopes()?;
+    arguments()?;
     log()
+}
+
+/// For `arguments`: the texts of the cases.
+fn arguments() -> Result<()> {
+    let cases: Value = serde_json::from_str(&read("tests/arguments/cases.json")?)?;
+    for case in cases["cases"].as_array().into_iter().flatten() {
+        let id = case["id"].as_str().unwrap_or_default();
+        let arguments = case["arguments"].as_object().into_iter().flatten();
+        for (number, text) in arguments.filter_map(|(_, value)| value.as_str()).enumerate() {
+            seed("arguments", &format!("{id}_{number}"), text.as_bytes())?;
+        }
+    }
+    Ok(())
 }
 
 /// For `envelope`: anchors as the tests of the crate record them, each alone and together.

@@ -38,11 +38,6 @@ pub(crate) fn read(arguments: &Object<'_>, limits: &Limits<'_>, sink: &mut dyn S
     Walk { limits, sink }.object(arguments, None);
 }
 
-/// Whether the runtime could not parse what the model wrote, and passed it on as it was.
-pub(crate) fn is_raw(arguments: &Object<'_>) -> bool {
-    arguments.get("_raw").is_some()
-}
-
 struct Walk<'a, 's> {
     limits: &'a Limits<'a>,
     sink: &'s mut dyn Sink,

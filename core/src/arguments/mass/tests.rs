@@ -1,6 +1,6 @@
 //! What counts as a mass effect.
 
-use super::{Limits, RECIPIENTS, is_raw, read};
+use super::{Limits, RECIPIENTS, read};
 use crate::arguments::collected::{Collected, cases};
 use crate::arguments::{mail, steps::grows_with_the_text};
 use crate::json::{Value, parse};
@@ -127,19 +127,6 @@ fn amounts_are_exact_and_what_is_left_out_relieves_nobody() {
     assert!(found(r#"{"amount": 1e300}"#, 50, &[]).is_empty(), "without a limit nothing is over");
     let only_euros = [("EUR", "1000")];
     assert!(found(r#"{"amount": 5000, "currency": "JPY"}"#, 50, &only_euros).is_empty());
-}
-
-#[test]
-fn raw_arguments_are_told_from_a_word() {
-    for (arguments, raw) in [
-        (r#"{"_raw": "{\"day\": "}"#, true),
-        (r#"{"query": "raw silk"}"#, false),
-        (r#"{"raw": 1}"#, false),
-        (r#"{"event": {"_raw": "line of a log"}}"#, false),
-    ] {
-        let Value::Object(object) = parse(arguments, 1 << 20).unwrap() else { panic!("no object") };
-        assert_eq!(is_raw(&object), raw, "{arguments}");
-    }
 }
 
 #[test]

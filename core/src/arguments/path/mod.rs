@@ -4,6 +4,7 @@
 
 mod decode;
 mod form;
+mod place;
 mod resolve;
 mod secret;
 
@@ -15,16 +16,8 @@ use super::{
     lookalike::mixes_scripts,
     steps::step,
 };
+pub(crate) use place::Place;
 use resolve::{Resolved, Root};
-
-/// Where a path stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// In an argument that is a path. A back-slash separates there too.
-    Argument,
-    /// In a word of a command, whose quotes are gone.
-    Command,
-}
 
 /// Reads a path, and says whether it lies where a host keeps its own files or those of a person: a read there is not
 /// public.

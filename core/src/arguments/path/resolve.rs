@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::Place;
+use super::place::Place;
 use crate::arguments::steps::step;
 
 /// Where a path begins.

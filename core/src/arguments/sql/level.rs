@@ -50,7 +50,16 @@ pub(super) struct Level {
 
 impl Level {
     /// Takes a name or word, and says whether it is the name of a query in a `WITH`.
+    #[inline]
     pub(super) fn word(&mut self, word: Word, index: usize) -> bool {
+        if self.cte == Cte::None && word != w::WITH {
+            self.has_begun = true;
+            return false;
+        }
+        self.list_word(word, index)
+    }
+
+    fn list_word(&mut self, word: Word, index: usize) -> bool {
         self.cte = match self.cte {
             Cte::List if word == w::RECURSIVE => Cte::List,
             Cte::List => Cte::Name(index),

@@ -22,7 +22,7 @@ pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
         text,
         at: 0,
         dialect,
-        tokens: Vec::new(),
+        tokens: Vec::with_capacity(text.len().div_ceil(4)),
         ambiguous: is_template(text),
         watch: Watch::default(),
     };
@@ -34,10 +34,10 @@ pub(super) fn lex(text: &str, dialect: Dialect) -> Lexed {
 
 /// Whether the text is still to be filled in, or holds what ends it for some readers.
 fn is_template(text: &str) -> bool {
-    let next = text.as_bytes().iter().skip(1);
-    text.bytes()
-        .zip(next.copied().chain([b' ']))
-        .any(|pair| matches!(pair, (b'$' | b'{', b'{') | (b'{', b'%') | (b'$', b'(') | (0, _)))
+    let bytes = text.as_bytes();
+    bytes.contains(&0)
+        || (bytes.contains(&b'$') && (text.contains("${") || text.contains("$(")))
+        || (bytes.contains(&b'{') && (text.contains("{{") || text.contains("{%")))
 }
 
 /// What another dialect might be in the middle of, while this reading is at a quoted text.
@@ -63,6 +63,7 @@ pub(super) struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
+    #[inline]
     pub(super) fn peek(&self, ahead: usize) -> Option<u8> {
         self.text.as_bytes().get(self.at.saturating_add(ahead)).copied()
     }
@@ -71,6 +72,7 @@ impl<'a> Lexer<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
+    #[inline]
     pub(super) fn skip(&mut self, bytes: usize) {
         step(1);
         self.at = self.at.saturating_add(bytes).min(self.text.len());
@@ -91,12 +93,14 @@ impl<'a> Lexer<'a> {
         !matches!(self.dialect, Dialect::Unknown)
     }
 
+    #[inline]
     pub(super) fn push(&mut self, kind: Kind, start: usize) {
+        self.push_word(kind, Word::OTHER, start);
+    }
+
+    #[inline]
+    fn push_word(&mut self, kind: Kind, word: Word, start: usize) {
         let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        let word = match kind {
-            Kind::Word => Word::of(self.text.get(start..self.at).unwrap_or_default()),
-            _ => Word::OTHER,
-        };
         self.tokens.push(Token { kind, word, start: place(start), end: place(self.at) });
     }
 
@@ -199,20 +203,23 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) {
         let start = self.at;
-        let mut length = 0_usize;
-        for character in self.rest().chars() {
-            let goes_on = character.is_ascii_alphanumeric()
-                || matches!(character, '_' | '$')
-                || (character == '#' && self.dialect == Dialect::Tsql);
-            if !goes_on && character.is_ascii() {
-                break;
-            }
-            self.ambiguous |= !character.is_ascii() && characters::is_hidden(character);
-            length = length.saturating_add(character.len_utf8());
-        }
+        let allows_hash = self.dialect == Dialect::Tsql;
+        let goes_on = |byte: u8| is_word_byte(byte) || (allows_hash && byte == b'#');
+        let rest = self.rest();
+        let mut bits = 0;
+        let ends = |byte: u8| {
+            let goes_on = goes_on(byte);
+            bits |= if goes_on { byte } else { 0 };
+            !goes_on
+        };
+        let length = rest.bytes().position(ends).unwrap_or(rest.len());
         step(length);
         self.skip(length.max(1));
-        self.push(Kind::Word, start);
+        let text = rest.get(..length).unwrap_or_default();
+        if !bits.is_ascii() {
+            self.ambiguous |= text.chars().any(|c| !c.is_ascii() && characters::is_hidden(c));
+        }
+        self.push_word(Kind::Word, Word::of(text), start);
     }
 
     /// A number ends where a letter follows: `1UNION` is two tokens in some dialects.

@@ -88,7 +88,12 @@ impl<'a> Lexer<'a> {
                     self.skip(1);
                     return backslash;
                 }
-                _ => self.skip(1),
+                _ => {
+                    let ordinary = |byte: u8| byte != quote && byte != b'\\';
+                    let length = self.rest().bytes().take_while(|byte| ordinary(*byte)).count();
+                    step(length);
+                    self.skip(length.max(1));
+                }
             }
         }
     }

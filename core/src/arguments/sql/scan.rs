@@ -95,6 +95,7 @@ impl<'a, 's> Scan<'a, 's> {
         }
     }
 
+    #[inline]
     fn prev(&self, index: usize) -> Option<&'a Token> {
         self.tokens.get(index.checked_sub(1)?)
     }
@@ -103,6 +104,7 @@ impl<'a, 's> Scan<'a, 's> {
         self.prev(index).map(|token| token.word)
     }
 
+    #[inline]
     pub(super) fn is_before(&self, index: usize, mark: u8) -> bool {
         self.prev(index).is_some_and(|token| token.is(mark))
     }
@@ -167,13 +169,16 @@ impl<'a, 's> Scan<'a, 's> {
 
     fn word(&mut self, index: usize, word: Word) {
         let next = index.saturating_add(1);
-        self.main_verb(index, word);
+        let matters = verbs::may_matter(word);
+        if matters {
+            self.main_verb(index, word);
+        }
         let is_cte = self.levels.last_mut().is_some_and(|level| level.word(word, index));
-        if self.is_before(index, b'.') {
+        if matters && self.is_before(index, b'.') {
             if word == w::NEXTVAL {
                 self.verdict.writes(VerbClass::Edit, EffectCode::SqlSideEffect);
             }
-        } else {
+        } else if matters {
             self.keyword(index, word);
         }
         if is_mark(self.tokens, next, b'(') && !is_cte && self.is_call(index, word) {
@@ -241,8 +246,8 @@ impl<'a, 's> Scan<'a, 's> {
             w::THEN if at(1) == Some(w::DELETE) && self.verdict.is(w::MERGE) => {
                 self.verdict.writes(VerbClass::Destroy, EffectCode::SqlDelete);
             }
-            _ if verbs::is_verb(word) || verbs::is_of_batch(word) => self.stray(index, word),
             w::SELECT => self.note(|level| level.is_over |= level.verb.is_some()),
+            _ if verbs::is_verb(word) || verbs::is_of_batch(word) => self.stray(index, word),
             _ => {}
         }
     }

@@ -52,6 +52,7 @@ impl Token {
         }
     }
 
+    #[inline]
     pub(super) fn is(&self, mark: u8) -> bool {
         self.kind == Kind::Mark(mark)
     }
@@ -62,11 +63,13 @@ impl Token {
 }
 
 /// The word of a token at a place, if there is one.
+#[inline]
 pub(super) fn word_at(tokens: &[Token], index: usize) -> Option<Word> {
     tokens.get(index).map(|token| token.word)
 }
 
 /// Whether this mark stands at a place.
+#[inline]
 pub(super) fn is_mark(tokens: &[Token], index: usize, mark: u8) -> bool {
     tokens.get(index).is_some_and(|token| token.is(mark))
 }

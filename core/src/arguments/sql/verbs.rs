@@ -20,6 +20,43 @@ word_set! {
     BEFORE_PARTS = ["do", "then", "or", "after", "before", "of", "not", "row", "statement", "default"]
 }
 
+word_set! {
+    /// What else a statement is looked through for.
+    LOOKED_FOR = [
+        "where", "for", "lock", "next", "into", "then", "select", "values", "table", "from", "insert", "update",
+        "delete", "merge", "replace", "nextval"
+    ]
+}
+
+/// For each first letter the lengths of the words that matter, as bits: most words of a statement are none of them.
+const LENGTHS: [u16; 26] = {
+    let lengths = lengths_of([0; 26], VERBS.words());
+    lengths_of(lengths_of(lengths, OF_BATCH.words()), LOOKED_FOR.words())
+};
+
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "the table is built at compile time, where a bad index does not compile"
+)]
+const fn lengths_of(mut lengths: [u16; 26], words: &[Word]) -> [u16; 26] {
+    let mut index = 0;
+    while index < words.len() {
+        let (first, length) = words[index].first_and_length();
+        lengths[(first - b'a') as usize] |= 1 << (length - 1);
+        index += 1;
+    }
+    lengths
+}
+
+/// Whether a word can be one that matters inside a statement, told by its first letter and length.
+#[inline]
+pub(super) fn may_matter(word: Word) -> bool {
+    let (first, length) = word.first_and_length();
+    let lengths = LENGTHS.get(usize::from(first.wrapping_sub(b'a'))).copied().unwrap_or(0);
+    u32::from(lengths).checked_shr(length.saturating_sub(1)).is_some_and(|bits| bits & 1 == 1)
+}
+
 /// Whether a word begins a statement that is no query.
 pub(super) fn is_verb(word: Word) -> bool {
     VERBS.contains(word)

@@ -118,6 +118,7 @@ pub(super) fn looks_like_code(text: &str) -> bool {
 }
 
 /// Whether a byte goes on with a word.
+#[inline]
 pub(super) const fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80
 }

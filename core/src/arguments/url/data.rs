@@ -23,6 +23,11 @@ word_set! {
     ]
 }
 
+word_set! {
+    /// A token for one of these only says where something goes on.
+    PLACES = ["page", "next", "continuation", "pagination", "sync", "prev", "previous"]
+}
+
 /// Whether a query carries data away.
 pub(super) fn carries_data(query: &str) -> bool {
     step(query.len());
@@ -31,6 +36,10 @@ pub(super) fn carries_data(query: &str) -> bool {
 
 fn is_data(parameter: &str) -> bool {
     let (key, value) = parameter.split_once('=').unwrap_or(("", parameter));
+    // A name may be written in sequences as well as a value.
+    let decoded = if key.contains('%') { percent_decoded(key) } else { Vec::new() };
+    let key = if decoded.is_empty() { Ok(key) } else { core::str::from_utf8(&decoded) };
+    let key = key.unwrap_or_default();
     if is_cursor(key) && value.len() <= LONGEST_CURSOR {
         return false;
     }
@@ -39,17 +48,13 @@ fn is_data(parameter: &str) -> bool {
 
 /// `cursor`, `page_token`, `next_token` and the like.
 fn is_cursor(key: &str) -> bool {
+    const TOKEN: Word = Word::literal("token");
     let (mut before, mut last) = (Word::OTHER, Word::OTHER);
     for token in tokens(key) {
         before = last;
         last = token.word;
     }
-    let is = |word: Word, text: &str| word == Word::literal(text);
-    let is_token = is(last, "token")
-        && ["page", "next", "continuation", "pagination", "sync", "prev", "previous"]
-            .iter()
-            .any(|place| is(before, place));
-    CURSORS.contains(last) || is_token
+    CURSORS.contains(last) || (last == TOKEN && PLACES.contains(before))
 }
 
 /// Whether a label of a host is data: too long for a name, or text in hexadecimal digits.
@@ -59,6 +64,9 @@ pub(super) fn is_data_label(label: &str) -> bool {
 
 /// Whether a value is text in hexadecimal digits or base64.
 fn is_text_in_disguise(value: &str) -> bool {
+    if value.len() < SHORTEST {
+        return false;
+    }
     step(value.len());
     let value = percent_decoded(value);
     let value = value.as_slice();

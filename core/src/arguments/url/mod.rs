@@ -82,9 +82,14 @@ fn read_host(authority: &str, parts: &Parts<'_>, hosts: Hosts<'_>, sink: &mut dy
     if !is_host {
         return;
     }
-    let is_allowed = hosts.allow.iter().any(|rule| host.fits(rule));
-    let is_denied = hosts.deny.iter().any(|rule| host.fits(rule));
-    if is_denied || (hosts.only && !is_allowed) {
+    let is_in = |rules: &[&str], host: &Host| rules.iter().any(|rule| host.fits(rule));
+    let is_allowed = is_in(hosts.allow, &host);
+    let is_denied = is_in(hosts.deny, &host);
+    // Where clients differ about the host, each has to be one that is fine.
+    let second = parts.host_behind_backslash().map(host::read);
+    let is_second_wrong = second
+        .is_some_and(|host| is_in(hosts.deny, &host) || (hosts.only && !is_in(hosts.allow, &host)));
+    if is_denied || is_second_wrong || (hosts.only && !is_allowed) {
         sink.finding(Finding::HostNotAllowed);
     }
     if !is_web {

@@ -35,6 +35,12 @@ pub(super) struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
+    /// The host for a client that takes a back-slash for a letter of the user.
+    pub(super) fn host_behind_backslash(&self) -> Option<&'a str> {
+        let is_other = self.wide_authority.contains('\\');
+        is_other.then(|| self.wide_authority.rsplit(['@', '\\']).next())?
+    }
+
     /// Whatever else a client might take for the host.
     pub(super) fn other_hosts(&self) -> impl Iterator<Item = &'a str> {
         let is_plain = !self.wide_authority.contains(['@', '\\']);

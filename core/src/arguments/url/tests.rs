@@ -256,6 +256,9 @@ fn hosts_are_compared_by_whole_labels() {
         ("ssh://git.example/a", false),
         ("https://api.example@evil.example/", false),
         ("https://evil.example\\@api.example/", false),
+        ("https://api.example\\@evil.example/", false),
+        ("https://api.example\\@api.example/", true),
+        ("https://user@api.example/", true),
     ] {
         let (found, _) = collect(url, hosts(list.to_vec().leak(), &[], true));
         assert_eq!(!found.blockers().contains(&NOT), fits, "{url}");
@@ -304,6 +307,7 @@ fn data_that_leaves() {
         "https://x.example/?a=1&b=73656372657420746578742068657265",
         "https://x.example/?b=%37%33656372657420746578742068657265",
         "https://x.example/?api_key=abc",
+        "https://x.example/?%61pi%5Fkey=abc",
         "https://x.example/?password=hunter2",
         "https://x.example/?access_token=abc",
         "https://aaaaaaaaaabbbbbbbbbbccccccccccddddddddddee.x.example/",
