@@ -1,7 +1,7 @@
 //! Where the reader of command lines finds one simple command, the gate's reader of shell texts finds the same words.
 
 use aana_core::arguments::testing::shell;
-use aana_formats::command::split;
+use aana_formats::command::{Word, split};
 
 /// Fragments of which lines are made: words, quotes, and what a shell would act on.
 const PARTS: [&str; 30] = [
@@ -25,7 +25,7 @@ fn the_words_of_a_plain_line_are_those_of_the_gate() {
         let count = 1 + random(&mut state) % 12;
         let line: String = (0..count).map(|_| PARTS[random(&mut state) % PARTS.len()]).collect();
         let plain = split(&line);
-        let words: Vec<&str> = plain.words().iter().map(|word| word.text()).collect();
+        let words: Vec<&str> = plain.words().iter().map(Word::text).collect();
         // The line reader leaves assignments and reserved words before a program to its caller.
         let Some(first) = words.first() else { continue };
         if !plain.is_plain() || first.contains('=') || matches!(*first, "!") {
