@@ -42,13 +42,23 @@ impl Words {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low.midpoint(high);
-            match self.get(middle)?.cmp(word) {
+            match self.bytes(middle)?.cmp(word.as_bytes()) {
                 core::cmp::Ordering::Less => low = middle.saturating_add(1),
                 core::cmp::Ordering::Equal => return Some(middle),
                 core::cmp::Ordering::Greater => high = middle,
             }
         }
         None
+    }
+
+    /// The letters of the word with this number.
+    fn bytes(&self, index: usize) -> Option<&'static [u8]> {
+        let end = usize::from(*self.ends.get(index)?);
+        let start = match index.checked_sub(1) {
+            Some(before) => usize::from(*self.ends.get(before)?).saturating_add(1),
+            None => 0,
+        };
+        self.text.as_bytes().get(start..end)
     }
 
     /// The same word as the table holds it, so that nothing of an event is kept.

@@ -96,7 +96,7 @@ impl Shell<'_> {
             self.deny(name, args, false);
             return self.shell_program(name, args, piped);
         }
-        programs::command(self, name, args, piped);
+        programs::command(self, name, known, args, piped);
     }
 
     /// A shell as a program: what it runs is its text.

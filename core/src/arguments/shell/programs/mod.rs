@@ -25,9 +25,7 @@ use super::state::Shell;
 use super::word::Word;
 use crate::arguments::effect::{EffectCode, Program, Row};
 use crate::arguments::table::{Words, list};
-use crate::arguments::tables::programs::{
-    DANGER, DANGERS, GUARD, OPAQUE, PKG, PROGRAMS, PURE, VERBS,
-};
+use crate::arguments::tables::programs::{DANGER, DANGERS, GUARD, OPAQUE, PKG, PURE, VERBS};
 
 /// Programs with rules of their own that stand in no other table.
 static OWN: Words = list!(
@@ -38,8 +36,13 @@ static OWN: Words = list!(
 );
 
 /// A command whose program is known by name, or not at all.
-pub(super) fn command(shell: &mut Shell<'_>, given: &str, args: &[Word<'_>], piped: bool) {
-    let known = PROGRAMS.entry(given);
+pub(super) fn command(
+    shell: &mut Shell<'_>,
+    given: &str,
+    known: Option<(&'static str, u16)>,
+    args: &[Word<'_>],
+    piped: bool,
+) {
     let name = known.map(|(name, _)| name).or_else(|| OWN.own(given));
     let Some(name) = name else {
         return shell.command_row(Some(given), args, Row::cannot_tell(Program::UNKNOWN));
