@@ -114,8 +114,8 @@ impl Texts<'_, '_> {
         }
         let settings = self.settings;
         match kind {
-            Kind::Shell => shell::read(text, settings.rules, self),
-            Kind::Argv => shell::read_words(&[text], settings.rules, self),
+            Kind::Shell | Kind::Argv => shell::read(text, settings.rules, self),
+
             Kind::Sql => self.sql(text, settings.dialect),
             Kind::Graphql => graphql::read(text, self),
             Kind::Path | Kind::Dest => {
@@ -129,7 +129,7 @@ impl Texts<'_, '_> {
             Kind::Mail => mail::read(text, self),
             Kind::Method | Kind::Text => {}
         }
-        if matches!(kind, Kind::Shell) && has_blob(text) {
+        if matches!(kind, Kind::Shell | Kind::Argv) && has_blob(text) {
             self.finding(Finding::OpaqueText);
         }
     }

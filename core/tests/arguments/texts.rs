@@ -160,12 +160,33 @@ pub(crate) fn text(seed: u64) -> String {
     for _ in 0..8 {
         random.below(2);
     }
+    if seed.is_multiple_of(8) {
+        return soup(&mut random);
+    }
     let depth = random.below(4);
     let mut text = list(&mut random, depth);
     if random.below(4) == 0 {
         for _ in 0..=random.below(2) {
             change(&mut random, &mut text);
         }
+    }
+    text
+}
+
+/// Fragments in no order at all.
+fn soup(random: &mut Random) -> String {
+    let mut text = String::new();
+    for _ in 0..2 + random.below(9) {
+        let fragments = match random.below(8) {
+            0 | 1 => NOISE,
+            2 | 3 => PROGRAMS,
+            4 => QUOTED,
+            5 => VARIABLES,
+            6 => TARGETS,
+            _ => PLAIN,
+        };
+        text.push_str(random.one(fragments));
+        text.push_str(random.one(&["", "", " ", " ", "; ", "\n"]));
     }
     text
 }
