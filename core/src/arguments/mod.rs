@@ -1,7 +1,7 @@
 //! What a proposed call would do, read from its arguments: commands, SQL, paths, addresses.
 //!
 //! Each reader is a pure function of a text. It makes one forward pass, keeps nothing, never panics, and tells a
-//! [`Sink`](effect::Sink) what it found: rows with a verdict, and findings that hold whatever the verdict. Its words
+//! `Sink` what it found: rows with a verdict, and findings that hold whatever the verdict. Its words
 //! come from the tables, which `cargo xtask gen` writes from `data/arguments_lists.json`.
 //!
 //! Nothing routes by it yet.

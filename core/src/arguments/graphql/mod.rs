@@ -1,10 +1,16 @@
 //! GraphQL: whether a document holds a mutation, and of what class its fields are.
 
+mod lex;
+
+#[cfg(test)]
+mod tests;
+
 use super::effect::{EffectCode, Finding, Program, Row, Sink, stronger};
 use super::steps::step;
 use super::tables::text::{DESTROY_WORDS, MAX_BYTES, MONEY_WORDS};
 use crate::contract::VerbClass;
 use crate::tokens::{WordSet, tokens, word_set};
+use lex::{Lexer, Token};
 
 const GRAPHQL: Program = Program::of("graphql");
 
@@ -27,105 +33,12 @@ pub(crate) fn read(text: &str, sink: &mut dyn Sink) {
         return;
     }
     let mut document = Document::default();
-    let mut lexer = Lexer { rest: text };
+    let mut lexer = Lexer::new(text);
     while let Some(token) = lexer.next() {
         step(1);
         document.take(token);
     }
     document.tell(sink);
-}
-
-/// A token; what is quoted is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Token<'a> {
-    Name(&'a str),
-    /// A punctuation character.
-    Mark(u8),
-    Spread,
-    /// A text in quotes.
-    Text,
-    /// What does not belong in a document.
-    Other,
-}
-
-struct Lexer<'a> {
-    rest: &'a str,
-}
-
-impl<'a> Lexer<'a> {
-    fn next(&mut self) -> Option<Token<'a>> {
-        loop {
-            let start = self.rest.trim_start_matches([' ', '\t', '\n', '\r', ',', '\u{FEFF}']);
-            step(self.rest.len().saturating_sub(start.len()));
-            self.rest = start;
-            if !start.starts_with('#') {
-                break;
-            }
-            let end = start.find(['\n', '\r']).unwrap_or(start.len());
-            self.skip(end);
-        }
-        let first = self.rest.bytes().next()?;
-        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        Some(match first {
-            b'"' => self.text(),
-            b'.' if self.rest.starts_with("...") => {
-                self.skip(3);
-                Token::Spread
-            }
-            b'-' | b'+' | b'.' => {
-                self.skip(1);
-                Token::Other
-            }
-            byte if is_name(byte) => {
-                let length = self.rest.bytes().take_while(|byte| is_name(*byte)).count();
-                let name = self.rest.get(..length).unwrap_or_default();
-                self.skip(length);
-                Token::Name(name)
-            }
-            byte if byte.is_ascii_punctuation() => {
-                self.skip(1);
-                Token::Mark(byte)
-            }
-            _ => {
-                let length = self.rest.chars().next().map_or(1, char::len_utf8);
-                self.skip(length);
-                Token::Other
-            }
-        })
-    }
-
-    fn skip(&mut self, length: usize) {
-        step(length);
-        self.rest = self.rest.get(length..).unwrap_or_default();
-    }
-
-    /// `"..."` or `"""..."""`. One that does not close is not a token.
-    fn text(&mut self) -> Token<'a> {
-        let is_block = self.rest.starts_with("\"\"\"");
-        let close = if is_block { "\"\"\"" } else { "\"" };
-        self.skip(close.len());
-        loop {
-            let Some(at) = self.rest.find(['"', '\\', '\n']) else {
-                self.skip(self.rest.len());
-                return Token::Other;
-            };
-            self.skip(at);
-            if self.rest.starts_with(close) {
-                self.skip(close.len());
-                return Token::Text;
-            }
-            let escaped = if is_block { self.rest.starts_with("\\\"\"\"") } else { true };
-            match self.rest.bytes().next() {
-                Some(b'\n') if !is_block => return Token::Other,
-                Some(b'\\') if is_block && escaped => self.skip(4),
-                Some(b'\\') if !is_block => {
-                    let next = self.rest.chars().nth(1).map_or(0, char::len_utf8);
-                    self.skip(next.saturating_add(1));
-                }
-                _ => self.skip(1),
-            }
-        }
-    }
 }
 
 /// What a definition is.
@@ -307,94 +220,5 @@ fn class_of(name: &str) -> VerbClass {
         VerbClass::Send
     } else {
         VerbClass::Edit
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::read;
-    use crate::arguments::collected::{Collected, cases};
-    use crate::arguments::steps::grows_with_the_text;
-
-    fn verdict(text: &str) -> &'static str {
-        let mut found = Collected::default();
-        read(text, &mut found);
-        found.class().unwrap_or(found.verdict())
-    }
-
-    #[test]
-    fn every_case_of_graphql_is_read_as_it_says() {
-        let all = cases(&["graphql"]);
-        assert_eq!(all.len(), 6);
-        for case in all {
-            let expected = &case["expect"];
-            let found = verdict(case["arguments"]["query"].as_str().unwrap());
-            let expected = expected["class"].as_str().or(expected["verdict"].as_str());
-            assert_eq!(Some(found), expected, "{}", case["id"]);
-        }
-    }
-
-    #[test]
-    fn documents_by_what_they_do() {
-        for (text, expected) in [
-            ("query Q($id: ID! = \"x\") { me(id: $id) { deletePost } }", "reads"),
-            ("subscription { changed { id } }", "reads"),
-            ("query mutation { me }", "reads"),
-            ("query Q { a } fragment F on User { deleteAll }", "reads"),
-            ("# mutation { deletePost }\n{ me }", "reads"),
-            ("{ a(text: \"mutation { b }\") }", "reads"),
-            ("query Q($x: In = {a: 1}) { a }", "reads"),
-            ("mutation M { refundOrder(id: 1) { id } }", "MONEY"),
-            ("mutation { setTitle { id deletePost } }", "EDIT"),
-            ("mutation { x: deletePost(id: 1) { id } }", "DESTROY"),
-            ("mutation($in: In!) { a(in: {delete: true}) { id } }", "EDIT"),
-            ("mutation { ... on Mutation { deletePost } }", "DESTROY"),
-            ("mutation { ... @include(if: $x) { deletePost } }", "DESTROY"),
-            ("mutation { ... { ... { deletePost } } }", "DESTROY"),
-            ("mutation { a { ... on B { deletePost } } }", "EDIT"),
-            ("mutation { ...F setTitle } fragment F on Mutation { deletePost }", "DESTROY"),
-            ("mutation { ...F deletePost }", "DESTROY"),
-            ("mutation query { removeUser }", "DESTROY"),
-            ("mutation { a(t: \"\"\"}\n\\\"\"\" }\"\"\") { id } deletePost }", "DESTROY"),
-            ("mutation { a", "EDIT"),
-            ("{ a", "cannot_tell"),
-            ("{ a } }", "cannot_tell"),
-            ("", "cannot_tell"),
-            ("# nothing", "cannot_tell"),
-            ("Mutation { a }", "cannot_tell"),
-            ("what is a mutation", "cannot_tell"),
-            ("{\"query\": \"mutation { deletePost }\"}", "cannot_tell"),
-            ("{ a(x: \"b) }", "cannot_tell"),
-            ("query", "cannot_tell"),
-            ("type Query { a: Int }", "cannot_tell"),
-        ] {
-            assert_eq!(verdict(text), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn the_work_grows_with_the_text() {
-        let parts = [
-            "{",
-            "}",
-            "(",
-            ")",
-            "\"",
-            "\"\"\"",
-            "\\",
-            "a",
-            "...",
-            "@a",
-            "#",
-            "mutation{",
-            "a{",
-            "...on A{",
-            ",",
-            "\u{E9}",
-        ];
-        grows_with_the_text(&parts, 12, |text| {
-            verdict(text);
-            verdict(&format!("mutation {{ {text}"));
-        });
     }
 }
