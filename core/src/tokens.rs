@@ -45,11 +45,6 @@ impl Word {
         )
     }
 
-    /// Whether this word comes after the other in a sorted table.
-    pub(crate) const fn after(self, other: Self) -> bool {
-        self.0 > other.0
-    }
-
     /// The word without its last `count` letters.
     const fn without(self, count: u32) -> Self {
         Self(self.0 >> count.saturating_mul(8))
@@ -88,12 +83,28 @@ impl Word {
     }
 }
 
+/// How many of a table's words have at most eight letters. Those take half the room.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "counted at compile time, where a bad index does not compile"
+)]
+pub(crate) const fn short_words(words: &[&str]) -> usize {
+    let (mut index, mut count) = (0_usize, 0_usize);
+    while index < words.len() {
+        count = count.wrapping_add((words[index].len() <= SHORT) as usize);
+        index = index.wrapping_add(1);
+    }
+    count
+}
+
 /// Declares a set of words, as long as its list.
 macro_rules! word_set {
     ($(#[$about:meta])* $name:ident = [$($word:literal),* $(,)?]) => {
         $(#[$about])*
-        static $name: $crate::tokens::WordSet<{ [$($word),*].len() }> =
-            $crate::tokens::WordSet::new([$($word),*]);
+        static $name: $crate::tokens::WordSet<
+            { $crate::tokens::short_words(&[$($word),*]) },
+            { [$($word),*].len() - $crate::tokens::short_words(&[$($word),*]) },
+        > = $crate::tokens::WordMap::new(&[$(($word, ())),*], ());
     };
 }
 pub(crate) use word_set;
@@ -103,40 +114,21 @@ pub(crate) use word_set;
 macro_rules! word_map {
     ($(#[$about:meta])* $name:ident: $meaning:ty = [$(($word:literal, $value:expr)),* $(,)?], $filler:expr) => {
         $(#[$about])*
-        static $name: $crate::tokens::WordMap<$meaning, { [$($word),*].len() }> =
-            $crate::tokens::WordMap::new([$(($word, $value)),*], $filler);
+        static $name: $crate::tokens::WordMap<
+            $meaning,
+            { $crate::tokens::short_words(&[$($word),*]) },
+            { [$($word),*].len() - $crate::tokens::short_words(&[$($word),*]) },
+        > = $crate::tokens::WordMap::new(&[$(($word, $value)),*], $filler);
     };
 }
 pub(crate) use word_map;
 
 /// A sorted set of words.
-pub(crate) struct WordSet<const N: usize>([Word; N]);
+pub(crate) type WordSet<const S: usize, const L: usize> = WordMap<(), S, L>;
 
-impl<const N: usize> WordSet<N> {
-    /// A set of literals in any order.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::indexing_slicing,
-        reason = "tables are built at compile time, where a bad index does not compile"
-    )]
-    pub(crate) const fn new(words: [&str; N]) -> Self {
-        let mut sorted = [Word::OTHER; N];
-        let mut count = 0;
-        while count < N {
-            let word = Word::literal(words[count]);
-            let mut place = count;
-            while place > 0 && sorted[place - 1].after(word) {
-                sorted[place] = sorted[place - 1];
-                place -= 1;
-            }
-            sorted[place] = word;
-            count += 1;
-        }
-        Self(sorted)
-    }
-
+impl<const S: usize, const L: usize> WordSet<S, L> {
     pub(crate) fn contains(&self, word: Word) -> bool {
-        self.0.binary_search(&word).is_ok()
+        self.get(word).is_some()
     }
 
     /// Whether the word, or what it is the plural of, is in the set.
@@ -147,36 +139,67 @@ impl<const N: usize> WordSet<N> {
     }
 }
 
-/// A sorted table of words and what each means.
-pub(crate) struct WordMap<T, const N: usize>([(Word, T); N]);
+/// The most letters of a word that fits into half of a [`Word`].
+const SHORT: usize = 8;
 
-impl<T: Copy, const N: usize> WordMap<T, N> {
+/// A sorted table of words and what each means: `S` words of at most eight letters and `L` longer ones. Tables are
+/// most of a small module, so each word takes no more room than it needs.
+pub(crate) struct WordMap<T, const S: usize, const L: usize> {
+    short: [u64; S],
+    long: [u128; L],
+    of_short: [T; S],
+    of_long: [T; L],
+}
+
+impl<T: Copy, const S: usize, const L: usize> WordMap<T, S, L> {
     /// A table of literals in any order; `filler` is any value, to begin with.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
+        clippy::cast_possible_truncation,
         reason = "tables are built at compile time, where a bad index does not compile"
     )]
-    pub(crate) const fn new(rows: [(&str, T); N], filler: T) -> Self {
-        let mut sorted = [(Word::OTHER, filler); N];
-        let mut count = 0;
-        while count < N {
-            let word = Word::literal(rows[count].0);
-            let mut place = count;
-            while place > 0 && sorted[place - 1].0.after(word) {
-                sorted[place] = sorted[place - 1];
-                place -= 1;
+    pub(crate) const fn new(rows: &[(&str, T)], filler: T) -> Self {
+        let mut map =
+            Self { short: [0; S], long: [0; L], of_short: [filler; S], of_long: [filler; L] };
+        let (mut row, mut short, mut long) = (0, 0, 0);
+        while row < rows.len() {
+            let (text, meaning) = rows[row];
+            let word = Word::literal(text).0;
+            if text.len() <= SHORT {
+                let mut place = short;
+                while place > 0 && map.short[place - 1] > word as u64 {
+                    map.short[place] = map.short[place - 1];
+                    map.of_short[place] = map.of_short[place - 1];
+                    place -= 1;
+                }
+                map.short[place] = word as u64;
+                map.of_short[place] = meaning;
+                short += 1;
+            } else {
+                let mut place = long;
+                while place > 0 && map.long[place - 1] > word {
+                    map.long[place] = map.long[place - 1];
+                    map.of_long[place] = map.of_long[place - 1];
+                    place -= 1;
+                }
+                map.long[place] = word;
+                map.of_long[place] = meaning;
+                long += 1;
             }
-            sorted[place] = (word, rows[count].1);
-            count += 1;
+            row += 1;
         }
-        Self(sorted)
+        map
     }
 
     /// What the word means, if it is in the table.
     pub(crate) fn get(&self, word: Word) -> Option<T> {
-        let index = self.0.binary_search_by_key(&word, |(word, _)| *word).ok()?;
-        self.0.get(index).map(|(_, meaning)| *meaning)
+        if let Ok(short) = u64::try_from(word.0) {
+            let index = place_in(&self.short, &short)?;
+            return self.of_short.get(index).copied();
+        }
+        let index = place_in(&self.long, &word.0)?;
+        self.of_long.get(index).copied()
     }
 
     /// For each first byte the lengths of the words that begin with it, as bits.
@@ -188,8 +211,8 @@ impl<T: Copy, const N: usize> WordMap<T, N> {
     pub(crate) const fn lengths_by_first_letter(&self) -> [u32; 256] {
         let mut lengths = [0; 256];
         let mut index = 0;
-        while index < N {
-            let word = self.0[index].0.0;
+        while index < S + L {
+            let word = if index < S { self.short[index] as u128 } else { self.long[index - S] };
             let length = word.ilog2() / 8 + 1;
             lengths[(word >> ((length - 1) * 8)) as usize] |= 1 << length;
             index += 1;
@@ -197,11 +220,17 @@ impl<T: Copy, const N: usize> WordMap<T, N> {
         lengths
     }
 
-    /// The words, sorted.
+    /// The words, the short ones first.
     #[cfg(test)]
     pub(crate) fn words(&self) -> impl Iterator<Item = Word> {
-        self.0.iter().map(|(word, _)| *word)
+        self.short.iter().map(|short| u128::from(*short)).chain(self.long).map(Word)
     }
+}
+
+/// One function for all tables, whatever their length.
+#[inline(never)]
+fn place_in<T: Ord>(sorted: &[T], word: &T) -> Option<usize> {
+    sorted.binary_search(word).ok()
 }
 
 /// One word of a name.
@@ -350,12 +379,14 @@ mod tests {
 
     #[test]
     fn plurals_are_nouns_too() {
-        let set = WordSet::new(["salary", "inbox", "diagnosis", "user", "status"]);
+        word_set! {
+            SET = ["salary", "inbox", "diagnosis", "user", "status"]
+        }
         for plural in ["salaries", "inboxes", "diagnoses", "users", "user", "status"] {
-            assert!(set.contains_noun(Word::of(plural)), "{plural}");
+            assert!(SET.contains_noun(Word::of(plural)), "{plural}");
         }
         for other in ["s", "es", "ies", "use", "stat", "inboxs1"] {
-            assert!(!set.contains_noun(Word::of(other)), "{other}");
+            assert!(!SET.contains_noun(Word::of(other)), "{other}");
         }
     }
 }

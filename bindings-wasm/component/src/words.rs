@@ -4,7 +4,9 @@
 
 use alloc::vec::Vec;
 
-use aana_core::{EvidenceProfile, EvidenceTrust, Fault, SecretArguments, codes, contract};
+use aana_core::{
+    EvidenceProfile, EvidenceTrust, Fault, NameStrictness, SecretArguments, codes, contract,
+};
 
 use crate::bindings::exports::aana::gate::types;
 
@@ -111,6 +113,11 @@ both! {
 both! {
     EvidenceTrust => types::EvidenceTrust:
     Trusted, Attested,
+}
+
+both! {
+    NameStrictness => types::NameStrictness:
+    Open, Strict,
 }
 
 both! {
