@@ -104,6 +104,7 @@ macro_rules! word_set {
         static $name: $crate::tokens::WordSet<
             { $crate::tokens::short_words(&[$($word),*]) },
             { [$($word),*].len() - $crate::tokens::short_words(&[$($word),*]) },
+            { [$($word),*].len() },
         > = $crate::tokens::WordMap::new(&[$(($word, ())),*], ());
     };
 }
@@ -118,40 +119,39 @@ macro_rules! word_map {
             $meaning,
             { $crate::tokens::short_words(&[$($word),*]) },
             { [$($word),*].len() - $crate::tokens::short_words(&[$($word),*]) },
+            { [$($word),*].len() },
         > = $crate::tokens::WordMap::new(&[$(($word, $value)),*], $filler);
     };
 }
 pub(crate) use word_map;
 
 /// A sorted set of words.
-pub(crate) type WordSet<const S: usize, const L: usize> = WordMap<(), S, L>;
+pub(crate) type WordSet<const S: usize, const L: usize, const N: usize> = WordMap<(), S, L, N>;
 
-impl<const S: usize, const L: usize> WordSet<S, L> {
+impl<const S: usize, const L: usize, const N: usize> WordSet<S, L, N> {
     pub(crate) fn contains(&self, word: Word) -> bool {
-        self.get(word).is_some()
+        place_among(&self.short, &self.long, word).is_some()
     }
 
     /// Whether the word, or what it is the plural of, is in the set.
     pub(crate) fn contains_noun(&self, word: Word) -> bool {
-        self.contains(word)
-            || (word.0 & 0xff == u128::from(b's')
-                && word.singulars().skip(1).any(|singular| self.contains(singular)))
+        is_noun_among(&self.short, &self.long, word)
     }
 }
 
 /// The most letters of a word that fits into half of a [`Word`].
 const SHORT: usize = 8;
 
-/// A sorted table of words and what each means: `S` words of at most eight letters and `L` longer ones. Tables are
-/// most of a small module, so each word takes no more room than it needs.
-pub(crate) struct WordMap<T, const S: usize, const L: usize> {
+/// A sorted table of `N` words and what each means: `S` of at most eight letters, and `L` longer ones. Tables are
+/// much of a small module, so no word takes more room than it needs.
+pub(crate) struct WordMap<T, const S: usize, const L: usize, const N: usize> {
     short: [u64; S],
     long: [u128; L],
-    of_short: [T; S],
-    of_long: [T; L],
+    /// Those of the short words first.
+    meanings: [T; N],
 }
 
-impl<T: Copy, const S: usize, const L: usize> WordMap<T, S, L> {
+impl<T: Copy, const S: usize, const L: usize, const N: usize> WordMap<T, S, L, N> {
     /// A table of literals in any order; `filler` is any value, to begin with.
     #[expect(
         clippy::arithmetic_side_effects,
@@ -160,8 +160,7 @@ impl<T: Copy, const S: usize, const L: usize> WordMap<T, S, L> {
         reason = "tables are built at compile time, where a bad index does not compile"
     )]
     pub(crate) const fn new(rows: &[(&str, T)], filler: T) -> Self {
-        let mut map =
-            Self { short: [0; S], long: [0; L], of_short: [filler; S], of_long: [filler; L] };
+        let mut map = Self { short: [0; S], long: [0; L], meanings: [filler; N] };
         let (mut row, mut short, mut long) = (0, 0, 0);
         while row < rows.len() {
             let (text, meaning) = rows[row];
@@ -170,21 +169,21 @@ impl<T: Copy, const S: usize, const L: usize> WordMap<T, S, L> {
                 let mut place = short;
                 while place > 0 && map.short[place - 1] > word as u64 {
                     map.short[place] = map.short[place - 1];
-                    map.of_short[place] = map.of_short[place - 1];
+                    map.meanings[place] = map.meanings[place - 1];
                     place -= 1;
                 }
                 map.short[place] = word as u64;
-                map.of_short[place] = meaning;
+                map.meanings[place] = meaning;
                 short += 1;
             } else {
                 let mut place = long;
                 while place > 0 && map.long[place - 1] > word {
                     map.long[place] = map.long[place - 1];
-                    map.of_long[place] = map.of_long[place - 1];
+                    map.meanings[S + place] = map.meanings[S + place - 1];
                     place -= 1;
                 }
                 map.long[place] = word;
-                map.of_long[place] = meaning;
+                map.meanings[S + place] = meaning;
                 long += 1;
             }
             row += 1;
@@ -194,12 +193,8 @@ impl<T: Copy, const S: usize, const L: usize> WordMap<T, S, L> {
 
     /// What the word means, if it is in the table.
     pub(crate) fn get(&self, word: Word) -> Option<T> {
-        if let Ok(short) = u64::try_from(word.0) {
-            let index = place_in(&self.short, &short)?;
-            return self.of_short.get(index).copied();
-        }
-        let index = place_in(&self.long, &word.0)?;
-        self.of_long.get(index).copied()
+        let place = place_among(&self.short, &self.long, word)?;
+        self.meanings.get(place).copied()
     }
 
     /// For each first byte the lengths of the words that begin with it, as bits.
@@ -211,7 +206,7 @@ impl<T: Copy, const S: usize, const L: usize> WordMap<T, S, L> {
     pub(crate) const fn lengths_by_first_letter(&self) -> [u32; 256] {
         let mut lengths = [0; 256];
         let mut index = 0;
-        while index < S + L {
+        while index < N {
             let word = if index < S { self.short[index] as u128 } else { self.long[index - S] };
             let length = word.ilog2() / 8 + 1;
             lengths[(word >> ((length - 1) * 8)) as usize] |= 1 << length;
@@ -227,10 +222,20 @@ impl<T: Copy, const S: usize, const L: usize> WordMap<T, S, L> {
     }
 }
 
-/// One function for all tables, whatever their length.
-#[inline(never)]
-fn place_in<T: Ord>(sorted: &[T], word: &T) -> Option<usize> {
-    sorted.binary_search(word).ok()
+/// In WebAssembly there is one search for tables of every length: unrolled for each of them, and at each place where
+/// one is asked, they would be a tenth of the module.
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn place_among(short: &[u64], long: &[u128], word: Word) -> Option<usize> {
+    match u64::try_from(word.0) {
+        Ok(word) => short.binary_search(&word).ok(),
+        Err(_) => long.binary_search(&word.0).ok().map(|place| place.saturating_add(short.len())),
+    }
+}
+
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn is_noun_among(short: &[u64], long: &[u128], word: Word) -> bool {
+    let holds = |word| place_among(short, long, word).is_some();
+    holds(word) || (word.0 & 0xff == u128::from(b's') && word.singulars().skip(1).any(holds))
 }
 
 /// One word of a name.

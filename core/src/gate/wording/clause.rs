@@ -1,4 +1,6 @@
 //! Looking back and ahead from a word within its clause.
+//!
+//! The rules ask in hundreds of places, so in WebAssembly, where size counts, what they ask by stands there once.
 
 use super::{
     lexer::{Border, Lexeme},
@@ -21,10 +23,12 @@ impl<'w, 't> Place<'w, 't> {
         self.word().map_or(Sense::Other, |word| word.sense)
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is(self, known: &str) -> bool {
         self.word().is_some_and(|word| is(word.text, known))
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is_any(self, known: &[&str]) -> bool {
         known.iter().any(|known| self.is(known))
     }
@@ -42,6 +46,7 @@ impl<'w, 't> Place<'w, 't> {
 
     /// Whether a clause starts at this word: a border, or `but` and `then` before it. `,` and `:` directly behind
     /// a yes-word end none.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn starts_clause(self) -> bool {
         let Some(before) = self.before() else { return true };
         match self.word().map_or(Border::Hard, |word| word.border) {
@@ -57,32 +62,23 @@ impl<'w, 't> Place<'w, 't> {
     }
 
     /// The words before it in its clause, nearest first, `most` at most.
-    pub(super) fn back(self, most: usize) -> impl Iterator<Item = Self> {
-        let mut place = self;
-        (0..most).map_while(move |_| {
-            if place.starts_clause() {
-                return None;
-            }
-            place = place.before()?;
-            Some(place)
-        })
+    pub(super) const fn back(self, most: usize) -> Back<'w, 't> {
+        Back { place: self, most }
     }
 
     /// The words after it in its clause, nearest first, `most` at most.
-    pub(super) fn ahead(self, most: usize) -> impl Iterator<Item = Self> {
-        let mut place = self;
-        (0..most).map_while(move |_| {
-            place = place.after()?;
-            (!place.starts_clause()).then_some(place)
-        })
+    pub(super) const fn ahead(self, most: usize) -> Ahead<'w, 't> {
+        Ahead { place: self, most }
     }
 
     /// The word directly after it, with nothing but blanks between.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn next(self) -> Option<Self> {
         self.after().filter(|after| after.is_adjacent())
     }
 
     /// The word directly before it, with nothing but blanks between.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn previous(self) -> Option<Self> {
         if !self.is_adjacent() {
             return None;
@@ -102,6 +98,7 @@ impl<'w, 't> Place<'w, 't> {
 
     /// Whether a negation directly before takes the word back: `no conflict`, `not revoked`, `nobody has
     /// objected`.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is_taken_back(self) -> bool {
         let mut distance = 0_u8;
         for place in self.back(6) {
@@ -114,5 +111,47 @@ impl<'w, 't> Place<'w, 't> {
             }
         }
         false
+    }
+}
+
+/// See [`Place::back`].
+pub(super) struct Back<'w, 't> {
+    place: Place<'w, 't>,
+    most: usize,
+}
+
+impl<'w, 't> Iterator for Back<'w, 't> {
+    type Item = Place<'w, 't>;
+
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.most = self.most.checked_sub(1)?;
+        if self.place.starts_clause() {
+            self.most = 0;
+            return None;
+        }
+        self.place = self.place.before()?;
+        Some(self.place)
+    }
+}
+
+/// See [`Place::ahead`].
+pub(super) struct Ahead<'w, 't> {
+    place: Place<'w, 't>,
+    most: usize,
+}
+
+impl<'w, 't> Iterator for Ahead<'w, 't> {
+    type Item = Place<'w, 't>;
+
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.most = self.most.checked_sub(1)?;
+        self.place = self.place.after()?;
+        if self.place.starts_clause() {
+            self.most = 0;
+            return None;
+        }
+        Some(self.place)
     }
 }
