@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 import aana
+import pytest
 from aana import policy
 from fixtures import FOLDER, read
 
