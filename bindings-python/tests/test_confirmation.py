@@ -120,6 +120,9 @@ def test_case(
             assert gate.check(outcome.event, at).route == outcome.decision.route
             assert bool(outcome) == (outcome.decision.route == "accept")
             assert outcome.evidence["supports"] == [f"action:{pending.action_digest}"]
+            evidence = dict(outcome.evidence)
+            approval = given["expect"].get("approval", {})
+            assert {member: evidence.get(member) for member in approval} == approval
             assert outcome.event["evidence_refs"][-1] == outcome.evidence
             assert outcome.event["proposed_arguments"] == event["proposed_arguments"]
         else:

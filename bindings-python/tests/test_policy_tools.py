@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-
-import pytest
+from typing import Any
 
 import aana
+import pytest
 from aana import policy
+from fixtures import FOLDER, read
 
 SEARCH = {
     "tool_name": "search_docs",
@@ -93,3 +94,29 @@ def test_cases_that_cannot_fail_are_faulty(cases: list[object], code: str) -> No
     tried = policy.test({}, cases)
     assert not tried["ok"]
     assert tried["faults"][0]["code"] == code
+
+
+def codes(items: list[dict[str, Any]]) -> list[str]:
+    return [item["code"] for item in items]
+
+
+def reduced(report: dict[str, Any]) -> dict[str, Any]:
+    """A report as the fixtures show it: codes in place of sentences."""
+    report = json.loads(json.dumps(report))
+    if report["faults"]:
+        for fault in report["faults"]:
+            assert fault.pop("message")
+        return report
+    report["remarks"] = codes(report["remarks"])
+    for tool in report["tools"]:
+        tool["why"], tool["remarks"] = codes(tool["why"]), codes(tool["remarks"])
+    return report
+
+
+@pytest.mark.parametrize(
+    "case", read(FOLDER / "policy_reports.json")["cases"], ids=lambda case: str(case["id"])
+)
+def test_shared_case(case: dict[str, Any]) -> None:
+    """Every language reports the same."""
+    report = policy.check(case["policy"], case["tools"]) if "tools" in case else policy.check(case["policy"])
+    assert reduced(dict(report)) == case["report"]

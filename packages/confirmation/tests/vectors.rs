@@ -147,6 +147,9 @@ fn answers(
             same("the route", &expect["route"], &json!(decision.route().as_str()))?;
             let bound = format!("action:{}", pending["action_digest"].as_str().unwrap_or_default());
             same("what it supports", &json!([bound]), &said["evidence"]["supports"])?;
+            for (member, value) in expect["approval"].as_object().into_iter().flatten() {
+                same(member, value, &said["evidence"][member])?;
+            }
         }
     }
     Ok(())

@@ -102,6 +102,9 @@ async function run(it, store) {
       assert.equal(outcome.executes, given.expect.route === "accept");
       assert.equal(shouldExecuteToolJson(JSON.stringify(outcome.decision), outcome.eventJson), outcome.executes);
       assert.deepEqual(outcome.evidence.supports, [`action:${pending.actionDigest}`]);
+      for (const [member, value] of Object.entries(given.expect.approval ?? {})) {
+        assert.equal(outcome.evidence[member] ?? null, value, member);
+      }
     } else {
       assert.equal(outcome.executes, false);
       assert.equal(outcome.why, given.expect.why);

@@ -1,9 +1,12 @@
 // What a policy makes of a list of tools, a first policy, and cases for one.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { Gate } from "@aana/integration-sdk";
 import * as policy from "@aana/integration-sdk/policy";
+import { root } from "./suite.mjs";
 
 const search = {
   tool_name: "search_docs",
@@ -60,3 +63,20 @@ test("a faulty document is an answer, not an error", () => {
   assert.throws(() => policy.check(7), TypeError);
   assert.throws(() => policy.test({}, [], { nwo: 1 }), TypeError);
 });
+
+const shared = JSON.parse(readFileSync(join(root, "tests/conformance/policy_reports.json"), "utf8")).cases;
+const codes = (items) => items.map((item) => item.code);
+
+/** A report as the fixtures show it: codes in place of sentences. */
+function reduced(report) {
+  if (report.faults.length > 0) {
+    return { ...report, faults: report.faults.map(({ message: _, ...fault }) => fault) };
+  }
+  const tools = report.tools.map((tool) => ({ ...tool, why: codes(tool.why), remarks: codes(tool.remarks) }));
+  return { ...report, tools, remarks: codes(report.remarks) };
+}
+
+test("the shared cases are there", () => assert.ok(shared.length > 15));
+for (const it of shared) {
+  test(`shared: ${it.id}`, () => assert.deepEqual(reduced(policy.check(it.policy, it.tools)), it.report));
+}

@@ -1,7 +1,8 @@
 //! The reports on small policies, lists and cases.
 
 use aana_core::contract::ToolCategory;
-use aana_policy::{Form, check, init, run_cases};
+use aana_policy::{Form, check, init, run_cases, text};
+use serde_json::{Value, json};
 
 const MCP: &str = r#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": [
     {"name": "read_file", "inputSchema": {"type": "object", "properties": {"path": {}}}},
@@ -49,4 +50,42 @@ fn cases_that_come_out_otherwise_are_told() {
     for text in ["", "[]", "[{\"route\": \"ask\"}]", &format!("[{{\"event\": {event}}}]")] {
         assert!(run_cases(policy, text, 0).is_err(), "{text}");
     }
+}
+
+/// Of what a report says in sentences, the codes.
+fn codes(list: &Value) -> Value {
+    list.as_array().into_iter().flatten().map(|item| item["code"].clone()).collect()
+}
+
+/// A report as the fixtures show it.
+fn reduced(report: &str) -> Value {
+    let mut report: Value = serde_json::from_str(report).unwrap();
+    let faults = report["faults"].as_array_mut().unwrap();
+    for fault in faults.iter_mut() {
+        fault.as_object_mut().unwrap().remove("message").expect("a fault has a message");
+    }
+    if !faults.is_empty() {
+        return report;
+    }
+    report["remarks"] = codes(&report["remarks"]);
+    for tool in report["tools"].as_array_mut().unwrap() {
+        tool["why"] = codes(&tool["why"]);
+        tool["remarks"] = codes(&tool["remarks"]);
+    }
+    report
+}
+
+/// The cases that all languages run.
+#[test]
+fn shared_cases() {
+    let file = include_str!("../../../tests/conformance/policy_reports.json");
+    let file: Value = serde_json::from_str(file).unwrap();
+    let cases = file["cases"].as_array().unwrap();
+    assert!(cases.len() > 15, "{}", cases.len());
+    for case in cases {
+        let tools = case.get("tools").map(Value::to_string);
+        let report = reduced(&text::check(&case["policy"].to_string(), tools.as_deref()));
+        assert_eq!(report, case["report"], "{}", case["id"]);
+    }
+    assert_ne!(reduced(&text::check("{}", Some(r#"["a"]"#))), json!({}));
 }

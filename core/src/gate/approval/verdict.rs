@@ -182,8 +182,10 @@ fn text_answer(key: Key, text: &str, kind: EvidenceKind) -> Answer {
         return Answer::Yes;
     }
     match (key, read_words(text, kind)) {
-        // `"action": "cancel_order"` is what was asked about.
-        (Key::Action, _) => Answer::Neither,
+        // `"action": "cancel_order"` is what was asked about, `"action": "not approved"` is an answer.
+        (Key::Action, _) if !negates(first) && !first.eq_ignore_ascii_case("timed") => {
+            Answer::Neither
+        }
         // Only a reply may hold a no and mean yes: "approved to cancel order 7".
         (Key::Reply, Reading::Yes) => Answer::Yes,
         (_, Reading::No | Reading::NotYet) => Answer::No,
@@ -205,8 +207,11 @@ fn read_words(text: &str, kind: EvidenceKind) -> Reading {
 }
 
 fn says_no(word: &str) -> bool {
-    matches!(answer_word(word), Reading::No | Reading::NotYet)
-        || ["not", "never"].iter().any(|not| word.eq_ignore_ascii_case(not))
+    matches!(answer_word(word), Reading::No | Reading::NotYet) || negates(word)
+}
+
+fn negates(word: &str) -> bool {
+    ["not", "never", "no"].iter().any(|not| word.eq_ignore_ascii_case(not))
 }
 
 /// Unix milliseconds of a number: seconds, or milliseconds where it is too large to be seconds.

@@ -1,5 +1,6 @@
 //! Names that remove something: what makes an unclassified tool too dangerous to ask about.
 
+use super::name::destroys_in_other_words;
 use crate::tokens::{Word, tokens, word_set};
 
 word_set! {
@@ -43,7 +44,10 @@ pub(crate) fn removes(name: &str) -> bool {
     tokens(name).any(|token| {
         let formats = core::mem::replace(&mut after_format, token.word == FORMAT)
             && VOLUMES.contains_noun(token.word);
-        formats || REMOVERS.contains(token.word) || in_one_word(token.text)
+        formats
+            || REMOVERS.contains(token.word)
+            || destroys_in_other_words(token.word)
+            || in_one_word(token.text)
     })
 }
 
@@ -106,6 +110,8 @@ mod tests {
             "formatdisk",
             "x/formatVolume",
             "requests_delete",
+            "kunde_loeschen",
+            "borrarCliente",
         ] {
             assert!(removes(name), "{name}");
         }

@@ -46,6 +46,11 @@ const fn row(class: VerbClass, place: Place, at_the_end: bool) -> Verb {
     }
 }
 
+/// A verb that acts wherever it stands.
+pub(super) const fn acting(class: VerbClass) -> Verb {
+    row(class, Place::Anywhere, false)
+}
+
 /// The verb that a word is, if it is one.
 pub(crate) fn verb(word: Word) -> Option<Verb> {
     VERBS.get(word)

@@ -331,6 +331,7 @@ impl Reader<'_> {
             {
                 self.found.not_given = true;
             }
+            self.found.not_given |= !self.known.has_yes && asks_nobody(place);
             return;
         };
         let outweighed =
@@ -370,6 +371,21 @@ impl Reader<'_> {
     fn is_key(place: Place<'_, '_>) -> bool {
         matches!(place.sense(), Sense::Judge | Sense::Chosen)
             || place.is_any(&["status", "outcome", "result", "granted", "state", "action"])
+    }
+}
+
+/// `lights may be switched without asking`, `no need to ask`: a rule for later calls, by which nobody was asked
+/// about this one.
+fn asks_nobody(place: Place<'_, '_>) -> bool {
+    const ASKING: &[&str] =
+        &["asking", "asked", "prompting", "prompted", "prompt", "question", "questions"];
+    match place.sense() {
+        Sense::Without => place.ahead(3).any(|word| word.is_any(ASKING)),
+        Sense::Needs => {
+            place.is_taken_back()
+                && place.ahead(3).any(|word| word.is_any(&["ask", "prompt", "confirm"]))
+        }
+        _ => false,
     }
 }
 

@@ -110,6 +110,11 @@ fn role_of(key: &str) -> Option<Role> {
     ROLES.get(Word::of_bytes(letters.get(..count)?))
 }
 
+/// Whether the value of this key holds the arguments of a call.
+pub(crate) fn is_of_call(key: &str) -> bool {
+    role_of(key) == Some(Role::Arguments)
+}
+
 /// Where in the calls an object of the arguments stands.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {

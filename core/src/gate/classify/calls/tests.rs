@@ -113,6 +113,62 @@ fn the_arguments_inside_are_read_as_well() {
 }
 
 #[test]
+fn a_text_of_json_is_read_where_arguments_stand() {
+    for (name, arguments, class) in [
+        (
+            "call_tool",
+            r#"{"name":"call_tool","arguments":"{\"name\":\"wipe_disk\",\"arguments\":{}}"}"#,
+            Some(Destroy),
+        ),
+        ("call_tool", r#"{"input":"\"{\\\"tool\\\":\\\"send_mail\\\"}\""}"#, Some(Send)),
+        (
+            "call_tool",
+            r#"{"name":"read","arguments":{"content":"{\"tool\":\"wipe\",\"input\":{}}"}}"#,
+            None,
+        ),
+        ("call_tool", r#"{"name":"read","arguments":"{not JSON"}"#, None),
+    ] {
+        assert_eq!(calls(name, arguments).call, class, "{name} {arguments}");
+    }
+    assert_eq!(calls("gadget", r#"{"params":"{\"action\":\"delete\"}"}"#).word, Some(Destroy));
+    assert_eq!(calls("gadget", r#"{"body":"{\"action\":\"delete\"}"}"#).word, None);
+}
+
+#[test]
+fn a_text_of_json_names_whom_an_object_would() {
+    let named = |arguments: &str| {
+        let value = json::parse(arguments, 1 << 20).expect("JSON");
+        read_arguments("lookup", value.as_object().expect("an object")).identity_bound
+    };
+    for arguments in [
+        r#"{"arguments":"{\"customer_id\":7}"}"#,
+        r#"{"body":" {\"filter\":[{\"email\":\"x\"}]}"}"#,
+        r#"{"arguments":"\"{\\\"user\\\":\\\"ada\\\"}\""}"#,
+        // Others may read a text that is not read here.
+        r#"{"args":"{\"customer_id\":1,\"customer_id\":2}"}"#,
+        r#"{"args":"{'a': 1, \"customer_id\" : 2}"}"#,
+    ] {
+        assert!(named(arguments), "{arguments}");
+    }
+    for arguments in [
+        r#"{"arguments":"{\"city\":\"Paris\"}"}"#,
+        r#"{"arguments":"{\"customer_id\":null}"}"#,
+        r#"{"query":"[draft] \"customer_id\""}"#,
+        r#"{"args":"[1] and \"this\""}"#,
+        r#"{"q":"{\"customer_id\":1,\"customer_id\":2}"}"#,
+    ] {
+        assert!(!named(arguments), "{arguments}");
+    }
+    // Texts in texts: after a few nobody follows.
+    let mut text = String::from("[]");
+    for depth in 0..8 {
+        let arguments = format!("{{\"x\":{}}}", serde_json::to_string(&text).unwrap());
+        assert_eq!(named(&arguments), depth >= 4, "{depth}");
+        text = serde_json::to_string(&text).unwrap();
+    }
+}
+
+#[test]
 fn calls_too_deep_to_follow_are_executions() {
     let mut arguments = String::from(r#"{"name":"frob","arguments":{}}"#);
     for depth in 1..=5 {

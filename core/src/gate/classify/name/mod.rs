@@ -2,12 +2,14 @@
 
 mod care;
 mod clauses;
+mod foreign;
 mod interpreters;
 mod recognised;
 mod spelt;
 pub(super) mod words;
 
 pub(super) use care::stricter;
+pub(super) use foreign::destroys as destroys_in_other_words;
 pub(super) use recognised::has_read_word;
 
 use self::{clauses::Clauses, interpreters::is_interpreter};

@@ -1,5 +1,6 @@
 //! The verb that a word of a name is, however it is made of others.
 
+use super::foreign;
 use crate::{
     gate::classify::verbs::{Verb, derived_verb, destroys_by_prefix, undone_verb, verb},
     tokens::{Token, Word},
@@ -8,6 +9,7 @@ use crate::{
 /// The verb that a word of a name is: one of the table, or made of one.
 pub(super) fn verb_of(token: Token<'_>) -> Option<Verb> {
     verb(token.word)
+        .or_else(|| foreign::verb(token.word))
         .or_else(|| behind_digits(token.text))
         .or_else(|| derived_verb(token.text))
         .or_else(|| undone_verb(token.text))

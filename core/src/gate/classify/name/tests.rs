@@ -146,6 +146,21 @@ fn an_act_may_hide_behind_borders_and_digits() {
 }
 
 #[test]
+fn verbs_of_other_languages_act_wherever_they_stand() {
+    reads_as(
+        Destroy,
+        &["kunde_loeschen", "borrar_cliente", "crm.supprimerClient", "dati_eliminare"],
+    );
+    reads_as(Edit, &["home__armar_alarme", "abrirPortao", "tuer_oeffnen", "deur_openen"]);
+    reads_as(Send, &["enviar_correo", "nachricht_senden"]);
+    reads_as(Money, &["pagar_factura", "rechnung_bezahlen"]);
+    reads_as(Exec, &["ejecutar_script", "dienst_starten"]);
+    // A known word of reading before them covers them.
+    reads_as(Read, &["get_pedidos_por_enviar"]);
+    reads_as(Other, &["kunde_suchen", "armario", "abrigo", "modifier", "remover_x"]);
+}
+
+#[test]
 fn an_interpreter_executes() {
     let is_one = |name| read_name(name).interpreter;
     for name in [
