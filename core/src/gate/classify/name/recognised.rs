@@ -24,7 +24,7 @@ word_set! {
         "geolocate", "infer", "introspect", "investigate", "locate", "locator", "match", "measure",
         "parser", "plot", "predict", "prediction", "probe", "reader", "reason", "reasoning", "recall",
         "render", "retrieval", "retriever", "score", "scraper", "searcher", "simulator", "solve",
-        "solver", "summarizer", "summary", "trace", "transcribe", "transcription", "translation",
+        "solver", "summarizer", "summary", "trace", "transcription", "translation",
         "translator", "verification", "viewer",
         // What is asked.
         "has", "how", "is", "what", "when", "where", "which", "who", "why",

@@ -233,7 +233,6 @@ fn a_word_may_act_on_some_objects_only() {
             "process_list",
             "convert_units",
             "process_payment_status",
-            "index_status",
             "resolve_address",
             "list_page_responders",
         ],
@@ -247,7 +246,7 @@ fn a_call_is_made_or_looked_at() {
         Read,
         &["call_history", "call_graph", "call_stack", "call_log_search", "call_site_info"],
     );
-    reads_as(Other, &["api_call", "calls"]);
+    reads_as(Other, &["api_call", "calls", "call_tool", "call_mcp_tool", "function_call"]);
 }
 
 #[test]

@@ -70,11 +70,16 @@ word_set! {
 }
 
 word_set! {
-    /// What a call has or is made of. Who calls tools is judged by the tools.
+    /// What a call has or is made of.
     OF_A_CALL = [
-        "chain", "function", "graph", "hierarchy", "log", "mcp", "recording", "record", "site",
-        "stack", "tool", "transcript", "tree",
+        "chain", "graph", "hierarchy", "log", "recording", "record", "site", "stack", "transcript",
+        "tree",
     ]
+}
+
+word_set! {
+    /// What a dispatcher calls: it is judged by the tools that its arguments name.
+    CALLABLE = ["capability", "function", "mcp", "tool"]
 }
 
 word_set!(POSTED = ["post", "share", "charge"]);
@@ -235,12 +240,14 @@ pub(super) fn is_act_with_particle(before: Word, word: Word) -> bool {
     (PARTICLES.contains(word) && before != LOOK) || (word == IN && DONE_IN.contains(before))
 }
 
-/// Whether the two words are one noun: `pull_request`.
+/// Whether the two words are one noun, or a call that is judged elsewhere: `pull_request`, `call_tool`.
 pub(super) fn is_request(word: Word, next: Word) -> bool {
     const REQUEST: Word = Word::literal("request");
     const OPEN: Word = Word::literal("open");
+    const CALL: Word = Word::literal("call");
     (REQUESTED.contains(word) && next.singulars().any(|next| next == REQUEST))
         || (word == OPEN && CALLED_OPEN.contains(next))
+        || (word == CALL && CALLABLE.contains_noun(next))
 }
 
 pub(super) fn is_article(word: Word) -> bool {

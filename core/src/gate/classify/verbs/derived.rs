@@ -1,6 +1,10 @@
 //! Verbs that are made of others: `unpublish`, `recreate`, `deletedatabase`, `adduser`.
 
-use super::{Place, Verb, row, table::EDIT, verb};
+use super::{
+    Place, Verb, row,
+    table::{EDIT, begins_with_length},
+    verb,
+};
 use crate::{
     contract::VerbClass::{self, Destroy, Draft, Read},
     gate::classify::name::words::{Nouns, nouns_after},
@@ -11,15 +15,17 @@ use crate::{
 /// `deletedatabase`. A mere inflection (`updates`) is a noun.
 pub(crate) fn verb_prefix(name: &str) -> Option<(Word, VerbClass)> {
     const INFLECTIONS: [&str; 9] = ["s", "es", "d", "ed", "r", "er", "rs", "ers", "ing"];
-    (5..=name.len().min(16)).rev().find_map(|length| {
-        let (start, end) = name.split_at_checked(length)?;
-        let word = Word::of(start);
-        let Verb { class, place, .. } = verb(word)?;
-        let inflected = INFLECTIONS.iter().any(|ending| end.eq_ignore_ascii_case(ending));
-        let acts = !matches!(class, Read | Draft)
-            && (place != Place::Front || nouns_after(word) == Nouns::Few);
-        (!inflected && acts).then_some((word, class))
-    })
+    (5..=name.len().min(16)).rev().filter(|length| begins_with_length(name, *length)).find_map(
+        |length| {
+            let (start, end) = name.split_at_checked(length)?;
+            let word = Word::of(start);
+            let Verb { class, place, .. } = verb(word)?;
+            let inflected = INFLECTIONS.iter().any(|ending| end.eq_ignore_ascii_case(ending));
+            let acts = !matches!(class, Read | Draft)
+                && (place != Place::Front || nouns_after(word) == Nouns::Few);
+            (!inflected && acts).then_some((word, class))
+        },
+    )
 }
 
 /// Whether a word of several begins with a verb of six or more letters that destroys:
@@ -29,7 +35,7 @@ pub(crate) fn destroys_by_prefix(text: &str) -> bool {
         "s", "es", "d", "ed", "r", "er", "rs", "ers", "ing", "ation", "ations", "able", "ment",
         "ments", "al", "als",
     ];
-    (6..text.len().min(16)).any(|length| {
+    (6..text.len().min(16)).filter(|length| begins_with_length(text, *length)).any(|length| {
         let Some((start, end)) = text.split_at_checked(length) else { return false };
         let destroys = verb(Word::of(start))
             .is_some_and(|verb| verb.class == Destroy && verb.place == Place::Anywhere);
@@ -91,7 +97,8 @@ pub(crate) fn verb_with_object(text: &str) -> Option<Verb> {
     if text.len() < 6 {
         return None;
     }
-    (3..=text.len().saturating_sub(2).min(9)).find_map(|length| {
+    let lengths = 3..=text.len().saturating_sub(2).min(9);
+    lengths.filter(|length| begins_with_length(text, *length)).find_map(|length| {
         let (start, end) = text.split_at_checked(length)?;
         let verb = verb(Word::of(start)).filter(|verb| verb.place == Place::Anywhere)?;
         OBJECTS.contains_noun(Word::of(end)).then_some(verb)

@@ -181,3 +181,13 @@ word_map! {
         ("control", EXEC_FRONT), ("failover", EXEC_FRONT_END),
     ], READ
 }
+
+/// For each first letter the lengths of the verbs that begin with it, as bits.
+static LENGTHS: [u32; 256] = VERBS.lengths_by_first_letter();
+
+/// Whether a verb of this length begins with the first letter of the text, so that looking it up is worth
+/// while.
+pub(super) fn begins_with_length(text: &str, length: usize) -> bool {
+    let first = text.as_bytes().first().map_or(0, u8::to_ascii_lowercase);
+    LENGTHS.get(usize::from(first)).is_some_and(|lengths| lengths >> length & 1 == 1)
+}
