@@ -113,9 +113,9 @@ pub(crate) use word_set;
 /// Declares a table of words and what each means, as long as its list. The last value fills the table before it
 /// is sorted; any value will do.
 macro_rules! word_map {
-    ($(#[$about:meta])* $name:ident: $meaning:ty = [$(($word:literal, $value:expr)),* $(,)?], $filler:expr) => {
+    ($(#[$about:meta])* $vis:vis $name:ident: $meaning:ty = [$(($word:literal, $value:expr)),* $(,)?], $filler:expr) => {
         $(#[$about])*
-        static $name: $crate::tokens::WordMap<
+        $vis static $name: $crate::tokens::WordMap<
             $meaning,
             { $crate::tokens::short_words(&[$($word),*]) },
             { [$($word),*].len() - $crate::tokens::short_words(&[$($word),*]) },

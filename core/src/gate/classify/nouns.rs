@@ -22,16 +22,21 @@ word_set! {
     /// What belongs to somebody in a name, and is often a technical thing as the key of an argument:
     /// `session_id` says in which session a tool works, not whom it is about.
     PRIVATE_IN_NAMES = [
-        "cookie", "gmail", "iban", "localstorage", "me", "note", "notification", "passport",
-        "portfolio", "recording", "reminder", "session", "sessionstorage", "sms", "thread", "todo",
-        "watchlist", "whoami", "worklog",
+        "allergy", "applicant", "appointment", "beneficiary", "bookmark", "cardholder", "clipboard",
+        "cookie", "diary", "dm", "freebusy", "gcal", "gmail", "googlecalendar", "holding", "iban",
+        "imessage", "immunization", "invitee", "lead", "localstorage", "me", "my", "myself", "note",
+        "notification", "onenote", "passport", "paycheck", "payout", "pension", "person",
+        "policyholder", "portfolio", "recipient", "recording", "refund", "reminder", "session",
+        "sessionstorage", "sms", "subscriber", "thread", "timesheet", "todo", "unread", "watchlist",
+        "whatsapp", "whoami", "wishlist", "workout", "worklog",
     ]
 }
 
 word_set! {
     /// Nouns of which a name may mean the kind instead of somebody's own: `get_thread_count`.
     OF_MANY_MEANINGS = [
-        "cookie", "note", "notification", "recording", "reminder", "session", "thread",
+        "bookmark", "cookie", "lead", "note", "notification", "recording", "refund", "reminder",
+        "session", "thread",
     ]
 }
 
@@ -39,7 +44,7 @@ word_set! {
     /// What shows that a noun of many meanings is about things: how many, of which kind, of what.
     OF_THINGS = [
         "category", "count", "cpu", "format", "kind", "level", "limit", "option", "patch",
-        "schedule", "setting", "show", "type",
+        "schedule", "setting", "show", "source", "time", "type",
     ]
 }
 
@@ -90,6 +95,33 @@ word_set! {
     IDENTIFIERS = [
         "id", "ids", "number", "no", "key", "ref", "uuid", "name", "email", "phone", "identifier",
     ]
+}
+
+/// Two words that together name what belongs to somebody: `get_shipping_address`.
+const TOGETHER: [(Word, Word); 16] = [
+    (Word::literal("bank"), Word::literal("balance")),
+    (Word::literal("bank"), Word::literal("statement")),
+    (Word::literal("billing"), Word::literal("address")),
+    (Word::literal("browser"), Word::literal("history")),
+    (Word::literal("browsing"), Word::literal("history")),
+    (Word::literal("call"), Word::literal("history")),
+    (Word::literal("call"), Word::literal("log")),
+    (Word::literal("health"), Word::literal("data")),
+    (Word::literal("health"), Word::literal("record")),
+    (Word::literal("heart"), Word::literal("rate")),
+    (Word::literal("home"), Word::literal("address")),
+    (Word::literal("purchase"), Word::literal("history")),
+    (Word::literal("shipping"), Word::literal("address")),
+    (Word::literal("sleep"), Word::literal("data")),
+    (Word::literal("tax"), Word::literal("return")),
+    (Word::literal("time"), Word::literal("off")),
+];
+
+/// Whether two words together name what belongs to somebody.
+fn belongs_together(before: Word, word: Word) -> bool {
+    TOGETHER
+        .iter()
+        .any(|(first, second)| *first == before && word.singulars().any(|form| form == *second))
 }
 
 /// Whether a word names what belongs to somebody.
@@ -159,7 +191,8 @@ pub(crate) fn read_nouns(name: &str) -> NounReading {
             || beside(TOKEN, &|of| TOKENS_OF.contains(of))
             || (is(word, KEY) && KEYS_OF.contains(before));
         private |= (is(word, RESULT) && LABS.contains(before))
-            || (is(word, TRANSCRIPT) && TRANSCRIBED.contains_noun(before));
+            || (is(word, TRANSCRIPT) && TRANSCRIBED.contains_noun(before))
+            || belongs_together(before, word);
         public |= PUBLIC.contains_noun(word);
         of_things |= OF_THINGS.contains_noun(word);
         let to_nobody = is(word, MESSAGE) && OF_MACHINES.contains(before);
@@ -250,6 +283,12 @@ mod tests {
             "listinvoices",
             "get_lab_results",
             "customer_time",
+            "get_my_playlists",
+            "list_appointments",
+            "fetch_refund",
+            "get_shipping_addresses",
+            "list_unread",
+            "get_time_off",
         ] {
             assert!(private(name), "{name}");
         }
@@ -269,6 +308,11 @@ mod tests {
             "getcardinal",
             "search",
             "lab_hours",
+            "get_lead_time",
+            "get_refund_policy",
+            "get_address",
+            "get_health",
+            "shipping_rates",
         ] {
             assert!(!private(name), "{name}");
         }

@@ -10,6 +10,14 @@ word_set! {
         "shutdown", "uninstall", "remove", "revoke", "rm", "rmdir", "del", "unlink", "nuke",
         "shred", "expunge", "evict", "clear", "flush", "discard", "unpublish", "prune", "teardown",
         "deletion", "removal", "rmrf",
+        // The nouns of such verbs.
+        "destruction", "erasure", "eviction", "revocation", "termination",
+        // The same in one word, or of many things.
+        "cleanup", "obliterate", "eradicate", "decommission", "droptable", "dropdb", "dropdatabase",
+        "killall", "killprocess", "mkfs", "userdel", "deluser",
+        // What takes out of a key-value store.
+        "hdel", "lpop", "rpop", "spop", "lrem", "ltrim", "srem", "zrem", "xdel", "xtrim", "flushdb",
+        "flushall",
     ]
 }
 
@@ -112,6 +120,12 @@ mod tests {
             "requests_delete",
             "kunde_loeschen",
             "borrarCliente",
+            "session_termination",
+            "createPodEviction",
+            "hdel",
+            "team_cleanup",
+            "drop_table",
+            "droptable",
         ] {
             assert!(removes(name), "{name}");
         }

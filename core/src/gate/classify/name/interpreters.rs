@@ -36,6 +36,13 @@ word_map! {
         ("ssh", Role::Shell),
         ("cmd", Role::LastShell), ("terminal", Role::LastShell), ("console", Role::LastShell),
         ("python", Role::LastShell), ("javascript", Role::LastShell),
+        // Commands of other tools, with whatever is put behind them.
+        ("adb", Role::LastShell), ("az", Role::LastShell), ("azd", Role::LastShell),
+        ("cli", Role::LastShell), ("deno", Role::LastShell), ("gcloud", Role::LastShell),
+        ("gh", Role::LastShell), ("kubectl", Role::LastShell), ("lua", Role::LastShell),
+        ("npm", Role::LastShell), ("npx", Role::LastShell), ("perl", Role::LastShell),
+        ("php", Role::LastShell), ("pip", Role::LastShell), ("ruby", Role::LastShell),
+        ("sandbox", Role::LastShell), ("applescript", Role::Shell),
         ("curl", Role::Sender), ("wget", Role::Sender),
         ("sql", Role::Language), ("cql", Role::Language), ("graphql", Role::Language),
         ("cypher", Role::Language),

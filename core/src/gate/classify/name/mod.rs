@@ -2,6 +2,7 @@
 
 mod care;
 mod clauses;
+mod doing;
 mod foreign;
 mod interpreters;
 mod recognised;

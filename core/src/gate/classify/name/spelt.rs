@@ -2,7 +2,9 @@
 
 use super::foreign;
 use crate::{
-    gate::classify::verbs::{Verb, derived_verb, destroys_by_prefix, undone_verb, verb},
+    gate::classify::verbs::{
+        Verb, derived_verb, destroys_by_prefix, undone_verb, verb, verb_with_object,
+    },
     tokens::{Token, Word},
 };
 
@@ -13,6 +15,7 @@ pub(super) fn verb_of(token: Token<'_>) -> Option<Verb> {
         .or_else(|| behind_digits(token.text))
         .or_else(|| derived_verb(token.text))
         .or_else(|| undone_verb(token.text))
+        .or_else(|| verb_with_object(token.text))
         .or_else(|| {
             const DELETE: Word = Word::literal("delete");
             if destroys_by_prefix(token.text) { verb(DELETE) } else { None }

@@ -11,13 +11,17 @@ pub(in crate::gate::classify) enum Nouns {
     Few,
     /// Those of report, but not the report: `file_report` files one.
     ButReport,
+    /// Those of report, and what a call has or is made of: `call_graph`.
+    OfACall,
 }
 
 /// Which nouns show that this word is one.
 pub(in crate::gate::classify) fn nouns_after(word: Word) -> Nouns {
     const FILE: Word = Word::literal("file");
+    const CALL: Word = Word::literal("call");
     match word {
         FILE => Nouns::ButReport,
+        CALL => Nouns::OfACall,
         word if POSTED.contains(word) => Nouns::Few,
         _ => Nouns::Report,
     }
@@ -34,6 +38,7 @@ impl Nouns {
                 (REPORT_NOUNS.contains_noun(word) && word != REPORT)
                     || OF_A_FILE.contains_noun(word)
             }
+            Self::OfACall => REPORT_NOUNS.contains_noun(word) || OF_A_CALL.contains_noun(word),
         }
     }
 }
@@ -49,7 +54,8 @@ word_set! {
     /// What follows a noun that looks like a verb.
     REPORT_NOUNS = [
         "status", "state", "history", "detail", "info", "list", "count", "summary", "total",
-        "report", "search", "lookup", "date", "time", "rate", "price",
+        "report", "search", "lookup", "date", "time", "rate", "price", "stat", "metric", "analytics",
+        "usage", "size", "guide", "instruction", "policy", "tutorial",
     ]
 }
 
@@ -61,6 +67,19 @@ word_set! {
         "content", "hash", "path", "size", "type", "name", "diff", "stat", "metadata", "tree",
         "reader", "system",
     ]
+}
+
+word_set! {
+    /// What a call has or is made of.
+    OF_A_CALL = [
+        "chain", "graph", "hierarchy", "log", "recording", "record", "site", "stack", "transcript",
+        "tree",
+    ]
+}
+
+word_set! {
+    /// What a dispatcher calls: it is judged by the tools that its arguments name.
+    CALLABLE = ["capability", "function", "mcp", "tool"]
 }
 
 word_set!(POSTED = ["post", "share", "charge"]);
@@ -135,7 +154,7 @@ word_set! {
 
 word_set! {
     /// What makes an act of any word before it at the end of a name without a verb: `shut_down`.
-    PARTICLES = ["up", "down", "on", "off", "out", "back"]
+    PARTICLES = ["up", "down", "on", "off", "out", "back", "into", "over"]
 }
 
 word_set! {
@@ -149,11 +168,18 @@ word_set! {
 }
 
 word_set! {
-    /// What somebody closes who resolves it.
-    RESOLVABLE = [
-        "thread", "issue", "case", "ticket", "incident", "alert", "conflict", "comment", "dispute",
-        "conversation",
-    ]
+    /// What `in` makes an act of: `clock_in`.
+    DONE_IN = ["clock", "log", "opt", "sign"]
+}
+
+word_set! {
+    /// What stands before the object of a third person: `slack_sends_a_message`.
+    ARTICLES = ["a", "an", "the"]
+}
+
+word_set! {
+    /// Words of drafting that are nouns as well: `draft_order_complete` completes one.
+    DRAFTED = ["draft", "estimate", "plan"]
 }
 
 /// Whether the word says that what stands before it is only spoken about.
@@ -210,17 +236,24 @@ pub(super) fn is_removal(word: Word) -> bool {
 /// Whether the two words are an act whatever the first of them is: `shut_down`, but not `look_up`.
 pub(super) fn is_act_with_particle(before: Word, word: Word) -> bool {
     const LOOK: Word = Word::literal("look");
-    PARTICLES.contains(word) && before != LOOK
+    const IN: Word = Word::literal("in");
+    (PARTICLES.contains(word) && before != LOOK) || (word == IN && DONE_IN.contains(before))
 }
 
-/// Whether the two words are one noun: `pull_request`.
+/// Whether the two words are one noun, or a call that is judged elsewhere: `pull_request`, `call_tool`.
 pub(super) fn is_request(word: Word, next: Word) -> bool {
     const REQUEST: Word = Word::literal("request");
     const OPEN: Word = Word::literal("open");
+    const CALL: Word = Word::literal("call");
     (REQUESTED.contains(word) && next.singulars().any(|next| next == REQUEST))
         || (word == OPEN && CALLED_OPEN.contains(next))
+        || (word == CALL && CALLABLE.contains_noun(next))
 }
 
-pub(super) fn is_resolvable(word: Word) -> bool {
-    RESOLVABLE.contains_noun(word)
+pub(super) fn is_article(word: Word) -> bool {
+    ARTICLES.contains(word)
+}
+
+pub(super) fn is_drafted(word: Word) -> bool {
+    DRAFTED.contains(word)
 }
