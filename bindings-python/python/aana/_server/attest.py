@@ -61,7 +61,9 @@ class Attester:
                 "a store of confirmations says nothing where every approval is believed: it needs `--evidence attested`"
             )
         if store is not None and not hasattr(store, "use"):
-            raise TypeError("the store of confirmations has no `use`, so that an approval would count more than once")
+            raise TypeError(
+                "the store of confirmations has no `use`, so that an approval would count more than once"
+            )
         self.gate = gate
         self.store = store
         self.logger = logger
@@ -80,13 +82,13 @@ class Attester:
             return found
         digest, approvals, found.sign_ins = claims
         if self.store is not None and approvals:
-            questions = {id for _, id in approvals}
+            questions = {question for _, question in approvals}
             try:
                 found.questions = await anyio.to_thread.run_sync(self._held, questions, digest, now_ms)
             except Exception as error:  # noqa: BLE001
                 # Whatever went wrong, nothing is known.
                 self.logger.error("the store of confirmations could not be read: %s", type(error).__name__)
-            found.approvals = [position for position, id in approvals if id in found.questions]
+            found.approvals = [position for position, question in approvals if question in found.questions]
         return found
 
     def _held(self, questions: set[str], digest: str, now_ms: int) -> set[str]:
@@ -112,9 +114,9 @@ class Attester:
 
     def _use(self, questions: set[str]) -> bool:
         assert self.store is not None  # noqa: S101
-        use = self.store.use
         # Each of them: a second one that is not used up would let another call run.
-        return all([use(name) is True for name in sorted(questions)])
+        used = [self.store.use(name) is True for name in sorted(questions)]
+        return all(used)
 
 
 def bearers_of(subjects: Mapping[str, str] | str | None) -> Bearers | None:

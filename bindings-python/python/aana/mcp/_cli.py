@@ -94,7 +94,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         gate = aana.Gate(asked.policy, mode=asked.mode, evidence=asked.evidence)
         if asked.subjects is not None and not asked.http:
-            raise ValueError("`--subjects` needs `--http`: there are no bearer tokens on the standard streams")
+            raise ValueError(
+                "`--subjects` needs `--http`: there are no bearer tokens on the standard streams"
+            )
         subjects = read_subjects(asked.subjects)
         store = None if asked.confirmations is None else SqliteStore(asked.confirmations)
         log = open_log(
@@ -115,9 +117,7 @@ def main(arguments: list[str] | None = None) -> int:
         names = [asked.host, *asked.allowed_host]
         Names(names)
         exporter = None if telemetry is None else telemetry.export
-        decider = Decider(
-            gate, log, optional=asked.audit_optional, on_decision=exporter, confirmations=store
-        )
+        decider = Decider(gate, log, optional=asked.audit_optional, on_decision=exporter, confirmations=store)
     except (ValueError, OSError) as error:
         print(f"aana-mcp: {error}", file=sys.stderr)
         return 2

@@ -21,9 +21,10 @@ from aana.mcp._server import ARGUMENTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from aana._native import Bearers
     from mcp.server import Server
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from aana._native import Bearers
 
 PATH: Final = "/mcp"
 MAX_BODY: Final = 4 << 20

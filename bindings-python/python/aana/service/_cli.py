@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 
+from aana._server.decide import Decider
 from aana._server.options import (
     BELIEVES,
     add_limits,
@@ -16,7 +17,6 @@ from aana._server.options import (
     read_policy,
     read_subjects,
 )
-from aana._server.decide import Decider
 from aana.service._server import serve
 from aana.service._settings import Settings
 
@@ -44,8 +44,13 @@ Examples:
 
 def parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    made = argparse.ArgumentParser("aana-fastapi", description=ABOUT, epilog=MORE, allow_abbrev=False,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = argparse.ArgumentParser(
+        "aana-fastapi",
+        description=ABOUT,
+        epilog=MORE,
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     add_options(made, port=8766)
     add = made.add_argument
     add("--workers", type=positive, default=1, help="processes that share the port and the audit log")

@@ -45,9 +45,7 @@ class Decider(_server.Decider):
         on_decision: Callable[[Decision], object] | None = None,
         confirmations: Approvals | None = None,
     ) -> None:
-        super().__init__(
-            gate, log, optional=optional, on_decision=on_decision, confirmations=confirmations
-        )
+        super().__init__(gate, log, optional=optional, on_decision=on_decision, confirmations=confirmations)
         self.metrics = metrics
         self.closing = None if log is None else log.close
         self.threads = ThreadPoolExecutor(THREADS, "aana-audit") if log is not None else None
