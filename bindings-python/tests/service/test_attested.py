@@ -19,6 +19,7 @@ from service.serving import JSON, Served, client
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from aana._types import Policy
     from aana.confirmation import Store
     from starlette.testclient import TestClient
 
@@ -215,7 +216,7 @@ def test_without_attested_evidence_there_is_nothing_to_look_up(tmp_path: Path) -
     with Served("--evidence", "attested", "--confirmations", tmp_path / "questions.sqlite3") as one:
         _, said = one.stop()
     assert "Traceback" not in said
-    policy = {"evidence": "attested"}
+    policy: Policy = {"evidence": "attested"}
     store = MemoryStore()
     event = answered(store)
     assert decided(client(Settings(policy=policy), confirmations=store), event)[0] == "accept"
