@@ -118,7 +118,8 @@ fn a_model_is_told_who_has_to_act() {
     let attested = r#"{"evidence": "attested"}"#;
     let closed = r#"{"tools": {"send_email": {"route_floor": "refuse"}}}"#;
     let approval = |more: Value| {
-        let mut approval = json!({"source_id": "approval-7", "kind": "approval", "trust_tier": "verified"});
+        let mut approval =
+            json!({"source_id": "approval-7", "kind": "approval", "trust_tier": "verified"});
         let Value::Object(members) = more else { panic!("an object") };
         approval.as_object_mut().unwrap().extend(members);
         json!({"authorization_state": "confirmed", "evidence_refs": [approval]})
@@ -131,10 +132,23 @@ fn a_model_is_told_who_has_to_act() {
         ("{}", key, "take the secret out of the arguments"),
         ("{}", json!({"tool_name": 7}), "correct what `validation_errors` names"),
         ("{}", json!({"tool_category": "unknown"}), "the operator has to set this right first"),
-        ("{}", json!({"recommended_route": "refuse"}), "the program that runs you refuses this call"),
+        (
+            "{}",
+            json!({"recommended_route": "refuse"}),
+            "the program that runs you refuses this call",
+        ),
         ("{}", json!({"recommended_route": "defer"}), "this call has to be reviewed first"),
-        ("{}", approval(json!({"summary": "The user declined."})), "a person has to look at the evidence first"),
-        ("{}", approval(json!({"status": "pending", "decision": "approved"})), "the program that runs you"),
+        (
+            "{}",
+            approval(json!({"summary": "The user declined."})),
+            "a person has to look at the evidence first",
+        ),
+        ("{}", approval(json!({"summary": "Awaiting approval."})), "the program that runs you"),
+        (
+            "{}",
+            approval(json!({"decision": "pending"})),
+            "a person has to look at the evidence first",
+        ),
         ("{}", approval(json!({"freshness": {"status": "stale"}})), "the program that runs you"),
         (attested, approval(json!({"decision": "approved"})), "the program that runs you"),
         (closed, json!({}), "the operator's policy keeps this tool"),

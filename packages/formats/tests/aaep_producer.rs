@@ -434,14 +434,20 @@ fn approved(run: &mut Run, by: &str, automatically: bool) -> Value {
 fn an_approval_says_what_the_reply_said_and_no_more() {
     let mut run = Run::new(&["sub_1"]);
     let evidence = approved(&mut run, "user:u1", false);
-    assert_eq!((&evidence["decision"], &evidence["approved_by"]), (&json!("approved"), &json!("user:u1")));
+    assert_eq!(
+        (&evidence["decision"], &evidence["approved_by"]),
+        (&json!("approved"), &json!("user:u1"))
+    );
     // As long as the question could wait, from the answer on.
     let until = aana_core::time::parse(evidence["expires_at"].as_str().unwrap()).unwrap();
     assert_eq!(until, run.now + 120_000);
 
     let mut run = Run::new(&["sub_1"]);
     let evidence = approved(&mut run, "auto:policy", true);
-    assert_eq!((&evidence["kind"], &evidence["decision"]), (&json!("approval"), &json!("approved")));
+    assert_eq!(
+        (&evidence["kind"], &evidence["decision"]),
+        (&json!("approval"), &json!("approved"))
+    );
     assert!(evidence.get("approved_by").is_none(), "there is no person to name");
     assert!(!evidence["summary"].as_str().unwrap().contains("user"), "{evidence}");
     let no_one = ["auto:policy", "user:agent:a", "user:bot:b", "user:\u{200b}", "somebody"];
@@ -504,9 +510,17 @@ fn a_deferral_is_the_runtimes_exactly_if_better_evidence_cures_it() {
     };
     for (what, more, why) in [
         ("stale alone", json!("tool_result:7"), Stop::NeedsEvidence),
-        ("nobody answered", approval(json!({"summary": "Awaiting approval."})), Stop::NeedsEvidence),
+        (
+            "nobody answered",
+            approval(json!({"summary": "Awaiting approval."})),
+            Stop::NeedsEvidence,
+        ),
         ("a machine's yes", approval(json!({"approved_by": "assistant"})), Stop::NeedsEvidence),
-        ("of another action", approval(json!({"supports": ["tool:delete_ticket"]})), Stop::NeedsEvidence),
+        (
+            "of another action",
+            approval(json!({"supports": ["tool:delete_ticket"]})),
+            Stop::NeedsEvidence,
+        ),
         ("a no", approval(json!({"decision": "denied"})), Stop::HandedOff),
         ("two scripts", approval(json!({"provenance": "dial\u{43e}g"})), Stop::HandedOff),
         ("a contradiction", approval(json!({"contradicts": ["a"]})), Stop::HandedOff),
@@ -525,7 +539,8 @@ fn a_floor_that_asks_is_answered_by_a_confirmation() {
     let propose = |run: &mut Run, event: &str| {
         run.act(|session, now| {
             let decision = gate.check(event, at);
-            let call = Call { event, decision: &decision, runtime_id: "1", texts: Texts::default() };
+            let call =
+                Call { event, decision: &decision, runtime_id: "1", texts: Texts::default() };
             session.propose(&call, now)
         })
     };
