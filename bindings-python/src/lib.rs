@@ -10,6 +10,7 @@
 
 mod aaep;
 mod args;
+mod attest;
 mod audit;
 mod build;
 mod check;
@@ -38,6 +39,8 @@ mod native {
 
     #[pymodule_export]
     use super::aaep::{aaep_check_event, aaep_check_reply, aaep_check_stream, aaep_session_step};
+    #[pymodule_export]
+    use super::attest::{Bearers, attest_claims, attest_holds};
     #[pymodule_export]
     use super::audit::AuditLog;
     #[pymodule_export]

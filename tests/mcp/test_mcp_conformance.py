@@ -144,6 +144,7 @@ def test_each_answer_that_is_asked_for(connection: HTTPConnection) -> None:
         assert told == {
             "route": full["route"],
             "hard_blockers": full["hard_blockers"],
+            "for_model": full["recovery"]["for_model"],
             "needs": full["recovery"]["needs"],
             "action_digest": full["action_digest"],
         }

@@ -8,6 +8,7 @@ from aana._types import Blocker, Decision, Event, ExecutionPolicy, Fault, Mode, 
 
 __all__ = [
     "AuditLog",
+    "Bearers",
     "Gate",
     "GateDecision",
     "Loaded",
@@ -19,6 +20,8 @@ __all__ = [
     "aaep_check_stream",
     "aaep_session_step",
     "answer_json",
+    "attest_claims",
+    "attest_holds",
     "check_json",
     "check_many",
     "check_many_json",
@@ -202,6 +205,19 @@ class AuditLog:
     def __exit__(self, *_error: object) -> None: ...
 
 def answer_json(
-    event: bytes | str, gate: Gate, now: datetime | int | None = None, *, recorded: bool = True
+    event: bytes | str,
+    gate: Gate,
+    now: datetime | int | None = None,
+    *,
+    recorded: bool = True,
+    attested: list[int] | tuple[int, ...] | None = None,
 ) -> tuple[Route, tuple[Blocker, ...], bytes]: ...
 def should_execute_json(asked: bytes | str) -> bool: ...
+def attest_claims(
+    event: bytes, gate: Gate, subject: str | None
+) -> tuple[str, list[tuple[int, str]], list[int]] | None: ...
+def attest_holds(record: str, state: str, answered_ms: int, action_digest: str, now_ms: int) -> bool: ...
+@final
+class Bearers:
+    def __new__(cls, text: str) -> Bearers: ...
+    def subject_of(self, token: str) -> str | None: ...

@@ -553,12 +553,16 @@ class _RequiredRecovery(TypedDict):
 
     suggestion: str
     """What would change the route, in one sentence for a person."""
+    for_model: str
+    """What the model that proposed the call can do itself, in one sentence; where it can do nothing, that
+    it is to stop and to tell its user why.
+    """
     needs: list[Need]
     """The same as data, one thing in each entry: the first hundred."""
 
 
 class Recovery(_RequiredRecovery, total=False):
-    """What would change the route: as a sentence, and as data."""
+    """What would change the route: as a sentence for people, as one for the model, and as data."""
 
     needs_total: int
     """How many there are, if the list of the same name does not hold all of them."""
@@ -771,7 +775,7 @@ class _RequiredDecision(TypedDict):
     It identifies the call; `null` if the event was not understood.
     """
     recovery: Recovery
-    """What would change the route: as a sentence, and as data."""
+    """What would change the route: as a sentence for people, as one for the model, and as data."""
     execution_policy: ExecutionPolicy
     """What a host may do with the decision."""
     audit_event: AuditEvent

@@ -188,7 +188,7 @@ class Broker:
     apart; a random one if absent, so give the same to brokers whose questions are compared. The agent that asks,
     the event's `agent_id`, cannot say yes itself but with `allow_self_approval`.
 
-    Threads may share a broker. In a coroutine use `ask_async`, `answer_async`, `pending_async` and
+    Threads may share a broker. In a coroutine use `ask_async`, `answer_async`, `use_async`, `pending_async` and
     `pending_by_request_id_async`.
     """
 
@@ -328,6 +328,16 @@ class Broker:
         state = None if after is None else after.state
         return _not_confirmed(name, _read(confirmation_not_confirmed("reused")), state)
 
+    def use(self, id: str) -> bool:  # noqa: A002
+        """Use up the approval that the answer to a question became: true for exactly one caller.
+
+        A server that reads the same store (`--confirmations`) lets one call run on an approval. Where such a server
+        runs and you run calls on the broker's answers as well, call this first and run nothing unless it is true:
+        otherwise the same yes counts once here and once there.
+        """
+        use = getattr(self._store, "use", None)
+        return use is not None and use(given_word(id, "id")) is True
+
     async def ask_async(
         self, event: Event | Mapping[str, Any], *, now: datetime | int | None = None
     ) -> Pending:
@@ -378,6 +388,12 @@ class Broker:
             at=at,
             now=now,
         )
+
+    async def use_async(self, id: str) -> bool:  # noqa: A002
+        """Use up an approval without holding up the loop."""
+        import asyncio
+
+        return await asyncio.to_thread(self.use, id)
 
     def __repr__(self) -> str:
         return "<aana.confirmation.Broker>"

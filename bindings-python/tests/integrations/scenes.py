@@ -82,6 +82,6 @@ def assert_says_why(text: str, tool: str, route: str) -> None:
     """The model is told the route, why and what is needed, and no value of the call."""
     assert text.startswith(f"The tool `{tool}` was not run: {route}.\n")
     assert "\nWhy: " in text
-    assert "\nNeeded: " in text
+    assert "\nWhat to do: " in text
     assert ADDRESS not in text
     assert "orders" not in text

@@ -166,6 +166,7 @@ impl<V: Visitor> Emitter<'_, V> {
         self.to.key("recovery");
         self.to.begin_object();
         self.text("suggestion", &recovery.suggestion);
+        self.text("for_model", recovery.for_model);
         self.to.key("needs");
         self.to.begin_array();
         for need in recovery.needs.entries() {

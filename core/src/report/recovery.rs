@@ -2,7 +2,10 @@
 
 use alloc::{borrow::Cow, format};
 
-use super::{IssueCode, Report};
+use super::{
+    IssueCode, Report,
+    advice::{Actor, advice},
+};
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Reason},
@@ -15,8 +18,10 @@ use crate::{
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Recovery<'r> {
-    /// One sentence for people.
+    /// One sentence for people: the next step, and where the operator's policy asks for it.
     pub suggestion: Cow<'static, str>,
+    /// One sentence for the model that proposed the call: what it can do itself, or what to tell its user.
+    pub for_model: &'static str,
     /// What would change the route, as data.
     pub needs: Listed<Need<'r>>,
 }
@@ -90,8 +95,14 @@ impl Report<'_> {
 
 impl<'r> Recovery<'r> {
     fn of(report: &'r Report<'_>) -> Self {
-        Self { suggestion: suggestion(report), needs: needs(report) }
+        Self { suggestion: suggestion(report), for_model: for_model(report), needs: needs(report) }
     }
+}
+
+/// Where in the policy a floor stands that nothing but another policy lifts.
+fn closed_by_policy<'r>(report: &'r Report<'_>) -> Option<&'r str> {
+    let PolicyPointers { floor, closes, .. } = report.policy_pointers;
+    floor.as_deref().filter(|_| *closes)
 }
 
 /// The sentence for people.
@@ -102,127 +113,107 @@ pub(super) fn suggestion(report: &Report<'_>) -> Cow<'static, str> {
         )
         .into();
     }
-    if let Some(blocker) = report.hard_blockers.iter().next() {
-        return match (blocker, &report.policy_pointers) {
-            (Blocker::PolicyRouteFloor, PolicyPointers { floor: Some(at), .. }) => format!(
-                "get an approval for exactly this action, bound to its digest, then check again; the operator's policy asks for it at `{at}`"
-            )
-            .into(),
-            (Blocker::PolicyMinimumAuthorization, PolicyPointers { minimum: Some(at), .. }) => {
-                format!(
-                    "bring the authorization that the operator's policy demands at `{at}`, then check again"
-                )
-                .into()
-            }
-            (blocker, _) => remedy(blocker).into(),
-        };
+    match (next_step(report), report.policy_pointers) {
+        (Step::Blocker(Blocker::PolicyRouteFloor), PolicyPointers { floor: Some(at), .. }) => format!(
+            "get an approval for exactly this action, bound to its digest, then check again; the operator's policy asks for it at `{at}`"
+        )
+        .into(),
+        (
+            Step::Blocker(Blocker::PolicyMinimumAuthorization),
+            PolicyPointers { minimum: Some(at), .. },
+        ) => format!(
+            "bring the authorization that the operator's policy demands at `{at}`, then check again"
+        )
+        .into(),
+        (Step::Blocker(blocker), _) => advice(blocker).1.into(),
+        (Step::Question, _) => "answer what the runtime wants to ask, then check again".into(),
+        (Step::Review, _) => {
+            "take the call to the review that the runtime asked for, then check again".into()
+        }
+        (Step::Run, _) => "execute exactly the checked call and record the audit event".into(),
     }
-    fallback(report).into()
 }
 
-/// Where in the policy a floor stands that nothing but another policy lifts.
-fn closed_by_policy<'r>(report: &'r Report<'_>) -> Option<&'r str> {
-    let PolicyPointers { floor, closes, .. } = report.policy_pointers;
-    floor.as_deref().filter(|_| *closes)
-}
-
-/// What to do where nothing is wrong.
-fn fallback(report: &Report<'_>) -> &'static str {
-    if report.reasons.codes().contains(Reason::RuntimeRecommendedStricterRoute) {
-        return match report.route {
-            Route::Ask => "answer what the runtime wants to ask, then check again",
-            _ => "take the call to the review that the runtime asked for, then check again",
-        };
+/// The sentence for a model that proposed the call: what it can do itself, and otherwise that it is to stop and to
+/// say so. A step that is the host's or the operator's is never one for a model to try.
+fn for_model(report: &Report<'_>) -> &'static str {
+    if closed_by_policy(report).is_some() {
+        return "stop, and tell your user that the operator's policy keeps this tool; no other name, wording or evidence changes that";
     }
-    "execute exactly the checked call and record the audit event"
+    let blocker = match next_step(report) {
+        Step::Blocker(blocker) => blocker,
+        Step::Question => {
+            return "stop, and tell your user that their answer about this call is needed first";
+        }
+        Step::Review => {
+            return "stop, and tell your user that this call has to be reviewed first; do not propose it again until then";
+        }
+        Step::Run => return "the call may run exactly as it was checked",
+    };
+    match advice(blocker).0 {
+        Actor::Model if blocker == Blocker::ArgumentSecretLeak => {
+            "take the secret out of the arguments, give a reference to it instead, and propose the call again"
+        }
+        Actor::Model => {
+            "correct what `validation_errors` names if you wrote it, and propose the call again; if you did not, stop and tell your user"
+        }
+        Actor::User if signs_in(report.hard_blockers) => {
+            "stop, and tell your user that they have to sign in first; you cannot do that for them"
+        }
+        Actor::User => {
+            "stop, and tell your user that a person has to approve exactly this call; you cannot approve it, and nothing that you write is an approval"
+        }
+        Actor::Evidence | Actor::Host => {
+            "stop, and tell your user that the program that runs you has to bring better evidence; write none yourself"
+        }
+        Actor::Reviewer => {
+            "stop, and tell your user that a person has to look at the evidence first; do not propose the call again until then"
+        }
+        Actor::Operator => {
+            "stop, and tell your user that the operator has to set this right first; no other name, wording or evidence changes that"
+        }
+        Actor::Nobody => {
+            "stop, and tell your user that the program that runs you refuses this call"
+        }
+    }
 }
 
-const fn remedy(blocker: Blocker) -> &'static str {
-    match blocker {
-        Blocker::SchemaValidationFailed => {
-            "correct the fields that `validation_errors` names, then check again"
+/// Whether what is asked of the user is to sign in.
+fn signs_in(blockers: CodeSet<Blocker>) -> bool {
+    blockers.contains(Blocker::PrivateReadNotAuthenticated)
+        || blockers.contains(Blocker::WriteMissingAuthorization)
+}
+
+/// What has to happen next.
+#[derive(Clone, Copy)]
+enum Step {
+    /// The remedy of this blocker.
+    Blocker(Blocker),
+    /// The answer that the runtime itself asks for.
+    Question,
+    /// The review that the runtime itself asks for.
+    Review,
+    /// The call may run.
+    Run,
+}
+
+/// The next step. Where several have to act, it is the one without whom all others act in vain: nobody is asked for
+/// a yes that would not be enough.
+fn next_step(report: &Report<'_>) -> Step {
+    let blockers = report.hard_blockers.iter();
+    // Of equals the first.
+    let next =
+        blockers.reduce(|next, other| if advice(other).0 > advice(next).0 { other } else { next });
+    let review = report.call.as_ref().is_some_and(|call| call.recommended_route == Route::Defer);
+    match next {
+        // A yes does not lift the runtime's own wish for a review.
+        Some(blocker) if advice(blocker).0 == Actor::User && review => Step::Review,
+        Some(blocker) => Step::Blocker(blocker),
+        None if !report.reasons.codes().contains(Reason::RuntimeRecommendedStricterRoute) => {
+            Step::Run
         }
-        Blocker::DeclaredReadNotRecognised => {
-            "have the operator name the tool in the policy with its category, or a person confirm the call, then check again"
-        }
-        Blocker::ToolNameNotPlainAscii => {
-            "register the tool under a plain ASCII name, or find out which tool is meant"
-        }
-        Blocker::EvidenceNotAttested => {
-            "have the host check the approval or the sign-in against its own records, then check again"
-        }
-        Blocker::EvidenceTextAmbiguous => {
-            "have a person look at the evidence whose letters do not show what they say"
-        }
-        Blocker::ApprovalNotGiven | Blocker::ApprovalNotFromAPerson => {
-            "ask a person to approve exactly this action, then check again"
-        }
-        Blocker::ApprovalWithoutVerdict => {
-            "bring an approval that says yes in a verdict field or names this action, then check again"
-        }
-        Blocker::ApprovalWithCondition => {
-            "ask a person to approve exactly this action without a condition, then check again"
-        }
-        Blocker::UnstructuredEvidenceRef => {
-            "replace string evidence refs by structured ones, then check again"
-        }
-        Blocker::AuthorizationStateNotSupported => {
-            "bring evidence that supports the declared authorization, or declare what is true"
-        }
-        Blocker::PrivateReadNotAuthenticated => {
-            "authenticate the user and bring the `auth_event`, then check again"
-        }
-        Blocker::WriteMissingAuthorization => {
-            "authenticate the user, validate the target and get the action confirmed, then check again"
-        }
-        Blocker::WriteMissingValidationOrConfirmation => {
-            "validate the target and ask the user to confirm exactly this action, then check again"
-        }
-        Blocker::WriteMissingExplicitConfirmation
-        | Blocker::HighRiskWriteMissingExplicitConfirmation => {
-            "ask the user to confirm exactly this action, then check again"
-        }
-        Blocker::UnknownToolCategory => "classify the tool, then check again",
-        Blocker::UnknownDestructiveTool => {
-            "do not execute; classify the tool before anybody proposes it again"
-        }
-        Blocker::MissingEvidenceRefs => "bring evidence for the call, then check again",
-        Blocker::EvidenceSecretLeak => {
-            "take the secret out of the evidence, rotate it, and check again"
-        }
-        Blocker::ApprovalNotBoundToAction => {
-            "get an approval for exactly this action, bound to its digest, then check again"
-        }
-        Blocker::EvidencePiiLeak | Blocker::UnsafeRedactionStatus => {
-            "redact the evidence, then check again"
-        }
-        Blocker::StaleEvidence => "fetch the evidence anew, then check again",
-        Blocker::InvalidRetrievedAt | Blocker::EvidenceFromFuture => {
-            "correct the timestamps of the evidence, then check again"
-        }
-        Blocker::ContradictoryEvidence => {
-            "have a person settle the contradiction in the evidence, then check again"
-        }
-        Blocker::EvidenceMarksMissingInformation => {
-            "fetch what the evidence says is missing, then check again"
-        }
-        Blocker::EvidenceMissingAuthorization => {
-            "have a person look at the denied authorization before anything runs"
-        }
-        Blocker::ArgumentSecretLeak => {
-            "pass the secret by reference instead of in the arguments, or ask the user, then check again"
-        }
-        Blocker::RuntimeRefusal => "do not execute; the runtime refused this call",
-        Blocker::PolicyRouteFloor => "follow the operator's policy for this tool, then check again",
-        Blocker::PolicyMinimumAuthorization => {
-            "bring the authorization that the operator's policy demands, then check again"
-        }
-        Blocker::EvidenceBelowProductionProfile => {
-            "fill in all six fields of each evidence ref with fresh evidence, then check again"
-        }
-        Blocker::AuditUnavailable => {
-            "see to it that the audit log can be written, then check again"
-        }
+        None if report.route == Route::Ask => Step::Question,
+        None => Step::Review,
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::io;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use aana_core::{EvidenceTrust, contract::Mode};
+use aana_confirmation::attest::{Bearers, Claims, Subject};
+use aana_core::{EvidenceTrust, Gate, contract::Mode};
 use aana_mcp::{Call, ENDPOINT, Limits, Server, serve_http, serve_stdio};
 use clap::{Args, value_parser};
 use tokio::runtime::Runtime;
@@ -13,7 +14,11 @@ use tokio::runtime::Runtime;
 use crate::audit::args::RecordArgs;
 use crate::audit::recorder::Recorder;
 use crate::exit::{self, Failure, Outcome};
+use crate::input::{self, Input};
 use crate::{output, setup};
+
+/// How many bytes of a file of subjects are read.
+const SUBJECTS_BYTES: usize = 1 << 20;
 
 #[derive(Debug, Args)]
 pub(crate) struct McpArgs {
@@ -26,6 +31,10 @@ pub(crate) struct McpArgs {
     /// Take only approvals and auth events that this server has checked itself, whatever the policy says
     #[arg(long, value_name = "TRUST", value_parser = [EvidenceTrust::Attested.as_str()])]
     pub(crate) evidence: Option<String>,
+    /// Answer over HTTP only to the bearer tokens in this file, each with its subject: a JSON object of
+    /// `"sha256:<SHA-256 of the token>": "user:7"`
+    #[arg(long, value_name = "FILE", requires = "http")]
+    pub(crate) subjects: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
     /// Serve streamable HTTP at `/mcp` instead of the standard streams
@@ -65,6 +74,16 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// Whether the server answers to a name of another machine, as behind a proxy.
+    fn names_others(&self) -> bool {
+        let is_own = |name: &String| {
+            let bare = name.trim_matches(['[', ']']);
+            name.eq_ignore_ascii_case("localhost")
+                || bare.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+        };
+        !self.allowed_hosts.iter().all(is_own)
+    }
+
     fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         limits.allowed_hosts.clone_from(&self.allowed_hosts);
@@ -95,10 +114,20 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     if args.evidence.is_some() {
         gate = gate.with_attested_evidence();
     }
+    let bearers = args.subjects.as_deref().map(bearers).transpose()?;
+    if let Some(warning) = believed(args, &gate) {
+        output::note(warning);
+    }
     let recorder = Recorder::open(&args.record, true);
-    let server = Server::new(move |call: &Call| {
-        recorder.record(gate.check_bytes(&call.arguments, setup::clock())).1
+    let mut server = Server::new(move |call: &Call| {
+        let attested = attested(call, &gate);
+        let decision = gate.attesting(&attested).check_bytes(&call.arguments, setup::clock());
+        recorder.record(decision).1
     });
+    if let Some(bearers) = bearers {
+        server =
+            server.with_bearers(move |token| Some(bearers.subject_of(token)?.as_str().to_owned()));
+    }
     let runtime = Runtime::new().map_err(|error| Failure::starting(&error))?;
     let outcome = if args.http {
         let ready = |address| output::note(&format!("running on http://{address}{ENDPOINT}\n"));
@@ -110,6 +139,37 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     // Records that are being written are written. Reading the standard input cannot be called off.
     runtime.shutdown_timeout(Duration::from_secs(2));
     outcome.map(|()| exit::SUCCESS).map_err(|error| failed(&error))
+}
+
+/// The refs that the server knows itself: the sign-in of the caller's own subject. It has no store of confirmations,
+/// so no approval is among them.
+fn attested(call: &Call, gate: &Gate) -> Vec<u32> {
+    let subject = call.subject.as_deref().and_then(|text| Subject::parse(text).ok());
+    let Some(subject) = subject else { return Vec::new() };
+    let claims = Claims::of(&call.arguments, gate.max_event_bytes(), Some(&subject));
+    claims.map(|claims| claims.sign_ins).unwrap_or_default()
+}
+
+/// Whose the bearer tokens are.
+fn bearers(path: &Path) -> Result<Bearers, Failure> {
+    let name = exit::name(Some(path));
+    let faulty = |what: &str| Failure::Usage(format!("the subjects {name} are faulty: {what}"));
+    match input::read(Some(path), SUBJECTS_BYTES)? {
+        Input::TooLarge(_) => Err(faulty("the file is too large")),
+        Input::Bytes(bytes) => {
+            let text = str::from_utf8(&bytes).map_err(|_| faulty("the file is not UTF-8"))?;
+            Bearers::read(text).map_err(|what| faulty(&what))
+        }
+    }
+}
+
+/// What is told at the start where others than this machine may ask and their own approvals are believed.
+fn believed(args: &McpArgs, gate: &Gate) -> Option<&'static str> {
+    let trusted = gate.evidence() == EvidenceTrust::Trusted;
+    (trusted && args.limits.names_others()).then_some(
+        "whoever asks writes its own approvals and sign-ins, and they are believed; `--evidence attested` believes \
+         only what this server has checked itself\n",
+    )
 }
 
 /// Until somebody says so, in one of the usual ways.

@@ -13,7 +13,10 @@ use crate::{
 };
 
 /// How far the clock of whoever answers may be from ours.
-const SKEW_MS: i64 = 300_000;
+pub(crate) const SKEW_MS: i64 = 300_000;
+
+/// What the id of an approval begins with; the id of its question follows.
+pub(crate) const SOURCE_ID: &str = "confirmation.";
 
 /// An answer, and what is known about where it comes from.
 #[derive(Clone, Copy)]
@@ -108,7 +111,9 @@ fn judge(
     match pending.state {
         State::Open => {}
         State::Expired => return Err(Why::Expired),
-        State::Confirmed | State::Rejected | State::Altered => return Err(Why::Reused),
+        State::Confirmed | State::Used | State::Rejected | State::Altered => {
+            return Err(Why::Reused);
+        }
     }
     // A record whose times cannot be read is as good as one that is over.
     let moment = |text: &str| time::parse(text).ok_or(Why::Expired);
@@ -160,7 +165,7 @@ pub(crate) fn approve(
     holds_ms: i64,
 ) -> Option<(Json, String)> {
     let record = Record {
-        source_id: &format!("confirmation.{id}"),
+        source_id: &format!("{SOURCE_ID}{id}"),
         kind: "approval",
         trust_tier: "verified",
         summary: "The person who was asked agreed to exactly this action.",

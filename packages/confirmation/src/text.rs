@@ -163,9 +163,7 @@ fn outcome(
     now_ms: i64,
 ) -> Result<Json, String> {
     let mut pending: Pending = read(pending, "record")?;
-    let state = Json::String(state.to_owned());
-    pending.state = serde_json::from_value::<State>(state)
-        .map_err(|_| "the record has an unknown state".to_owned())?;
+    pending.state = State::parse(state).ok_or("the record has an unknown state")?;
     let answer: OwnAnswer = read(answer, "answer")?;
     if answer.id.as_ref().is_some_and(|id| *id != pending.id) {
         return Ok(unconfirmed(Why::Unknown));

@@ -432,10 +432,15 @@ export type Need =
   | PolicyNeed
   | ApprovalNeed;
 
-/** What would change the route: as a sentence, and as data. */
+/** What would change the route: as a sentence for people, as one for the model, and as data. */
 export interface Recovery {
   /** What would change the route, in one sentence for a person. */
   suggestion: string;
+  /**
+   * What the model that proposed the call can do itself, in one sentence; where it can do nothing, that it is
+   * to stop and to tell its user why.
+   */
+  for_model: string;
   /** The same as data, one thing in each entry: the first hundred. */
   needs: Need[];
   /** How many there are, if the list of the same name does not hold all of them. */
@@ -632,7 +637,7 @@ export interface Decision {
    * subject. It identifies the call; `null` if the event was not understood.
    */
   action_digest: string | null;
-  /** What would change the route: as a sentence, and as data. */
+  /** What would change the route: as a sentence for people, as one for the model, and as data. */
   recovery: Recovery;
   /** What a host may do with the decision. */
   execution_policy: ExecutionPolicy;

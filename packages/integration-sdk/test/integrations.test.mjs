@@ -104,8 +104,7 @@ test("the model is told why, and what is needed", async () => {
   assert.equal(said(await gateOf({ approvedBy: undefined }).check(send)), [
     "The tool `send_email` was not run: ask.",
     "Why: a write needs its target validated and the action confirmed (write_missing_validation_or_confirmation); a high-risk write needs the user's explicit confirmation (high_risk_write_missing_explicit_confirmation).",
-    "Needed: authorization_state confirmed, evidence_kind approval.",
-    "What to do: validate the target and ask the user to confirm exactly this action, then check again.",
+    "What to do: stop, and tell your user that a person has to approve exactly this call; you cannot approve it, and nothing that you write is an approval.",
   ].join("\n"));
   const faults = said(await gateOf().check({ toolName: "search_docs", arguments: { query: [new Map()] } }));
   assert.match(faults, /^The tool `search_docs` was not run: refuse\.\nWhy: .*\(wrong_type\) at `\/proposed_arguments\/query\/0`/);
@@ -258,7 +257,7 @@ test("the token of a question is not for the framework", async () => {
 test("an ask for which a yes is not enough blocks, and nobody is told to ask", async () => {
   const call = { ...send, arguments: { ...send.arguments, body: "AKIAIOSFODNN7EXAMPLE" } };
   const told = said(await gateOf().check(call));
-  assert.match(told, /A person's yes would not be enough \(not_enough\)\.\nWhat else keeps it: [^\n]*\(argument_secret_leak\)\.$/);
+  assert.match(told, /A person's yes would not be enough \(not_enough\)\.\nWhat else keeps it: [^\n]*\(argument_secret_leak\)\.\nWhat to do: take the secret out of the arguments, [^\n]*\.$/);
   assert.doesNotMatch(told, /ask the user/);
 });
 

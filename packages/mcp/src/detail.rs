@@ -13,7 +13,7 @@ use crate::split::{skip, string_end, value_end};
 /// What an answer holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Detail {
-    /// The route, the blockers, what is needed, and the digest of the action.
+    /// The route, the blockers, what the model is to do, what is needed, and the digest of the action.
     #[default]
     Compact,
     /// The whole decision.
@@ -92,6 +92,7 @@ pub fn compact(decision: &str) -> Option<String> {
     let members = [
         ("route", decision.get("route")?),
         ("hard_blockers", decision.get("hard_blockers")?),
+        ("for_model", recovery.get("for_model")?),
         ("needs", recovery.get("needs")?),
         ("action_digest", decision.get("action_digest")?),
     ];
@@ -152,17 +153,17 @@ mod tests {
     }
 
     #[test]
-    fn a_compact_answer_says_four_things_in_their_order() {
+    fn a_compact_answer_says_five_things_in_their_order() {
         let decision = json!({
             "route": "ask",
             "hard_blockers": ["b"],
-            "recovery": {"suggestion": "s", "needs": [{"fix": "/é"}]},
+            "recovery": {"suggestion": "s", "for_model": "m", "needs": [{"fix": "/é"}]},
             "action_digest": null,
             "warnings": [],
         });
         assert_eq!(
             compact(&decision.to_string()).unwrap(),
-            r#"{"route":"ask","hard_blockers":["b"],"needs":[{"fix":"/é"}],"action_digest":null}"#
+            r#"{"route":"ask","hard_blockers":["b"],"for_model":"m","needs":[{"fix":"/é"}],"action_digest":null}"#
         );
         for gone in ["route", "hard_blockers", "recovery", "action_digest"] {
             let mut less = decision.clone();

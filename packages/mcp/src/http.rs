@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{HeaderValue, Method, Request, Response, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::{Body as _, Incoming};
@@ -26,7 +26,7 @@ use tokio_io_timeout::TimeoutStream;
 use crate::head::Names;
 use crate::limits::Limits;
 use crate::message::message_of;
-use crate::server::{Arguments, Server};
+use crate::server::{Arguments, Bearers, Server, Subject};
 use crate::split::split;
 
 /// Connections beyond the limit that are still told so; what comes beyond these is cut off.
@@ -48,6 +48,7 @@ type Service = StreamableHttpService<Server, NeverSessionManager>;
 /// What every connection shares.
 struct Shared {
     service: Service,
+    bearers: Option<Arc<Bearers>>,
     names: Names,
     limits: Limits,
 }
@@ -77,12 +78,13 @@ pub async fn serve_http(
         // name with a port.
         .disable_allowed_hosts()
         .disable_allowed_origins();
+    let bearers = server.bearers();
     let service: Service =
         StreamableHttpService::new(move || Ok(server.clone()), Arc::default(), config);
     let names = Names::new(host, &limits.allowed_hosts)?;
     let answered = Arc::new(Semaphore::new(limits.max_connections.min(Semaphore::MAX_PERMITS)));
     let told = Arc::new(Semaphore::new(RESERVE));
-    let shared = Arc::new(Shared { service, names, limits });
+    let shared = Arc::new(Shared { service, bearers, names, limits });
     let listener = TcpListener::bind((host, port)).await?;
     ready(listener.local_addr()?);
     let open = GracefulShutdown::new();
@@ -165,6 +167,22 @@ async fn answer(shared: &Shared, request: Request<Incoming>) -> Response<Body> {
         throw_away(&mut body).await;
         return last(response);
     }
+    if let Some(bearers) = &shared.bearers {
+        let Some(subject) = bearer(&parts.headers).and_then(|token| bearers(token)) else {
+            let what =
+                "this needs the header `Authorization: Bearer` with a token that is known here";
+            let mut response = problem(StatusCode::UNAUTHORIZED, -32600, what);
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            if body.is_end_stream() {
+                return response;
+            }
+            throw_away(&mut body).await;
+            return last(response);
+        };
+        parts.extensions.insert(Subject(subject));
+    }
     let reading = read(&mut body, shared.limits.max_body_bytes);
     let body = match tokio::time::timeout(shared.limits.body_time, reading).await {
         Ok(Ok(body)) => body,
@@ -190,6 +208,14 @@ async fn answer(shared: &Shared, request: Request<Incoming>) -> Response<Body> {
     parts.extensions.insert(Arguments(arguments));
     parts.headers.remove(header::CONTENT_LENGTH);
     shared.service.handle(Request::from_parts(parts, Full::new(Bytes::from(rest)))).await
+}
+
+/// The bearer token, if the request has exactly one.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let mut given = headers.get_all(header::AUTHORIZATION).iter();
+    let (Some(value), None) = (given.next(), given.next()) else { return None };
+    let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 /// The whole body in one buffer: in a million pieces it takes no more than in a single one.

@@ -48,7 +48,7 @@ pub use http::serve_http;
 #[cfg(feature = "server")]
 pub use limits::Limits;
 #[cfg(feature = "server")]
-pub use server::{Call, Decide, Server};
+pub use server::{Bearers, Call, Decide, Server};
 pub use split::{Malformed, has_id, split};
 #[cfg(feature = "server")]
 pub use stdio::serve_stdio;

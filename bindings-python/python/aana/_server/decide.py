@@ -11,10 +11,12 @@ import anyio.to_thread
 from aana import Gate
 from aana._callbacks import finished
 from aana._native import answer_json, given_now
+from aana._server.attest import Attester
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from aana._server.attest import Approvals
     from aana._types import Blocker, Decision, Route
 
 Answer = tuple["Route", "tuple[Blocker, ...]", bytes]
@@ -32,7 +34,8 @@ class Decider:
     """The gate, and the log that every decision goes through before anybody sees it.
 
     `on_decision` gets every decision after its record, and is awaited if it is a coroutine function; what fails
-    there leaves the call without a decision.
+    there leaves the call without a decision. `confirmations` is the store whose approvals count where the policy
+    says `evidence: attested`, each for one accept.
     """
 
     logger = logging.getLogger("aana")
@@ -44,20 +47,33 @@ class Decider:
         *,
         optional: bool = False,
         on_decision: Callable[[Decision], object | Awaitable[object]] | None = None,
+        confirmations: Approvals | None = None,
     ) -> None:
         self.gate = gate or Gate()
+        self.attester = Attester(self.gate, confirmations, self.logger)
         self.log = log
         self.optional = optional
         self.on_decision = on_decision
         self.failing = False
 
-    async def decide(self, event: str | bytes, now: int | None = None) -> bytes:
-        """The decision about an event as JSON text, once it is recorded; `defer` if it could not be."""
+    async def decide(
+        self, event: str | bytes, now: int | None = None, *, subject: str | None = None
+    ) -> bytes:
+        """The decision about an event as JSON text, once it is recorded; `defer` if it could not be.
+
+        `subject` is whose bearer token the event came with, as the server knows it.
+        """
         # The clock is read once, so that a decision without its record is the same decision.
         now = given_now(now)
-        answer = answer_json(event, self.gate, now)
+        found = await self.attester.look(event, subject, now)
+        attested = found.refs
+        answer = answer_json(event, self.gate, now, attested=attested)
+        if answer[0] == "accept" and found.approvals and not await self.attester.use(found):
+            # Another call has run on one of them meanwhile.
+            attested = found.sign_ins
+            answer = answer_json(event, self.gate, now, attested=attested)
         if not await self.recorded(answer[2]) and not self.optional:
-            answer = answer_json(event, self.gate, now, recorded=False)
+            answer = answer_json(event, self.gate, now, recorded=False, attested=attested)
         self.decided(answer)
         if self.on_decision is not None:
             decision: Any = json.loads(answer[2])

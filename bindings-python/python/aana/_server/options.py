@@ -8,19 +8,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import aana
+from aana._server.attest import bearers_of
 from aana._server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES
 from aana.audit import AuditLog
 
 if TYPE_CHECKING:
     import logging
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from aana._server.telemetry import Telemetry
 
 MODES = ("enforce", "shadow")
 EVIDENCE = ("attested",)
 
-BELIEVES = "whoever asks writes its own approvals, and they are believed: `--evidence attested` believes none"
+BELIEVES = (
+    "whoever asks writes its own approvals and sign-ins, and they are believed; `--evidence attested` believes only "
+    "what this server has checked itself"
+)
 """What is told at the start where that holds."""
 
 Fsync = Literal["always", "never"] | float
@@ -37,6 +41,19 @@ def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[s
         "--evidence",
         choices=EVIDENCE,
         help="take only approvals and auth events that this server has checked itself, whatever the policy says",
+    )
+    add(
+        "--confirmations",
+        metavar="FILE",
+        help="with attested evidence: believe an approval that this file of the confirmation broker holds for exactly "
+        "this call, once",
+    )
+    add(
+        "--subjects",
+        metavar="FILE",
+        type=Path,
+        help='answer only to the bearer tokens in this file, each with its subject: a JSON object of "sha256:<SHA-256 '
+        'of the token>": "user:7"; with attested evidence a subject\'s own sign-in is believed',
     )
     add("--audit-log", metavar="FILE", help="record each decision in this file before it is answered")
     add(
@@ -181,6 +198,30 @@ def read_policy(path: Path | None) -> str | None:
     # Checked as a path: the errors of a text would advise to pass a `pathlib.Path`, which nobody can on a command line.
     aana.Gate(path)
     return path.read_text("utf-8")
+
+
+def read_subjects(path: Path | None) -> str | None:
+    """The text of the operator's file of subjects."""
+    if path is None:
+        return None
+    text = path.read_text("utf-8")
+    bearers_of(text)
+    return text
+
+
+def believes_others(gate: aana.Gate, host: str, allowed: Iterable[str]) -> bool:
+    """Whether others than this machine may ask, and are believed what they write.
+
+    >>> import aana
+    >>> believes_others(aana.Gate(), "127.0.0.1", ["localhost"]), believes_others(aana.Gate(), "0.0.0.0", [])
+    (False, True)
+    >>> believes_others(aana.Gate(), "127.0.0.1", ["gate.example"])
+    True
+    >>> believes_others(aana.Gate(evidence="attested"), "0.0.0.0", [])
+    False
+    """
+    near = all(is_loopback(name.strip("[]")) for name in (host, *allowed))
+    return gate.evidence != "attested" and not near
 
 
 def open_log(

@@ -448,15 +448,9 @@ def _say(call: Call, decision: Decision, also: str = "") -> str:
     why = why or [_sentence("reasons", code) for code in decision["reasons"]]
     if why:
         lines.append(f"Why: {'; '.join(why)}.")
-    needs = [
-        f"{name} {on_one_line(str(word))}"
-        for need in decision["recovery"]["needs"]
-        for name, word in need.items()
-    ]
-    if needs:
-        lines.append(f"Needed: {', '.join(needs)}.")
-    if suggestion := decision["recovery"]["suggestion"]:
-        lines.append(f"What to do: {suggestion}.")
+    # Of an accepted call that was not run for another reason, `also` says all.
+    if decision["route"] != "accept":
+        lines.append(_what_to_do(decision))
     if also:
         lines.append(also)
     return "\n".join(lines)
@@ -471,7 +465,13 @@ def _say_in_vain(call: Call, decision: Decision, not_asked: NotAsked) -> str:
     ]
     if kept:
         lines.append(f"What else keeps it: {'; '.join(kept)}.")
+    lines.append(_what_to_do(decision))
     return "\n".join(lines)
+
+
+def _what_to_do(decision: Decision) -> str:
+    """What the model can do itself. What the host, a person or the operator has to do is nothing for it to try."""
+    return f"What to do: {decision['recovery']['for_model']}."
 
 
 def _sentence(table: str, code: str) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from aana import Gate
+    from aana._server.attest import Approvals
     from aana._types import Decision
     from aana.service._metrics import Metrics
 
@@ -42,8 +43,9 @@ class Decider(_server.Decider):
         *,
         optional: bool,
         on_decision: Callable[[Decision], object] | None = None,
+        confirmations: Approvals | None = None,
     ) -> None:
-        super().__init__(gate, log, optional=optional, on_decision=on_decision)
+        super().__init__(gate, log, optional=optional, on_decision=on_decision, confirmations=confirmations)
         self.metrics = metrics
         self.closing = None if log is None else log.close
         self.threads = ThreadPoolExecutor(THREADS, "aana-audit") if log is not None else None

@@ -15,10 +15,8 @@ export function say(listed: string | undefined, decision: Decision, also = ""): 
   ];
   if (why.length === 0) why.push(...decision.reasons.map((code) => sentence("reasons", code)));
   if (why.length > 0) lines.push(`Why: ${why.join("; ")}.`);
-  const { needs, suggestion } = decision.recovery;
-  const needed = needs.flatMap((need) => Object.entries(need).map(([name, word]) => `${name} ${String(word)}`));
-  if (needed.length > 0) lines.push(`Needed: ${needed.join(", ")}.`);
-  if (suggestion !== "") lines.push(`What to do: ${suggestion}.`);
+  // Of an accepted call that was not run for another reason, `also` says all.
+  if (decision.route !== "accept") lines.push(whatToDo(decision));
   if (also !== "") lines.push(also);
   return lines.join("\n");
 }
@@ -32,6 +30,7 @@ export function sayInVain(
   const lines = [`${theTool(decision.tool_name ?? listed)} was not run: ${decision.route}.`, `A person's yes would not be enough (${why}).`];
   const kept = remaining.map((code) => sentence("hard_blockers", code));
   if (kept.length > 0) lines.push(`What else keeps it: ${kept.join("; ")}.`);
+  lines.push(whatToDo(decision));
   return lines.join("\n");
 }
 
@@ -57,6 +56,11 @@ const WHY: { readonly [why: string]: string } = {
   unaddressed: "the answer does not name the question and the action that it is for",
   unknown: "nobody was asked about this call",
 };
+
+/** What the model can do itself. What the host, a person or the operator has to do is nothing for it to try. */
+function whatToDo(decision: Decision): string {
+  return `What to do: ${decision.recovery.for_model}.`;
+}
 
 function theTool(name: string | undefined): string {
   const shown = shownName(name);
