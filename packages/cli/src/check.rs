@@ -1,5 +1,6 @@
 //! `aana check`: one event, one decision.
 
+use aana_core::report::Report;
 use clap::{Args, value_parser};
 
 use crate::audit::args::RecordArgs;
@@ -35,7 +36,8 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let now_ms = setup::now(args.event.now.as_deref())?;
     let event = input::read(input::path(args.event.file.as_deref()), gate.max_event_bytes())?;
     let recorder = Recorder::open(&args.record, false);
-    let (decision, json) = recorder.record(event.decide(&gate, now_ms, &args.attested));
+    let (decision, json) =
+        recorder.record(event.decide(&gate, now_ms, &args.attested), Report::to_json);
     match args.format.unwrap_or(Format::Pretty) {
         Format::Json => output::exact_json(format!("{json}\n"))?,
         Format::Pretty => output::text(&pretty::view(&decision))?,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use aana_core::{EvidenceTrust, contract::Mode};
-use aana_mcp::{Call, ENDPOINT, Limits, Server, serve_http, serve_stdio};
+use aana_mcp::{Answer, Call, ENDPOINT, Limits, Server, serve_http, serve_stdio};
 use clap::{Args, value_parser};
 use tokio::runtime::Runtime;
 
@@ -97,7 +97,8 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     }
     let recorder = Recorder::open(&args.record, true);
     let server = Server::new(move |call: &Call| {
-        recorder.record(gate.check_bytes(&call.arguments, setup::clock())).1
+        let decision = gate.check_bytes(&call.arguments, setup::clock());
+        recorder.record(decision, |report| Answer::new(report, call.detail)).1
     });
     let runtime = Runtime::new().map_err(|error| Failure::starting(&error))?;
     let outcome = if args.http {

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 import aana
 from aana._callbacks import finished
-from aana._native import should_execute_json, validate_json
+from aana._native import decide_json, should_execute_json, validate_json
 from aana._server.body import Stopped, read_json
 from aana.service import _openapi as described
 from aana.service._answers import EarlyError, Problem
@@ -131,7 +131,7 @@ def create_app(
         """Decide whether a proposed tool call may run now."""
         event = await body_of(request)
         decision = await decider.decide(event, None if clock is None else clock(request))
-        return Response(decision, media_type="application/json")
+        return Response(decision.to_json(), media_type="application/json")
 
     async def validate(request: Request) -> Response:
         """List the faults of an event by the published schema, without deciding about it."""
@@ -181,7 +181,7 @@ def create_app(
             "/validate",
             validate,
             described.body(event, described.EXAMPLE),
-            described.FAULTS,
+            described.faults(),
             "every fault, or none",
         ),
         (
@@ -246,10 +246,8 @@ def secured(path: str, extra: dict[str, Any], settings: Settings) -> dict[str, A
 
 def refuses(gate: aana.Gate, event: bytes, blocker: str) -> bool:
     """Whether the gate refuses an event for this."""
-    from aana._native import answer_json
-
-    route, blockers, _ = answer_json(event, gate)
-    return route == "refuse" and blocker in blockers
+    decision = decide_json(event, gate)
+    return decision.route == "refuse" and blocker in decision.hard_blockers
 
 
 async def stopped(_: Request, error: Exception) -> Response:

@@ -51,14 +51,22 @@ impl Recorder {
         Self { log, optional: args.audit_optional, restart: args.audit_restart, told: Once::new() }
     }
 
-    /// Records a decision and gives the one to answer with, and its JSON.
-    pub(crate) fn record<'e>(&self, decision: Decision<'e>) -> (Decision<'e>, String) {
+    /// Records a decision and gives the one to answer with, and what `write` makes of its report.
+    pub(crate) fn record<'e, T>(
+        &self,
+        decision: Decision<'e>,
+        write: impl Fn(&Report<'_>) -> T,
+    ) -> (Decision<'e>, T) {
         let report = decision.report();
-        let (json, appended) = (report.to_json(), self.append(&[report.audit_event()]));
-        match appended {
-            Ok(()) => (decision, json),
-            Err(error) => self.without(&error, decision, json),
+        let (written, appended) = (write(&report), self.append(&[report.audit_event()]));
+        let Err(error) = appended else { return (decision, written) };
+        self.tell(&error);
+        if self.optional {
+            return (decision, written);
         }
+        let decision = decision.unrecorded();
+        let written = write(&decision.report());
+        (decision, written)
     }
 
     /// The same for many, with one sync for all of them.
@@ -73,7 +81,7 @@ impl Recorder {
             return decisions.into_iter().zip(texts).collect();
         }
         // What keeps one of them out must not keep out the others.
-        decisions.into_iter().map(|decision| self.record(decision)).collect()
+        decisions.into_iter().map(|decision| self.record(decision, Report::to_json)).collect()
     }
 
     fn append(&self, events: &[AuditEvent<'_>]) -> Result<(), Error> {
@@ -84,13 +92,8 @@ impl Recorder {
         log.append_all(events).map(|_: Vec<Receipt>| ())
     }
 
-    fn without<'e>(
-        &self,
-        error: &Error,
-        decision: Decision<'e>,
-        json: String,
-    ) -> (Decision<'e>, String) {
-        // Once: a full disk is full for every line.
+    /// Tells the operator why a decision has no record. Once: a full disk is full for every line.
+    fn tell(&self, error: &Error) {
         self.told.call_once(|| {
             let hint = match error {
                 Error::Broken { .. } if !self.restart => RESTART,
@@ -98,11 +101,5 @@ impl Recorder {
             };
             output::note(&format!("{FAILURE}not recorded:{FAILURE:#} {error}{hint}\n"));
         });
-        if self.optional {
-            return (decision, json);
-        }
-        let decision = decision.unrecorded();
-        let json = decision.to_json();
-        (decision, json)
     }
 }
