@@ -41,7 +41,7 @@ pub(crate) struct McpArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// How much of one caller the server holds, and for how long; and which names it answers to.
+/// Limits for each connection, and the names that are allowed in `Host`.
 #[derive(Debug, Args)]
 pub(crate) struct LimitArgs {
     /// A further name allowed in `Host`, and for the pages in `Origin`; may be given several times
@@ -81,7 +81,7 @@ fn seconds(word: &str) -> Result<Duration, String> {
     let what = "a number of seconds that is larger than 0 is allowed";
     let number = word.parse().map_err(|_| what)?;
     let time = Duration::try_from_secs_f64(number).map_err(|_| what)?;
-    // A century is as good as for ever, and a clock can still add it.
+    // About a century. A clock can still add it.
     let allowed = !time.is_zero() && time.as_secs() <= 3_000_000_000;
     if allowed { Ok(time) } else { Err(what.to_owned()) }
 }
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     let outcome = if args.http {
         let ready = |address| output::note(&format!("running on http://{address}{ENDPOINT}\n"));
         let limits = args.limits.limits();
-        runtime.block_on(serve_http(server, args.host, args.port, limits, ready, told_to_stop()))
+        runtime.block_on(serve_http(server, args.host, args.port, limits, ready, stop_signal()))
     } else {
         runtime.block_on(serve_stdio(server))
     };
@@ -113,8 +113,8 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     outcome.map(|()| exit::SUCCESS).map_err(|error| failed(&error))
 }
 
-/// Until somebody says so, in one of the usual ways.
-async fn told_to_stop() {
+/// Ends when the process gets SIGTERM or SIGINT.
+async fn stop_signal() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

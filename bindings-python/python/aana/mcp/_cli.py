@@ -14,7 +14,7 @@ import uvicorn
 import aana
 from aana._server.limits import Limits
 from aana._server.listen import listening
-from aana._server.names import Names
+from aana._server.names import AllowedHosts
 from aana._server.options import (
     add_limits,
     add_options,
@@ -88,7 +88,7 @@ def main(arguments: list[str] | None = None) -> int:
             body_seconds=asked.body_seconds,
         )
         names = [asked.host, *asked.allowed_host]
-        Names(names)
+        AllowedHosts(names)
     except (ValueError, OSError) as error:
         print(f"aana-mcp: {error}", file=sys.stderr)
         return 2

@@ -36,7 +36,7 @@ DESTRUCTIVE = (
     b'"recommended_route":"refuse"}'
 )
 
-# Refused whatever the policy says: one is not an event, and what the other one's runtime refuses stays refused.
+# Both are refused under every policy: the first is not an event, and the runtime of the second recommends `refuse`.
 SELF_TESTS = (
     (b"{}", "schema_validation_failed"),
     (DESTRUCTIVE, "runtime_refusal"),
@@ -50,7 +50,7 @@ decision does not run.
 """
 
 
-class Direct(APIRoute):
+class RawRoute(APIRoute):
     """A path whose endpoint gets the request as it came, and whose answer leaves as it is."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -122,7 +122,7 @@ def create_app(
 
         app.add_middleware(Traced)
     app.add_middleware(RequestGuard, settings=settings, metrics=metrics)
-    app.router.route_class = Direct
+    app.router.route_class = RawRoute
 
     async def body_of(request: Request) -> bytes:
         return await read_json(request.scope, request.receive, limit, settings.body_seconds)

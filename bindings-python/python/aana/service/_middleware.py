@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.datastructures import Headers
 
 from aana._server.body import has_body
-from aana._server.names import Names
+from aana._server.names import AllowedHosts
 from aana._server.options import is_loopback
 from aana.service._answers import EarlyError, Problem
 from aana.service._limiter import Limiter
@@ -48,7 +48,7 @@ class RequestGuard:
         self.metrics = metrics
         self.token = None if settings.token is None else f"bearer {settings.token}".encode("latin-1")
         self.limiter = Limiter(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
-        self.names = Names.of(settings.host, settings.allowed_hosts)
+        self.names = AllowedHosts.of(settings.host, settings.allowed_hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from aana._types import Decision
     from aana.service._metrics import Metrics
 
-# Those who wait at the same time share one write and one sync.
+# Requests that wait at the same time share one write and one sync.
 THREADS = 32
 
 

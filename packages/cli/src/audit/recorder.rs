@@ -2,7 +2,7 @@
 
 use std::sync::Once;
 
-use aana_audit::{AuditOptions, Entry, Error, Log, OnBroken, Receipt};
+use aana_audit::{AuditOptions, Entry, Error, Log, OnDamage, Receipt};
 use aana_core::Decision;
 use aana_core::report::{AuditEvent, Report};
 
@@ -14,25 +14,30 @@ use crate::style::{FAILURE, printable};
 const RESTART: &str =
     "; `--audit-restart` moves what is there aside and begins a new chain that says so";
 
+/// The whole decision as one line of JSON.
+pub(crate) fn json(report: &Report<'_>) -> String {
+    report.to_json()
+}
+
 /// Where decisions are recorded, if they are.
 pub(crate) struct Recorder {
     /// The log, or why there is none; `None` if none was asked for.
     log: Option<Result<Log, Error>>,
     optional: bool,
     restart: bool,
-    told: Once,
+    reported: Once,
 }
 
 impl Recorder {
     /// Opens the log. One that cannot be opened records nothing, which each decision then says.
     pub(crate) fn open(args: &RecordArgs, read_whole: bool) -> Self {
-        let on_broken = if args.audit_restart { OnBroken::Restart } else { OnBroken::Refuse };
+        let on_damage = if args.audit_restart { OnDamage::Restart } else { OnDamage::Refuse };
         let options = AuditOptions {
             fsync: args.audit_fsync,
             rotate: args.audit_max_bytes,
             keep: args.audit_keep,
             read_whole,
-            on_broken,
+            on_damage,
             ..AuditOptions::default()
         };
         let log = args.audit_log.as_ref().map(|path| Log::open(path, options));
@@ -48,7 +53,12 @@ impl Recorder {
                 _ => {}
             }
         }
-        Self { log, optional: args.audit_optional, restart: args.audit_restart, told: Once::new() }
+        Self {
+            log,
+            optional: args.audit_optional,
+            restart: args.audit_restart,
+            reported: Once::new(),
+        }
     }
 
     /// Records a decision and gives the one to answer with, and what `write` makes of its report.
@@ -60,7 +70,7 @@ impl Recorder {
         let report = decision.report();
         let (written, appended) = (write(&report), self.append(&[report.audit_event()]));
         let Err(error) = appended else { return (decision, written) };
-        self.tell(&error);
+        self.report(&error);
         if self.optional {
             return (decision, written);
         }
@@ -81,7 +91,7 @@ impl Recorder {
             return decisions.into_iter().zip(texts).collect();
         }
         // What keeps one of them out must not keep out the others.
-        decisions.into_iter().map(|decision| self.record(decision, Report::to_json)).collect()
+        decisions.into_iter().map(|decision| self.record(decision, json)).collect()
     }
 
     fn append(&self, events: &[AuditEvent<'_>]) -> Result<(), Error> {
@@ -93,10 +103,10 @@ impl Recorder {
     }
 
     /// Tells the operator why a decision has no record. Once: a full disk is full for every line.
-    fn tell(&self, error: &Error) {
-        self.told.call_once(|| {
+    fn report(&self, error: &Error) {
+        self.reported.call_once(|| {
             let hint = match error {
-                Error::Broken { .. } if !self.restart => RESTART,
+                Error::Damaged { .. } if !self.restart => RESTART,
                 _ => "",
             };
             output::note(&format!("{FAILURE}not recorded:{FAILURE:#} {error}{hint}\n"));
