@@ -139,6 +139,12 @@ impl<const N: usize> WordSet<N> {
         self.0.binary_search(&word).is_ok()
     }
 
+    /// The words, sorted.
+    #[cfg(test)]
+    pub(crate) const fn words(&self) -> &[Word; N] {
+        &self.0
+    }
+
     /// Whether the word, or what it is the plural of, is in the set.
     pub(crate) fn contains_noun(&self, word: Word) -> bool {
         self.contains(word)

@@ -42,7 +42,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait for the first head."""
         super().connection_made(transport)  # type: ignore[arg-type]
-        self.limits = cast("Listening", self.config).limits
+        self.limits = cast("ServerConfig", self.config).limits
         if len(self.connections) > self.limits.max_connections + RESERVE:
             self.transport.abort()
             return

@@ -19,7 +19,7 @@ from langchain_core.messages import ToolMessage
 from langchain_core.tools import BaseTool
 
 from aana.integrations._common import no_tool, warn_of_unregistered
-from aana.integrations._langchain_gated import without_injected, gated
+from aana.integrations._langchain_gated import gated, without_injected
 from aana.integrations._langchain_tools import FIXED
 from aana.integrations._langgraph_questions import approve, reject
 

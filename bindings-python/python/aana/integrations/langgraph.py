@@ -47,7 +47,7 @@ from langgraph.graph import END  # pyright: ignore[reportMissingTypeStubs]
 from langgraph.prebuilt import ToolNode
 from langgraph.types import Send
 
-from aana.integrations._langchain_gated import without_injected, gated
+from aana.integrations._langchain_gated import gated, without_injected
 from aana.integrations._langgraph_questions import approve, reject
 
 if TYPE_CHECKING:

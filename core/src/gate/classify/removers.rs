@@ -84,7 +84,21 @@ fn starts_with(text: &str, beginning: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::removes;
+    use super::{BEGINNINGS, REMOVERS, removes};
+    use crate::{contract::VerbClass, gate::classify::verbs, tokens::Word};
+
+    /// These words are a choice among the verbs. One that is not a verb there would be a second table.
+    #[test]
+    fn removers_are_verbs_of_the_table_that_act() {
+        const NOUNS: [&str; 3] = ["deletion", "removal", "rmrf"];
+        for remover in REMOVERS.words().iter().filter(|it| !NOUNS.map(Word::of).contains(it)) {
+            let verb = verbs::verb(*remover);
+            assert!(verb.is_some_and(|verb| verb.class == VerbClass::Destroy), "{remover:?}");
+        }
+        for remover in BEGINNINGS {
+            assert!(REMOVERS.contains(Word::of(remover)), "{remover}");
+        }
+    }
 
     #[test]
     fn a_remover_is_seen_anywhere() {
