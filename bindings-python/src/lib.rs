@@ -62,16 +62,16 @@ mod native {
     #[pymodule_export]
     use super::many::{Many, check_many, check_many_json};
     #[pymodule_export]
-    use super::mcp::{mcp_compact, mcp_has_id, mcp_split, mcp_take_detail};
+    use super::mcp::{mcp_answer, mcp_has_id, mcp_split, mcp_take_detail};
     #[pymodule_export]
-    use super::policy::{policy_check, policy_init, policy_test};
+    use super::policy::{policy_check, policy_init, policy_test, policy_text};
     #[pymodule_export]
     use super::shown::hidden_characters;
     #[pymodule_export]
     use super::tool_request::{request_bind, request_check, request_digests};
 
     #[pymodule_export]
-    use super::wire::{answer_json, should_execute_json};
+    use super::wire::{audit_event, decide_json, is_strict_json, should_execute_json, unrecorded};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

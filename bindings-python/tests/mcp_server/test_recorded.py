@@ -34,7 +34,7 @@ ACCEPTED = json.dumps(search(q="hunter2")).encode()
 
 
 def decide(decider: Decider, event: bytes) -> dict[str, Any]:
-    decision: dict[str, Any] = json.loads(asyncio.run(decider.decide(event, NOW)))
+    decision: dict[str, Any] = json.loads(asyncio.run(decider.decide(event, NOW)).to_json())
     return decision
 
 

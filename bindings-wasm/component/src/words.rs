@@ -96,6 +96,11 @@ both! {
 }
 
 outward! {
+    contract::ExecutionReason => types::ExecutionReason:
+    AanaAccepted, RouteNotAccept, ShadowModeOnlyObserves, DecisionNotWellFormed,
+}
+
+outward! {
     contract::RiskLevel => types::RiskLevel:
     Low, Medium, High,
 }

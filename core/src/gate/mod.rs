@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// An event that was understood, with all that was found about it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Evaluation<'e> {
     pub(crate) event: Event<'e>,
     /// One entry for each evidence ref of the event.
@@ -42,7 +42,7 @@ pub(crate) struct Evaluation<'e> {
 }
 
 /// Where in the policy those rules stand that keep the call, as JSON pointers.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct PolicyPointers {
     pub(crate) floor: Option<String>,
     /// Whether nothing but another policy lifts the floor.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use aana_confirmation::attest::{Bearers, Claims, Subject};
 use aana_core::{EvidenceTrust, Gate, contract::Mode};
-use aana_mcp::{Call, ENDPOINT, Limits, Server, serve_http, serve_stdio};
+use aana_mcp::{Answer, Call, ENDPOINT, Limits, Server, serve_http, serve_stdio};
 use clap::{Args, value_parser};
 use tokio::runtime::Runtime;
 
@@ -50,7 +50,7 @@ pub(crate) struct McpArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// How much of one caller the server holds, and for how long; and which names it answers to.
+/// Limits for each connection, and the names that are allowed in `Host`.
 #[derive(Debug, Args)]
 pub(crate) struct LimitArgs {
     /// A further name allowed in `Host`, and for the pages in `Origin`; may be given several times
@@ -100,7 +100,7 @@ fn seconds(word: &str) -> Result<Duration, String> {
     let what = "a number of seconds that is larger than 0 is allowed";
     let number = word.parse().map_err(|_| what)?;
     let time = Duration::try_from_secs_f64(number).map_err(|_| what)?;
-    // A century is as good as for ever, and a clock can still add it.
+    // About a century. A clock can still add it.
     let allowed = !time.is_zero() && time.as_secs() <= 3_000_000_000;
     if allowed { Ok(time) } else { Err(what.to_owned()) }
 }
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     let mut server = Server::new(move |call: &Call| {
         let attested = attested(call, &gate);
         let decision = gate.attesting(&attested).check_bytes(&call.arguments, setup::clock());
-        recorder.record(decision).1
+        recorder.record(decision, |report| Answer::new(report, call.detail)).1
     });
     if let Some(bearers) = bearers {
         server =
@@ -132,7 +132,7 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     let outcome = if args.http {
         let ready = |address| output::note(&format!("running on http://{address}{ENDPOINT}\n"));
         let limits = args.limits.limits();
-        runtime.block_on(serve_http(server, args.host, args.port, limits, ready, told_to_stop()))
+        runtime.block_on(serve_http(server, args.host, args.port, limits, ready, stop_signal()))
     } else {
         runtime.block_on(serve_stdio(server))
     };
@@ -172,8 +172,8 @@ fn believed(args: &McpArgs, gate: &Gate) -> Option<&'static str> {
     )
 }
 
-/// Until somebody says so, in one of the usual ways.
-async fn told_to_stop() {
+/// Ends when the process gets SIGTERM or SIGINT.
+async fn stop_signal() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

@@ -98,7 +98,7 @@ fn judge(
     }
     let proven = match answer.proof {
         Proof::None => false,
-        // Of what is compared, the token cannot be told.
+        // The digests are compared in constant time.
         Proof::Token(token) => approval::equal(&sha256(token), &pending.token_sha256),
         Proof::Host => true,
     };
@@ -115,7 +115,7 @@ fn judge(
             return Err(Why::Reused);
         }
     }
-    // A record whose times cannot be read is as good as one that is over.
+    // A record whose times cannot be read counts as expired.
     let moment = |text: &str| time::parse(text).ok_or(Why::Expired);
     let (asked, deadline) = (moment(&pending.created_at)?, moment(&pending.expires_at)?);
     let at = answer.at.unwrap_or(now_ms);

@@ -113,7 +113,7 @@ impl WhyNotAsked {
 
 /// Asks about an event for which the gate's decision is `ask`.
 ///
-/// Before anybody is bothered, it is seen to that a yes would let the call run.
+/// A question is made only if a yes would let the call run.
 ///
 /// # Errors
 ///

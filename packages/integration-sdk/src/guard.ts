@@ -16,7 +16,7 @@ export type CallContext = Partial<
 >;
 
 /** What is known, at once or, if the tool's result comes later as well, later. */
-type Known<Result> = CallContext | (Result extends PromiseLike<unknown> ? PromiseLike<CallContext> : never);
+type ContextResult<Result> = CallContext | (Result extends PromiseLike<unknown> ? PromiseLike<CallContext> : never);
 
 /** How a tool is guarded. What is said once is read once, when the tool is guarded. */
 export interface GuardOptions<Arguments extends readonly unknown[], Result = unknown> extends CallContext {
@@ -31,7 +31,7 @@ export interface GuardOptions<Arguments extends readonly unknown[], Result = unk
    * What is known about a call when it is made: the authorization and its evidence, mostly. It sees copies of the
    * arguments. A promise is awaited if the tool is an `async` function; for any other tool it is an error.
    */
-  context?: ((...args: Arguments) => Known<Result>) | undefined;
+  context?: ((...args: Arguments) => ContextResult<Result>) | undefined;
   /** The operator's policy, or a gate that has it. */
   policy?: Policy | Gate | undefined;
   /** The clock. */

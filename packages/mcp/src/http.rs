@@ -23,7 +23,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
-use crate::head::Names;
+use crate::head::AllowedHosts;
 use crate::limits::Limits;
 use crate::message::message_of;
 use crate::server::{Arguments, Bearers, Server, Subject};
@@ -32,13 +32,13 @@ use crate::split::split;
 /// Connections beyond the limit that are still told so; what comes beyond these is cut off.
 const RESERVE: usize = 64;
 
-/// Requests that are under way when the server is told to stop have so long to end.
+/// How long open requests may take to end after the server was told to stop.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// How long to wait before the next connection is taken after one could not be.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What is still on its way is thrown away for so long, and so many bytes of it.
+/// The time and the number of bytes within which the rest of a refused body is read and discarded.
 const LINGER: Duration = Duration::from_secs(2);
 const LINGER_BYTES: usize = 16 << 20;
 
@@ -49,11 +49,11 @@ type Service = StreamableHttpService<Server, NeverSessionManager>;
 struct Shared {
     service: Service,
     bearers: Option<Arc<Bearers>>,
-    names: Names,
+    names: AllowedHosts,
     limits: Limits,
 }
 
-/// Answers at a loopback address until `stop` is there. `ready` is told the address.
+/// Answers at a loopback address until `stop` is ready. `ready` is called with the address.
 ///
 /// # Errors
 ///
@@ -81,7 +81,7 @@ pub async fn serve_http(
     let bearers = server.bearers();
     let service: Service =
         StreamableHttpService::new(move || Ok(server.clone()), Arc::default(), config);
-    let names = Names::new(host, &limits.allowed_hosts)?;
+    let names = AllowedHosts::new(host, &limits.allowed_hosts)?;
     let answered = Arc::new(Semaphore::new(limits.max_connections.min(Semaphore::MAX_PERMITS)));
     let told = Arc::new(Semaphore::new(RESERVE));
     let shared = Arc::new(Shared { service, bearers, names, limits });
@@ -240,7 +240,7 @@ async fn read(body: &mut Incoming, limit: usize) -> Result<Vec<u8>, Response<Bod
     Ok(whole)
 }
 
-/// Takes what is still on its way: a client that still sends would see a reset and not the answer.
+/// Reads and discards the rest of a body: a client that still sends would see a reset instead of the answer.
 async fn throw_away(body: &mut Incoming) {
     let taking = async {
         let mut left = LINGER_BYTES;

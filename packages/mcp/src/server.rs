@@ -10,6 +10,7 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 
+use crate::answer::Answer;
 use crate::detail::{self, Detail};
 use crate::tool;
 
@@ -24,10 +25,12 @@ pub struct Call {
     /// Whose bearer token came with the call: what the function of [`Server::with_bearers`] said. Nothing in a
     /// message can say it.
     pub subject: Option<String>,
+    /// What the answer has to hold.
+    pub detail: Detail,
 }
 
-/// Gives the decision about a call as JSON text. It may wait for a disk.
-pub type Decide = dyn Fn(&Call) -> String + Send + Sync;
+/// Decides about a call and gives the answer. It may wait for a disk.
+pub type Decide = dyn Fn(&Call) -> Answer + Send + Sync;
 
 /// Says whose a bearer token is; `None` for one that is nobody's.
 pub type Bearers = dyn Fn(&str) -> Option<String> + Send + Sync;
@@ -54,7 +57,7 @@ pub struct Server {
 
 impl Server {
     /// A server whose calls are decided by this function.
-    pub fn new(decide: impl Fn(&Call) -> String + Send + Sync + 'static) -> Self {
+    pub fn new(decide: impl Fn(&Call) -> Answer + Send + Sync + 'static) -> Self {
         Self { decide: Arc::new(decide), detail: Detail::default(), bearers: None }
     }
 
@@ -113,16 +116,13 @@ impl ServerHandler for Server {
         let arguments = kept.and_then(|kept| kept.0.clone()).unwrap_or_else(|| b"{}".to_vec());
         let (arguments, asked) = detail::take_detail(arguments);
         let meta = serde_json::to_value(&context.meta).unwrap_or_default();
+        let detail = asked.unwrap_or(self.detail);
+        let call = Call { arguments, meta, subject, detail };
         let decide = Arc::clone(&self.decide);
-        let decided =
-            tokio::task::spawn_blocking(move || decide(&Call { arguments, meta, subject })).await;
-        let failed = || ErrorData::internal_error("there is no decision: nothing may run", None);
-        let whole = decided.map_err(|_| failed())?;
-        let text = match asked.unwrap_or(self.detail) {
-            Detail::Full => whole,
-            Detail::Compact => detail::compact(&whole).ok_or_else(failed)?,
-        };
-        let structured: Value = serde_json::from_str(&text).map_err(|_| failed())?;
+        let decided = tokio::task::spawn_blocking(move || decide(&call)).await;
+        let Answer { text, structured } = decided.map_err(|_| {
+            ErrorData::internal_error("there is no decision: nothing may run", None)
+        })?;
         let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
         result.structured_content = Some(structured);
         Ok(result.into())

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import json
 import logging
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import anyio.to_thread
 
 from aana import Gate
 from aana._callbacks import finished
-from aana._native import answer_json, given_now
+from aana._native import decide_json, given_now, unrecorded
 from aana._server.attest import Attester
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from aana import GateDecision
     from aana._server.attest import Approvals
-    from aana._types import Blocker, Decision, Route
-
-Answer = tuple["Route", "tuple[Blocker, ...]", bytes]
+    from aana._types import Decision
 
 
 class Log(Protocol):
     """What is needed of an audit log."""
 
-    def append(self, decision: bytes, /) -> object:
+    def append(self, decision: GateDecision, /) -> object:
         """Write the record of a decision, or raise."""
         ...
 
@@ -58,39 +56,36 @@ class Decider:
 
     async def decide(
         self, event: str | bytes, now: int | None = None, *, subject: str | None = None
-    ) -> bytes:
-        """The decision about an event as JSON text, once it is recorded; `defer` if it could not be.
+    ) -> GateDecision:
+        """The decision about an event, once it is recorded; at least `defer` if it could not be.
 
         `subject` is whose bearer token the event came with, as the server knows it.
         """
-        # The clock is read once, so that a decision without its record is the same decision.
+        # The clock is read once, so that a decision that is taken again is of the same moment.
         now = given_now(now)
         found = await self.attester.look(event, subject, now)
-        attested = found.refs
-        answer = answer_json(event, self.gate, now, attested=attested)
-        if answer[0] == "accept" and found.approvals and not await self.attester.use(found):
+        decision = decide_json(event, self.gate, now, attested=found.refs)
+        if decision.route == "accept" and found.approvals and not await self.attester.use(found):
             # Another call has run on one of them meanwhile.
-            attested = found.sign_ins
-            answer = answer_json(event, self.gate, now, attested=attested)
-        if not await self.recorded(answer[2]) and not self.optional:
-            answer = answer_json(event, self.gate, now, recorded=False, attested=attested)
-        self.decided(answer)
+            decision = decide_json(event, self.gate, now, attested=found.sign_ins)
+        if not await self.recorded(decision) and not self.optional:
+            decision = unrecorded(decision)
+        self.decided(decision)
         if self.on_decision is not None:
-            decision: Any = json.loads(answer[2])
-            await finished("on_decision", self.on_decision(decision))
-        return answer[2]
+            await finished("on_decision", self.on_decision(decision.to_dict()))
+        return decision
 
-    def decided(self, answer: Answer) -> None:
+    def decided(self, decision: GateDecision) -> None:
         """Note a decision that is about to be told; not every server does."""
 
-    async def aside(self, append: Callable[[bytes], object], decision: bytes) -> None:
+    async def aside(self, append: Callable[[GateDecision], object], decision: GateDecision) -> None:
         """Write in a thread: it takes as long as the disk takes."""
         await anyio.to_thread.run_sync(append, decision)
 
-    def unrecorded(self) -> None:
+    def count_unrecorded(self) -> None:
         """Count a decision that has no record."""
 
-    async def recorded(self, decision: bytes) -> bool:
+    async def recorded(self, decision: GateDecision) -> bool:
         """Whether a decision has its record now, if there is a log."""
         if self.log is None:
             return True
@@ -98,7 +93,7 @@ class Decider:
             await self.aside(self.log.append, decision)
         except Exception as error:  # noqa: BLE001
             # Whatever went wrong, there may be no record.
-            self.unrecorded()
+            self.count_unrecorded()
             if not self.failing:
                 self.logger.error("a decision was not recorded: %s", error)
             self.failing = True

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import aana
+from aana._native import policy_text
 from aana._server.attest import bearers_of
 from aana._server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES
 from aana.audit import AuditLog
@@ -193,11 +194,7 @@ def positive(word: str) -> int:
 
 def read_policy(path: Path | None) -> str | None:
     """The text of the operator's policy, which every worker gets as it was at the start."""
-    if path is None:
-        return None
-    # Checked as a path: the errors of a text would advise to pass a `pathlib.Path`, which nobody can on a command line.
-    aana.Gate(path)
-    return path.read_text("utf-8")
+    return None if path is None else policy_text(path)
 
 
 def read_subjects(path: Path | None) -> str | None:

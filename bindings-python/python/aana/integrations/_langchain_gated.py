@@ -23,7 +23,7 @@ from langgraph.types import interrupt
 from aana._callbacks import at_once, finished
 from aana._names import shown_name
 from aana.integrations._common import Ask, Blocked, Call, Run, failed
-from aana.integrations._langchain_injected import during, given, is_put_in, on_the_way
+from aana.integrations._langchain_injected import during, given, is_put_in, node_call_of
 from aana.integrations._langchain_shape import Shape, shape_of, without
 from aana.integrations._langchain_tools import ENTRIES, FIELDS, FIXED, refuse_other_ways
 from aana.integrations._langgraph_questions import answers_in, request_of
@@ -329,12 +329,15 @@ def _entering(
         yield
 
 
-def coming(tool: BaseTool, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
-    """Take from a call what the model gave for what LangGraph puts in; the other says so to the gated tool."""
+def without_injected(tool: BaseTool, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
+    """The call without the model's values for injected parameters, which LangGraph fills in.
+
+    Run the tool within the context that is given beside it: it tells the gated tool that these values were left out.
+    """
     made = _GATED[type(tool)]
     injected = made.shape.injected.keys() | made.ashape.injected.keys()
     args = {name: value for name, value in call["args"].items() if name not in injected}
-    return {**call, "args": args}, on_the_way(tool, call["id"])
+    return {**call, "args": args}, node_call_of(tool, call["id"])
 
 
 class _Entry:

@@ -47,7 +47,7 @@ from langgraph.graph import END  # pyright: ignore[reportMissingTypeStubs]
 from langgraph.prebuilt import ToolNode
 from langgraph.types import Send
 
-from aana.integrations._langchain_gated import coming, gated
+from aana.integrations._langchain_gated import gated, without_injected
 from aana.integrations._langgraph_questions import approve, reject
 
 if TYPE_CHECKING:
@@ -84,13 +84,13 @@ def tool_node(
     named: Any = task(name=f"{name}_call")
 
     def run_one(call: ToolCall, state: Any) -> Any:
-        own, way = _on_the_way(node, call)
-        with way:
+        own, as_node_call = _without_injected(node, call)
+        with as_node_call:
             return node.invoke(_one(own, state))
 
     async def arun_one(call: ToolCall, state: Any) -> Any:
-        own, way = _on_the_way(node, call)
-        with way:
+        own, as_node_call = _without_injected(node, call)
+        with as_node_call:
             return await node.ainvoke(_one(own, state))
 
     one: Any = named(run_one)
@@ -122,10 +122,10 @@ def each_call(state: Any, *, node: str = "tools", messages_key: str = "messages"
     return [Send(node, _one(call, state)) for call in _calls(state, messages_key)] or END
 
 
-def _on_the_way(node: ToolNode, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
-    """The call without what the model gave for what the node puts in, and what says so to the tool."""
+def _without_injected(node: ToolNode, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
+    """The call without the model's values for injected parameters, and the context to run it in."""
     tool = node.tools_by_name.get(call["name"])
-    return (call, nullcontext()) if tool is None else coming(tool, call)
+    return (call, nullcontext()) if tool is None else without_injected(tool, call)
 
 
 def _single(state: Any) -> ToolCall | None:

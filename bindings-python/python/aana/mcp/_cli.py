@@ -15,7 +15,7 @@ import aana
 from aana._confirmation_sqlite import SqliteStore
 from aana._server.limits import Limits
 from aana._server.listen import listening
-from aana._server.names import Names
+from aana._server.names import AllowedHosts
 from aana._server.options import (
     BELIEVES,
     add_limits,
@@ -115,7 +115,7 @@ def main(arguments: list[str] | None = None) -> int:
             body_seconds=asked.body_seconds,
         )
         names = [asked.host, *asked.allowed_host]
-        Names(names)
+        AllowedHosts(names)
         exporter = None if telemetry is None else telemetry.export
         decider = Decider(gate, log, optional=asked.audit_optional, on_decision=exporter, confirmations=store)
     except (ValueError, OSError) as error:

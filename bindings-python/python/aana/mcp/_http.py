@@ -14,7 +14,7 @@ from aana._native import MalformedError, mcp_split
 from aana._server.attest import SUBJECT, bearer_token, bearers_of
 from aana._server.body import EarlyResponse, Stopped, has_body, read_json
 from aana._server.limits import BODY_SECONDS
-from aana._server.names import LOOPBACK, Names
+from aana._server.names import LOOPBACK, AllowedHosts
 from aana.mcp._message import UnreadError, message_of
 from aana.mcp._server import ARGUMENTS
 
@@ -65,14 +65,20 @@ def create_http_app(
         # Both are checked here before the body is read: the library takes `localhost:evil.com` for a name with a port.
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )
-    return Keeping(app, Names((*LOOPBACK, *allowed_hosts)), max_body, body_seconds, bearers_of(subjects))
+    names = AllowedHosts((*LOOPBACK, *allowed_hosts))
+    return ArgumentKeeper(app, names, max_body, body_seconds, bearers_of(subjects))
 
 
-class Keeping:
+class ArgumentKeeper:
     """Lets a request in, keeps the arguments of a call as they arrived, and hands on the message without them."""
 
     def __init__(
-        self, app: ASGIApp, names: Names, max_body: int, body_seconds: float, bearers: Bearers | None = None
+        self,
+        app: ASGIApp,
+        names: AllowedHosts,
+        max_body: int,
+        body_seconds: float,
+        bearers: Bearers | None = None,
     ) -> None:
         self.app = app
         self.bearers = bearers

@@ -30,7 +30,7 @@ ARGUMENTS = "aana.arguments"
 """Where a transport puts the arguments as they arrived: bytes, or `None` for a call without any."""
 
 Context = ServerRequestContext[Any, Any]
-Decide = Callable[[str | bytes, Context], Awaitable[bytes]]
+Decide = Callable[[str | bytes, Context], Awaitable[aana.GateDecision]]
 
 INSTRUCTIONS = (
     "Before each tool call, call `aana_pre_tool_check` with an event that describes the call. Run the tool only "
@@ -71,7 +71,7 @@ def create_server(decide: Decider | Decide | None = None, *, detail: Detail = "c
 def by(decider: Decider) -> Decide:
     """What a decider says, at the time that it is."""
 
-    async def decide(event: str | bytes, context: Context) -> bytes:
+    async def decide(event: str | bytes, context: Context) -> aana.GateDecision:
         return await decider.decide(event, subject=scope_of(context).get(SUBJECT))
 
     return decide

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 import aana
 from aana._callbacks import finished
-from aana._native import should_execute_json, validate_json
+from aana._native import decide_json, should_execute_json, validate_json
 from aana._server.attest import SUBJECT
 from aana._server.body import Stopped, read_json
 from aana.service import _openapi as described
@@ -38,7 +38,7 @@ DESTRUCTIVE = (
     b'"recommended_route":"refuse"}'
 )
 
-# Refused whatever the policy says: one is not an event, and what the other one's runtime refuses stays refused.
+# Both are refused under every policy: the first is not an event, and the runtime of the second recommends `refuse`.
 SELF_TESTS = (
     (b"{}", "schema_validation_failed"),
     (DESTRUCTIVE, "runtime_refusal"),
@@ -52,7 +52,7 @@ decision does not run.
 """
 
 
-class Direct(APIRoute):
+class RawRoute(APIRoute):
     """A path whose endpoint gets the request as it came, and whose answer leaves as it is."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -126,7 +126,7 @@ def create_app(
 
         app.add_middleware(Traced)
     app.add_middleware(RequestGuard, settings=settings, metrics=metrics)
-    app.router.route_class = Direct
+    app.router.route_class = RawRoute
 
     async def body_of(request: Request) -> bytes:
         return await read_json(request.scope, request.receive, limit, settings.body_seconds)
@@ -136,7 +136,7 @@ def create_app(
         event = await body_of(request)
         now = None if clock is None else clock(request)
         decision = await decider.decide(event, now, subject=request.scope.get(SUBJECT))
-        return Response(decision, media_type="application/json")
+        return Response(decision.to_json(), media_type="application/json")
 
     async def validate(request: Request) -> Response:
         """List the faults of an event by the published schema, without deciding about it."""
@@ -186,7 +186,7 @@ def create_app(
             "/validate",
             validate,
             described.body(event, described.EXAMPLE),
-            described.FAULTS,
+            described.faults(),
             "every fault, or none",
         ),
         (
@@ -251,10 +251,8 @@ def secured(path: str, extra: dict[str, Any], settings: Settings) -> dict[str, A
 
 def refuses(gate: aana.Gate, event: bytes, blocker: str) -> bool:
     """Whether the gate refuses an event for this."""
-    from aana._native import answer_json
-
-    route, blockers, _ = answer_json(event, gate)
-    return route == "refuse" and blocker in blockers
+    decision = decide_json(event, gate)
+    return decision.route == "refuse" and blocker in decision.hard_blockers
 
 
 async def stopped(_: Request, error: Exception) -> Response:

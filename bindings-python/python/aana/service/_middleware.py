@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 
 from aana._server.attest import SUBJECT, bearer_token, bearers_of
 from aana._server.body import has_body
-from aana._server.names import Names
+from aana._server.names import AllowedHosts
 from aana._server.options import is_loopback
 from aana.service._answers import EarlyError, Problem
 from aana.service._limiter import Limiter
@@ -51,7 +51,7 @@ class RequestGuard:
         self.bearers = bearers_of(settings.subjects)
         self.asks = settings.asks_for_token
         self.limiter = Limiter(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
-        self.names = Names.of(settings.host, settings.allowed_hosts)
+        self.names = AllowedHosts.of(settings.host, settings.allowed_hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""

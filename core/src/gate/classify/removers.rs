@@ -96,7 +96,22 @@ fn starts_with(text: &str, beginning: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::removes;
+    use super::{BEGINNINGS, REMOVERS, removes};
+    use crate::{contract::VerbClass, gate::classify::verbs, tokens::Word};
+
+    /// These words are a choice among the verbs. One that is not a verb there would be a second table.
+    #[test]
+    fn removers_are_verbs_of_the_table_that_act() {
+        // Two nouns, and a verb that the table derives from `publish`.
+        const OTHERS: [&str; 3] = ["deletion", "removal", "unpublish"];
+        for remover in REMOVERS.words().iter().filter(|it| !OTHERS.map(Word::of).contains(it)) {
+            let verb = verbs::verb(*remover);
+            assert!(verb.is_some_and(|verb| verb.class == VerbClass::Destroy), "{remover:?}");
+        }
+        for remover in BEGINNINGS {
+            assert!(REMOVERS.contains(Word::of(remover)), "{remover}");
+        }
+    }
 
     #[test]
     fn a_remover_is_seen_anywhere() {

@@ -6,7 +6,7 @@ use super::{
     letters::{is_letter, without_quotes},
     words::{Sense, sense_of},
 };
-use crate::{characters, secrets};
+use crate::{confusables, secrets};
 
 /// What stands between a word and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -104,7 +104,7 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
             _ if character.is_ascii() => plain.push(character),
             _ if character.is_alphanumeric() => {
                 let latin =
-                    without_accent(character).or_else(|| characters::latin_confusable(character));
+                    without_accent(character).or_else(|| confusables::latin_letter(character));
                 plain.push(latin.unwrap_or(character));
             }
             _ => plain.push(' '),

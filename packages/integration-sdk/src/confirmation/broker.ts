@@ -159,7 +159,7 @@ export class Broker {
   /** @throws {PolicyError} if the policy has faults. */
   constructor(gate?: Gate | Policy, options?: BrokerOptions) {
     this.#settings = settingsFor(small, gate);
-    // A faulty policy is told now, not when somebody waits for the question.
+    // A faulty policy throws here, and not when the first question is asked.
     this.#check("{}", 0);
     const given = members("options", options, OPTIONS);
     const { store = FILE, ttlMs, keepEvents = true, maskKey, allowSelfApproval = false } = given;
@@ -244,18 +244,18 @@ export class Broker {
     });
     const stored = await this.#store.get(name);
     if (stored === undefined) return notConfirmed(name, "unknown", undefined);
-    const judged = this.#judge(stored, given, said.event, now);
+    const evaluated = this.#evaluate(stored, given, said.event, now);
     let outcome: Confirmed | NotConfirmed;
-    if (judged.confirmed) {
-      const { evidence, event: eventJson } = judged;
+    if (evaluated.confirmed) {
+      const { evidence, event: eventJson } = evaluated;
       const decision = this.#check(eventJson, now);
       outcome = { confirmed: true, id: name, executes: decision.route === "accept", decision, evidence, eventJson };
     } else {
-      const { why, message } = judged;
-      outcome = { confirmed: false, id: name, executes: false, why, message, state: judged.closes ?? stored.state };
+      const { why, message } = evaluated;
+      outcome = { confirmed: false, id: name, executes: false, why, message, state: evaluated.closes ?? stored.state };
     }
     // Nothing but `true` says that it was this answer which closed the question.
-    if (judged.closes === null || (await this.#store.close(name, judged.closes, by, now)) === true) return outcome;
+    if (evaluated.closes === null || (await this.#store.close(name, evaluated.closes, by, now)) === true) return outcome;
     if (!outcome.confirmed && outcome.why === "expired") return outcome;
     // Closed meanwhile by another answer.
     return notConfirmed(name, "reused", (await this.#store.get(name))?.state);
@@ -276,7 +276,7 @@ export class Broker {
     return answered(small, (engine) => engine.confirmationCheck(policy, mode, event, now)) as Decision;
   }
 
-  #judge(stored: Stored, given: string, event: object | undefined, now: number): CheckedAnswer {
+  #evaluate(stored: Stored, given: string, event: object | undefined, now: number): CheckedAnswer {
     // What is not JSON is another event than the one that was asked about.
     const text = event === undefined ? stored.event : (valueText(event, this.#settings.maxLength).text ?? "");
     return read<CheckedAnswer>(

@@ -39,7 +39,7 @@ export interface GatedOptions {
 }
 
 /** A function of a tool: `execute`, or `needsApproval` if it is one. */
-type OfTool = (input: unknown, options: ToolExecutionOptions) => unknown;
+type Execute = (input: unknown, options: ToolExecutionOptions) => unknown;
 
 /** Who is to be asked about a call: a person about the gate's question, or whomever the tool itself wants to ask. */
 interface Guard {
@@ -152,7 +152,7 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
       return await saysYes(needsApproval, outcome.arguments, options, tool);
     },
   };
-  const asks: OfTool = async (input, options) => (await guard.look(input, options)) !== false;
+  const asks: Execute = async (input, options) => (await guard.look(input, options)) !== false;
   guards.set(asks, guard);
   const admit = async (input: unknown, options: ToolExecutionOptions): Promise<object> => {
     const proposed = call(input, options);
@@ -165,11 +165,11 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
     return outcome.arguments;
   };
   // Nothing else that the tool has or inherits: the SDK may know what to do with it.
-  return Object.freeze({ ...description, execute: executing(execute as OfTool, tool, admit), needsApproval: asks }) as unknown as AiTool;
+  return Object.freeze({ ...description, execute: executing(execute as Execute, tool, admit), needsApproval: asks }) as unknown as AiTool;
 }
 
 /** The SDK tells by what `execute` returns whether a tool streams, so a generator stays one. */
-function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, options: ToolExecutionOptions) => Promise<object>): OfTool {
+function executing(execute: Execute, tool: AiTool, admit: (input: unknown, options: ToolExecutionOptions) => Promise<object>): Execute {
   if (Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]") {
     return async function* (input, options) {
       yield* execute.call(tool, await admit(input, options), options) as AsyncIterable<unknown>;
@@ -187,5 +187,5 @@ function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, option
 
 /** What the setting of a tool says, which is a function or not. */
 async function saysYes(needsApproval: unknown, input: unknown, options: ToolExecutionOptions, tool?: AiTool): Promise<boolean> {
-  return Boolean(typeof needsApproval === "function" ? await (needsApproval as OfTool).call(tool, input, options) : needsApproval);
+  return Boolean(typeof needsApproval === "function" ? await (needsApproval as Execute).call(tool, input, options) : needsApproval);
 }

@@ -56,7 +56,7 @@ export interface Call {
 export type Lookup<T> = T | ((call: Call) => T | PromiseLike<T>);
 
 /** What a lookup of a person or an agent gives if nobody is known. */
-type Nobody = null | undefined;
+type Absent = null | undefined;
 
 /** What was answered, and to what. */
 export interface Answer {
@@ -99,7 +99,7 @@ export interface ToolGateOptions {
    * application's part. Where the function gives no such text, nobody answers, and a yes confirms nothing. Without
    * it, an `ask` blocks.
    */
-  readonly approvedBy?: string | ((call: Call) => string | Nobody | PromiseLike<string | Nobody>) | undefined;
+  readonly approvedBy?: string | ((call: Call) => string | Absent | PromiseLike<string | Absent>) | undefined;
   /** Where the questions wait: in memory if absent. For approvals that come after a restart, one with a file. */
   readonly broker?: Broker | undefined;
   /** Gets every decision before anything runs, for the audit log. If it throws or rejects, nothing runs. */
@@ -274,7 +274,7 @@ export class ToolGate {
       return blocked(this, toolName, ask.decision, noApproval("unaddressed"));
     }
     const args = event.proposed_arguments;
-    const person = personIn(await found<string | Nobody>(this.#options.approvedBy, { ...call, arguments: args }));
+    const person = personIn(await found<string | Absent>(this.#options.approvedBy, { ...call, arguments: args }));
     if (call.callId !== undefined) this.#asked.delete(call.callId);
     // An answer from before the question was asked does not count, and neither does one from nobody.
     const holds = approved && askedBefore && person !== undefined;
@@ -376,17 +376,17 @@ export function segment(name: string): string {
  * The arguments of a call, or what the gate refuses, if one of the model's own texts for them can be read in two ways: with a key
  * twice, whoever parses it runs one of two values.
  */
-export function strictly(texts: readonly string[], args: object): object {
-  const fault = texts.map(twoWays).find((one) => one !== undefined);
+export function requireStrict(texts: readonly string[], args: object): object {
+  const fault = texts.map(ambiguity).find((one) => one !== undefined);
   return fault === undefined ? args : new InvalidValue(fault, "the text of the arguments is not strict JSON");
 }
 
 /** What the core's strict reader says of a text that `JSON.parse` may well read. */
-export function twoWays(text: string): FaultCode | undefined {
-  return validateToolPrecheckEventJson(text).find(({ code }) => TWO_WAYS.includes(code))?.code;
+export function ambiguity(text: string): FaultCode | undefined {
+  return validateToolPrecheckEventJson(text).find(({ code }) => AMBIGUOUS.includes(code))?.code;
 }
 
-const TWO_WAYS: readonly FaultCode[] = ["duplicate_key", "lone_surrogate", "nesting_too_deep", "event_too_large"];
+const AMBIGUOUS: readonly FaultCode[] = ["duplicate_key", "lone_surrogate", "nesting_too_deep", "event_too_large"];
 
 /** The answer to a call that does not run; `also` says what the decision does not. */
 export function blocked(gate: ToolGate, toolName: string, decision: Decision, also?: string): Blocked {

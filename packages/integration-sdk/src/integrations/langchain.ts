@@ -17,7 +17,7 @@ import { interrupt, isGraphBubbleUp, Send, task } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { members, own } from "../own.js";
 import { wrongUse } from "../wrong-use.js";
-import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, frozenCopyOf, type Run, segment, strictly, type ToolGate } from "./common.js";
+import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, frozenCopyOf, type Run, segment, requireStrict, type ToolGate } from "./common.js";
 import { entriesOf } from "./langchain-entries.js";
 import { callIdIn, callsIn, type Config, isAlone, isMessages, type MessagesState, sendOf, sentCall, textsOf } from "./langgraph.js";
 import { answerIn, requestOf } from "./langgraph-answers.js";
@@ -38,12 +38,12 @@ export interface LangChainTool {
 }
 
 /** The method of a tool that runs it, after its schema. */
-type Runs = (input: unknown, runManager: unknown, config: Config | undefined) => unknown;
+type RunMethod = (input: unknown, runManager: unknown, config: Config | undefined) => unknown;
 
 /** What a tool runs, where it is found. */
 interface Parts {
-  readonly _call?: Runs;
-  readonly func?: Runs;
+  readonly _call?: RunMethod;
+  readonly func?: RunMethod;
   readonly lc_kwargs?: object;
 }
 
@@ -85,11 +85,11 @@ export function gated<Tool extends LangChainTool>(tool: Tool, gate: ToolGate): T
   if (behindGates.has(tool)) throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   const entries = entriesOf(tool, name);
   const responseFormat = own(tool, "responseFormat");
-  const decides: Runs = async (input, runManager, config) => {
+  const decides: RunMethod = async (input, runManager, config) => {
     // A tool with a single text as its input gets it without a name.
     const single = typeof input !== "object" || input === null;
     const given = single ? { input } : input;
-    const strict = strictly(textsOf(config), given);
+    const strict = requireStrict(textsOf(config), given);
     const call = callOf(name, strict, config);
     let outcome = await gate.check(call);
     if (outcome.do === "ask") outcome = await answered(call, outcome, gate, config);

@@ -32,14 +32,14 @@ pub(super) struct Case<'c> {
 /// Hands every case to `run`, if all of them are well-formed.
 pub(super) fn each(text: &str, mut run: impl FnMut(Case<'_>)) -> Result<(), Faulty> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reading = Reading::default();
+    let mut reading = CaseReader::default();
     if text.len() > MAX_BYTES {
         let message = format!("the cases have more than {MAX_BYTES} bytes");
         return Err(faulty(text, vec![Fault::at(&[], FaultCode::TooLong, message)]));
     }
     // One document, or a document a line. What is neither is told as what it looks like.
     let values = match json::parse(text, MAX_BYTES) {
-        Ok(value) => vec![(Place::Whole, value)],
+        Ok(value) => vec![(CaseSource::Whole, value)],
         Err(fault) => match lines(text) {
             Some(values) => values.map_err(|faults| faulty(text, faults))?,
             None => return Err(faulty(text, vec![fault])),
@@ -48,11 +48,11 @@ pub(super) fn each(text: &str, mut run: impl FnMut(Case<'_>)) -> Result<(), Faul
     let mut cases = Vec::new();
     for (place, value) in &values {
         match (place, value) {
-            (Place::Line(line), value) => {
+            (CaseSource::Line(line), value) => {
                 cases.extend(reading.case(&format!("line {line}"), &[], value));
             }
-            (Place::Whole, Value::Array(items)) => cases.extend(reading.list(&[], items)),
-            (Place::Whole, Value::Object(object)) => match object.get("cases") {
+            (CaseSource::Whole, Value::Array(items)) => cases.extend(reading.list(&[], items)),
+            (CaseSource::Whole, Value::Object(object)) => match object.get("cases") {
                 Some(Value::Array(items)) => {
                     cases.extend(reading.list(&[Step::Key("cases")], items));
                 }
@@ -63,7 +63,7 @@ pub(super) fn each(text: &str, mut run: impl FnMut(Case<'_>)) -> Result<(), Faul
                 }
                 None => cases.extend(reading.case("case 1", &[], value)),
             },
-            (Place::Whole, other) => {
+            (CaseSource::Whole, other) => {
                 let message =
                     format!("the cases are {}; a list of cases is allowed", other.type_name());
                 reading.fault("", &[], FaultCode::WrongType, &message);
@@ -92,20 +92,20 @@ fn faulty(text: &str, faults: Vec<Fault>) -> Faulty {
 }
 
 #[derive(Clone, Copy)]
-enum Place {
+enum CaseSource {
     Whole,
     Line(usize),
 }
 
 /// Documents, each with its place, or the faults of some.
-type Lines<'t> = Result<Vec<(Place, Value<'t>)>, Vec<Fault>>;
+type Lines<'t> = Result<Vec<(CaseSource, Value<'t>)>, Vec<Fault>>;
 
 /// The documents of JSON Lines; `None` if the first line is not a document, so that the text is not JSON Lines.
 fn lines(text: &str) -> Option<Lines<'_>> {
     let (mut values, mut faults) = (Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         match json::parse(line, MAX_BYTES) {
-            Ok(value) => values.push((Place::Line(index + 1), value)),
+            Ok(value) => values.push((CaseSource::Line(index + 1), value)),
             Err(_) if values.is_empty() => return None,
             Err(fault) => faults
                 .push(Fault { message: format!("line {}: {}", index + 1, fault.message), ..fault }),
@@ -116,12 +116,12 @@ fn lines(text: &str) -> Option<Lines<'_>> {
 }
 
 #[derive(Default)]
-struct Reading {
+struct CaseReader {
     ids: HashSet<String>,
     faults: Vec<Fault>,
 }
 
-impl Reading {
+impl CaseReader {
     fn fault(&mut self, place: &str, at: &[Step<'_>], code: FaultCode, message: &str) {
         let message =
             if place.is_empty() { message.to_owned() } else { format!("{place}: {message}") };

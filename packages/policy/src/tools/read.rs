@@ -33,7 +33,7 @@ const LONGEST_EXPOSED_NAME: usize = 64;
 /// Every fault, if it is not such a list, or not a whole one.
 pub fn read_tools(text: &str) -> Result<ToolList, Faulty> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reading = Reading::default();
+    let mut reading = ToolReader::default();
     if text.trim_start().starts_with(['{', '[']) {
         match json::parse(text, MAX_BYTES) {
             Ok(value) => reading.document(&value),
@@ -49,7 +49,7 @@ pub fn read_tools(text: &str) -> Result<ToolList, Faulty> {
         reading.fault(&[], FaultCode::MissingField, message);
     }
     if reading.faults.is_empty() {
-        let Reading { form, tools, remarks, .. } = reading;
+        let ToolReader { form, tools, remarks, .. } = reading;
         return Ok(ToolList { form: form.unwrap_or(Form::Tools), tools, remarks });
     }
     reading.faults.truncate(MOST_FAULTS);
@@ -58,7 +58,7 @@ pub fn read_tools(text: &str) -> Result<ToolList, Faulty> {
 }
 
 #[derive(Default)]
-struct Reading {
+struct ToolReader {
     form: Option<Form>,
     tools: Vec<Tool>,
     known: std::collections::HashMap<String, usize>,
@@ -66,7 +66,7 @@ struct Reading {
     faults: Vec<Fault>,
 }
 
-impl Reading {
+impl ToolReader {
     fn fault(&mut self, at: &[Step<'_>], code: FaultCode, message: String) {
         self.faults.push(Fault::at(at, code, message));
     }
