@@ -1,5 +1,6 @@
 // A tool that cannot be called past the gate.
 
+import { allOf, type Attested } from "./attested.js";
 import { ToolCallBlockedError } from "./errors.js";
 import { toolPrecheckEvent, type ToolPrecheckInput } from "./events.js";
 import { gateOf, type Gate, type Now, shouldExecuteTool } from "./gate.js";
@@ -11,9 +12,13 @@ import type { Decision, Policy } from "./types.js";
 import { wrongUse } from "./wrong-use.js";
 
 /** What is known about one call besides its arguments. */
-export type CallContext = Partial<
-  Omit<ToolPrecheckInput, "toolName" | "proposedArguments">
->;
+export interface CallContext extends Partial<Omit<ToolPrecheckInput, "toolName" | "proposedArguments">> {
+  /**
+   * Which of the `evidenceRefs` beside it you have checked yourself, see {@link Attested}. Of refs that `context` gives,
+   * none if absent. Of refs that are written down when the tool is guarded, all of them.
+   */
+  attested?: Attested | undefined;
+}
 
 /** What is known, at once or, if the tool's result comes later as well, later. */
 type Known<Result> = CallContext | (Result extends PromiseLike<unknown> ? PromiseLike<CallContext> : never);
@@ -77,7 +82,7 @@ export function guardTool<This, Arguments extends readonly unknown[], Result>(
 
 const CONTEXT = [
   ...(["toolCategory", "authorizationState", "evidenceRefs", "riskDomain", "recommendedRoute"] as const),
-  ...(["requestId", "agentId", "userIntent", "authorizationSubject"] as const),
+  ...(["requestId", "agentId", "userIntent", "authorizationSubject", "attested"] as const),
 ];
 const OPTIONS = [...CONTEXT, ...(["toolName", "parameters", "context", "policy", "now", "onDecision"] as const)];
 
@@ -134,7 +139,7 @@ function* admit(guard: Guard, args: readonly unknown[]): Generator<unknown, read
     userIntent: context.userIntent ?? guard.userIntent,
     authorizationSubject: context.authorizationSubject ?? guard.authorizationSubject,
   });
-  const decision = guard.gate.check(event, guard.now());
+  const decision = guard.gate.check(event, guard.now(), vouchedFor(guard, context));
   const executes = shouldExecuteTool(decision, event);
   // Both are asked before anybody else sees the decision and could change it.
   const watches = decision.execution_policy.mode === "shadow" && decision.execution_policy.execution_allowed;
@@ -142,6 +147,14 @@ function* admit(guard: Guard, args: readonly unknown[]): Generator<unknown, read
   if (watches) return args;
   if (!executes) throw new ToolCallBlockedError(decision);
   return copy;
+}
+
+type Vouches = { readonly [Name in "evidenceRefs" | "attested"]: CallContext[Name] };
+
+/** Which refs the host has checked itself. What it wrote down for every call is its own word. */
+function vouchedFor(guard: Vouches, context: Vouches): Attested | undefined {
+  const { evidenceRefs, attested } = context;
+  return attested ?? (evidenceRefs ? undefined : (guard.attested ?? allOf(guard.evidenceRefs)));
 }
 
 /** Takes the steps, one after the other. */

@@ -1,5 +1,6 @@
 // The broker: asks people, and takes their answers.
 
+import { type Attested, attestedIn } from "../attested.js";
 import { digits, freshDigits } from "../digits.js";
 import { answer as answered, settingsFor, small } from "../formats/engine.js";
 import { milliseconds, optionText, valueText, word } from "../formats/given.js";
@@ -84,6 +85,19 @@ export interface Confirmed {
    * beyond 2^53: what was approved is this text, or the `event` that was given with the answer.
    */
   eventJson: string;
+  /** Which of its evidence refs the host has checked itself, the approval among them: for a gate that decides again. */
+  attested: Attested;
+}
+
+/** How a question is asked. */
+export interface AskOptions {
+  /** The time; now if absent. */
+  now?: Now | undefined;
+  /**
+   * The refs of the event that you have checked yourself, see {@link Attested}; none if absent. The question keeps them,
+   * so that they count when the answer comes.
+   */
+  attested?: Attested | undefined;
 }
 
 /** The answer confirms nothing. */
@@ -117,6 +131,7 @@ const FILE = "aana-confirmations.sqlite3";
 /** More than one, so that they become fewer, and few, so that nobody waits for that. */
 const MAX_EXPIRED = 16;
 const OPTIONS = ["store", "ttlMs", "keepEvents", "maskKey", "allowSelfApproval"] as const;
+const ASK = ["now", "attested"] as const;
 const ANSWER = ["decision", "by", "token", "authenticated", "actionDigest", "event", "at", "now"] as const;
 
 interface OwnRecord {
@@ -135,7 +150,7 @@ interface AskResult {
   not_asked?: { why: WhyNotAsked; message: string; remaining: Blocker[]; decision: Decision };
 }
 type CheckedAnswer = { error?: string } & (
-  | { confirmed: true; closes: State; evidence: EvidenceRef; event: string }
+  | { confirmed: true; closes: State; evidence: EvidenceRef; event: string; attested: readonly number[] }
   | { confirmed: false; closes: State | null; why: Why; message: string }
 );
 
@@ -183,15 +198,17 @@ export class Broker {
    *
    * @throws {NotAskedError} for every other one, and where a yes would not let the call run.
    */
-  async ask(event: ToolPrecheckEvent | object, options?: { now?: Now | undefined }): Promise<Pending> {
-    const now = momentIn(options);
+  async ask(event: ToolPrecheckEvent | object, options?: AskOptions): Promise<Pending> {
+    const given = members("options", options, ASK);
+    const now = moment(given.now);
+    const attested = Array.from(attestedIn(given.attested) ?? []);
     const { policy, mode, maxLength } = this.#settings;
     const { text, faults } = write(event, maxLength);
     if (faults !== undefined) {
       const refused = answered(small, (engine) => engine.refuse(policy, mode, faults, now));
       throw notAsked("not_askable", refused as Decision);
     }
-    const request = JSON.stringify({ ids: [freshDigits(16), freshDigits(16)], ...this.#options });
+    const request = JSON.stringify({ ids: [freshDigits(16), freshDigits(16)], attested, ...this.#options });
     const said = read<AskResult>(answered(small, (engine) => engine.confirmationAsk(policy, mode, text, now, request)));
     if (said.not_asked !== undefined || said.pending === undefined) {
       const { why, message, remaining, decision } = said.not_asked!;
@@ -247,9 +264,9 @@ export class Broker {
     const judged = this.#judge(stored, given, said.event, now);
     let outcome: Confirmed | NotConfirmed;
     if (judged.confirmed) {
-      const { evidence, event: eventJson } = judged;
-      const decision = this.#check(eventJson, now);
-      outcome = { confirmed: true, id: name, executes: decision.route === "accept", decision, evidence, eventJson };
+      const { evidence, event: eventJson, attested } = judged;
+      const decision = this.#check(eventJson, now, attested);
+      outcome = { confirmed: true, id: name, executes: decision.route === "accept", decision, evidence, eventJson, attested };
     } else {
       const { why, message } = judged;
       outcome = { confirmed: false, id: name, executes: false, why, message, state: judged.closes ?? stored.state };
@@ -271,9 +288,10 @@ export class Broker {
     return waiting;
   }
 
-  #check(event: string, now: number): Decision {
+  #check(event: string, now: number, attested?: Attested): Decision {
     const { policy, mode } = this.#settings;
-    return answered(small, (engine) => engine.confirmationCheck(policy, mode, event, now)) as Decision;
+    const refs = attestedIn(attested);
+    return answered(small, (engine) => engine.confirmationCheck(policy, mode, event, now, refs)) as Decision;
   }
 
   #judge(stored: Stored, given: string, event: object | undefined, now: number): CheckedAnswer {

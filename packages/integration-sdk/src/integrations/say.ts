@@ -16,7 +16,7 @@ export function say(listed: string | undefined, decision: Decision, also = ""): 
   if (why.length === 0) why.push(...decision.reasons.map((code) => sentence("reasons", code)));
   if (why.length > 0) lines.push(`Why: ${why.join("; ")}.`);
   const { needs, suggestion } = decision.recovery;
-  const needed = needs.flatMap((need) => Object.entries(need).map(([name, word]) => `${name} ${String(word)}`));
+  const needed = needs.map(sayNeed);
   if (needed.length > 0) lines.push(`Needed: ${needed.join(", ")}.`);
   if (suggestion !== "") lines.push(`What to do: ${suggestion}.`);
   if (also !== "") lines.push(also);
@@ -29,9 +29,17 @@ export function sayInVain(
   decision: Decision,
   { why, remaining }: { why: string; remaining: readonly string[] },
 ): string {
-  const lines = [`${theTool(decision.tool_name ?? listed)} was not run: ${decision.route}.`, `A person's yes would not be enough (${why}).`];
-  const kept = remaining.map((code) => sentence("hard_blockers", code));
-  if (kept.length > 0) lines.push(`What else keeps it: ${kept.join("; ")}.`);
+  return sayKept(listed, decision, `${NOT_ASKED[why] ?? "Nobody was asked"} (${why}).`, remaining);
+}
+
+/** What is said where somebody said yes and something else keeps the call. */
+export function sayNotEnough(listed: string | undefined, decision: Decision): string {
+  return sayKept(listed, decision, "A person said yes, and that was not enough.", decision.hard_blockers);
+}
+
+function sayKept(listed: string | undefined, decision: Decision, also: string, kept: readonly string[]): string {
+  const lines = [`${theTool(decision.tool_name ?? listed)} was not run: ${decision.route}.`, also];
+  if (kept.length > 0) lines.push(`What else keeps it: ${kept.map((code) => sentence("hard_blockers", code)).join("; ")}.`);
   return lines.join("\n");
 }
 
@@ -43,9 +51,9 @@ export function sayFailed(listed: string | undefined): string {
 /** Said of a call under whose name a person was asked about another one. */
 export const ALTERED = "It is another call than the one that a person was asked about.";
 
-/** Said where an answer confirms nothing. */
-export function noApproval(why: string): string {
-  return `There is no approval: ${WHY[why] ?? why}.`;
+/** Said where an answer confirms nothing; `message` is what the broker says of it. */
+export function noApproval(why: string, message = why): string {
+  return `There is no approval: ${WHY[why] ?? message}.`;
 }
 
 const WHY: { readonly [why: string]: string } = {
@@ -57,6 +65,20 @@ const WHY: { readonly [why: string]: string } = {
   unaddressed: "the answer does not name the question and the action that it is for",
   unknown: "nobody was asked about this call",
 };
+
+/** Why nobody is asked, besides the reasons for which the decision is no `ask`. */
+const NOT_ASKED: { readonly [why: string]: string } = {
+  not_enough: "A person's yes would not be enough",
+  not_needed: "Nobody was asked: the broker's own policy lets the call run, and this gate's does not",
+  not_askable: "Nobody was asked: by the broker's own policy, a yes would change nothing",
+  too_long: "Nobody was asked: the arguments are more than can be shown to a person",
+};
+
+/** A need as a name and a word. Of evidence it says whether it has to be about this action alone. */
+function sayNeed(need: Decision["recovery"]["needs"][number]): string {
+  const words = Object.entries(need).map(([name, word]) => (name === "bound" ? "bound to exactly this action" : `${name} ${String(word)}`));
+  return words.join(", ");
+}
 
 function theTool(name: string | undefined): string {
   const shown = shownName(name);
