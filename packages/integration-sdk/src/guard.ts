@@ -1,13 +1,13 @@
 // A tool that cannot be called past the gate.
 
-import { allOf, type Attested } from "./attested.js";
+import { allOf, attestedIn, type Attested } from "./attested.js";
 import { ToolCallBlockedError } from "./errors.js";
 import { toolPrecheckEvent, type ToolPrecheckInput } from "./events.js";
 import { gateOf, type Gate, type Now, shouldExecuteTool } from "./gate.js";
 import { members } from "./own.js";
 import { maxLengthOf } from "./settings.js";
 import { InvalidValue } from "./shape.js";
-import { snapshots } from "./snapshot.js";
+import { snapshot, snapshots } from "./snapshot.js";
 import type { Decision, Policy } from "./types.js";
 import { wrongUse } from "./wrong-use.js";
 
@@ -93,10 +93,14 @@ type Guard = ReturnType<typeof guardOf>;
 function guardOf(ownName: string, options: AnyGuardOptions | undefined) {
   const given = members("options", options, OPTIONS);
   const { toolName = ownName, parameters, context, now, onDecision } = given;
+  const refs = snapshot(given.evidenceRefs) as CallContext["evidenceRefs"];
   return {
     ...given,
     toolName,
     parameters: parameters === undefined ? undefined : distinct(parameters),
+    // As they are written down now.
+    evidenceRefs: refs,
+    attested: given.attested === undefined ? allOf(refs) : Array.from(attestedIn(given.attested) ?? []),
     gate: gateOf(given.policy),
     context: (args: readonly unknown[]): unknown => context && Reflect.apply(context, options, args),
     now: (): Now | undefined => now && Reflect.apply(now, options, []),
@@ -154,7 +158,7 @@ type Vouches = { readonly [Name in "evidenceRefs" | "attested"]: CallContext[Nam
 /** Which refs the host has checked itself. What it wrote down for every call is its own word. */
 function vouchedFor(guard: Vouches, context: Vouches): Attested | undefined {
   const { evidenceRefs, attested } = context;
-  return attested ?? (evidenceRefs ? undefined : (guard.attested ?? allOf(guard.evidenceRefs)));
+  return attested ?? (evidenceRefs ? undefined : guard.attested);
 }
 
 /** Takes the steps, one after the other. */

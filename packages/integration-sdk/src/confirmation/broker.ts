@@ -170,8 +170,14 @@ export class Broker {
   readonly #store: Store;
   readonly #options: { ttl_ms?: number; keep_event: boolean; mask_key: string };
   readonly #allowSelfApproval: boolean;
+  /** What makes the same broker for a gate; absent if it was given one. */
+  readonly #forGate: BrokerOptions | undefined;
 
-  /** @throws {PolicyError} if the policy has faults. */
+  /**
+   * A broker that is given neither a gate nor a policy asks by the contract's defaults, or, in a `ToolGate`, by that gate.
+   *
+   * @throws {PolicyError} if the policy has faults.
+   */
   constructor(gate?: Gate | Policy, options?: BrokerOptions) {
     this.#settings = settingsFor(small, gate);
     // A faulty policy is told now, not when somebody waits for the question.
@@ -187,9 +193,15 @@ export class Broker {
     }
     this.#store = typeof store === "string" ? new SqliteStore(store) : store;
     const ttl = ttlMs === undefined ? {} : { ttl_ms: milliseconds("ttlMs", ttlMs) };
-    const mask_key = maskKey === undefined ? freshDigits(32) : digits(maskKey);
-    this.#options = { ...ttl, keep_event: keepEvents, mask_key };
+    const key = Uint8Array.from(maskKey ?? globalThis.crypto.getRandomValues(new Uint8Array(32)));
+    this.#options = { ...ttl, keep_event: keepEvents, mask_key: digits(key) };
     this.#allowSelfApproval = allowSelfApproval;
+    if (gate === undefined) this.#forGate = { store: this.#store, ttlMs, keepEvents, maskKey: key, allowSelfApproval };
+  }
+
+  /** @internal The same broker, with the same questions, for a gate; `undefined` if it was given one of its own. */
+  forGate(gate: Gate): Broker | undefined {
+    return this.#forGate && new Broker(gate, this.#forGate);
   }
 
   /**

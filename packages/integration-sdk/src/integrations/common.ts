@@ -15,13 +15,12 @@ import {
   GateNotReadyError,
   PolicyError,
   shouldExecuteTool,
-  type ToolCategory,
   toolPrecheckEvent,
   type ToolPrecheckEvent,
   validateToolPrecheckEventJson,
 } from "@aana/integration-sdk";
 import { Broker, MemoryStore, type NotAskedError, type Pending, type Store } from "@aana/integration-sdk/confirmation";
-import { allOf } from "../attested.js";
+import { allOf, attestedIn } from "../attested.js";
 import { members, own } from "../own.js";
 import { maxLengthOf } from "../settings.js";
 import { InvalidValue } from "../shape.js";
@@ -53,7 +52,7 @@ export class ToolGate {
   readonly #tools: ReadonlyMap<string, ToolRule>;
   readonly #gate: Gate;
   readonly #broker: Broker | undefined;
-  /** Whether a yes would let a call run, by the policy of this gate: a broker of the application's has its own. */
+  /** Tells whether a yes would be enough for this gate, where the broker has a policy of its own. */
   readonly #probe: Broker | undefined;
   readonly #options: ToolGateOptions;
   /** The questions of this process, for a store that does not keep the events. */
@@ -69,11 +68,12 @@ export class ToolGate {
     if (approvedBy !== undefined && typeof approvedBy !== "function" && personIn(approvedBy) === undefined) {
       throw wrongUse("approvedBy", approvedBy, "the name of a person, not blank, or a function of the call is allowed");
     }
-    this.#tools = new Map(Object.entries(tools));
+    this.#tools = new Map(Object.entries(tools).map(([name, rule]) => [name, written(rule)]));
     this.#gate = gate instanceof Gate ? gate : new Gate(gate);
     if (approvedBy === undefined) return;
-    this.#broker = broker ?? new Broker(this.#gate, { store: new MemoryStore() });
-    if (broker !== undefined) this.#probe = new Broker(this.#gate, { store: NOWHERE });
+    const own = broker === undefined ? new Broker(this.#gate, { store: new MemoryStore() }) : broker.forGate(this.#gate);
+    this.#broker = own ?? broker;
+    if (own === undefined) this.#probe = new Broker(this.#gate, { store: NOWHERE });
   }
 
   /**
@@ -128,12 +128,10 @@ export class ToolGate {
     const { toolName, callId } = call;
     const rule = members("rule", this.rule(toolName), RULE);
     const evidenceRefs = (await found(rule.evidenceRefs, call)) ?? [];
-    // A list that is written down is the application's own word; what is found for a call may come from anywhere.
-    const writtenDown = typeof rule.evidenceRefs === "function" ? [] : allOf(evidenceRefs);
-    const attested = (await found(rule.attested, call)) ?? writtenDown;
-    const event = toolPrecheckEvent({
+    const attested = (await found(rule.attested, call)) ?? [];
+    const proposed = toolPrecheckEvent({
       toolName,
-      toolCategory: categoryOf(rule, call),
+      toolCategory: rule.toolCategory ?? "unknown",
       riskDomain: rule.riskDomain ?? "unknown",
       authorizationState: (await found(rule.authorizationState, call)) ?? "none",
       evidenceRefs,
@@ -143,6 +141,7 @@ export class ToolGate {
       requestId: callId,
       agentId: this.#options.agentId,
     });
+    const event = this.#marked(proposed, call, rule, attested);
     const { decision, executes, watches } = await this.#decided(event, attested);
     if (watches) return { do: "run", toolName, arguments: given };
     const asked = await this.#question(callId);
@@ -211,6 +210,16 @@ export class ToolGate {
     return { decision, executes, watches: mode === "shadow" && allowed };
   }
 
+  /**
+   * The event of a call: as the rule says, but a read that its own server says to act is a write. Whether it is a read, the
+   * gate tells; what is unknown stays so, unless the policy takes it for one.
+   */
+  #marked(event: ToolPrecheckEvent, { acts }: Call, { annotations }: Pick<ToolRule, "annotations">, attested: Attested): ToolPrecheckEvent {
+    if (acts !== true || annotations === false) return event;
+    const { effective_category: category } = this.#gate.check(event, undefined, attested).classification;
+    return category === "public_read" || category === "private_read" ? { ...event, tool_category: "write" } : event;
+  }
+
   /** The question that was asked about this call, in this process, in another one or before a restart. */
   async #question(callId: string | undefined): Promise<Pending | undefined> {
     if (this.#broker === undefined || callId === undefined) return undefined;
@@ -239,11 +248,16 @@ const RULE = [
 /** Keeps no question: nobody is asked by a probe. */
 const NOWHERE: Store = { add: () => {}, get: () => undefined, open: () => [], close: () => false };
 
-/** What the tool is: as its rule says, but a read that its own server says to act is a write. */
-function categoryOf(rule: Pick<ToolRule, "toolCategory" | "annotations">, call: Call): ToolCategory {
-  const { toolCategory = "unknown" } = rule;
-  const reads = toolCategory === "public_read" || toolCategory === "private_read";
-  return reads && call.acts === true && rule.annotations !== false ? "write" : toolCategory;
+/**
+ * A rule as it is written down, which nobody changes later. A list of refs in it is the application's own word, and all of
+ * them are attested; what a function finds for a call may come from anywhere.
+ */
+function written(rule: ToolRule): ToolRule {
+  const { evidenceRefs, attested, ...rest } = members("rule", rule, RULE);
+  const refs = typeof evidenceRefs === "function" ? evidenceRefs : (snapshot(evidenceRefs) as typeof evidenceRefs);
+  if (typeof attested === "function") return Object.freeze({ ...rest, evidenceRefs: refs, attested });
+  const given = attested === undefined ? allOf(refs) : Array.from(attestedIn(attested) ?? []);
+  return Object.freeze({ ...rest, evidenceRefs: refs, attested: given });
 }
 
 /** The names, of which a string alone is a list of letters. */

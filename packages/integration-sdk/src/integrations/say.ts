@@ -17,7 +17,7 @@ export function say(listed: string | undefined, decision: Decision, also = ""): 
   if (why.length > 0) lines.push(`Why: ${why.join("; ")}.`);
   const { needs, suggestion } = decision.recovery;
   const needed = needs.map(sayNeed);
-  if (needed.length > 0) lines.push(`Needed: ${needed.join(", ")}.`);
+  if (needed.length > 0) lines.push(`Needed: ${needed.join("; ")}.`);
   if (suggestion !== "") lines.push(`What to do: ${suggestion}.`);
   if (also !== "") lines.push(also);
   return lines.join("\n");
@@ -72,12 +72,27 @@ const NOT_ASKED: { readonly [why: string]: string } = {
   not_needed: "Nobody was asked: the broker's own policy lets the call run, and this gate's does not",
   not_askable: "Nobody was asked: by the broker's own policy, a yes would change nothing",
   too_long: "Nobody was asked: the arguments are more than can be shown to a person",
+  ttl_out_of_range: "Nobody was asked: no question can wait as long as the broker says",
 };
 
-/** A need as a name and a word. Of evidence it says whether it has to be about this action alone. */
+const NEEDS: { readonly [need: string]: readonly [before: string, after?: string] } = {
+  authorization_state: ["the authorization state "],
+  evidence_kind: ["evidence of the kind "],
+  classify: ["the ", " of the tool"],
+  approval_for: ["an approval that names the action "],
+  remove: ["the removal of "],
+  fix: ["a correction of "],
+  policy: ["another policy than that of "],
+};
+
+/** What one need asks for, in words. Of evidence it says whether it must be about this action alone. */
 function sayNeed(need: Decision["recovery"]["needs"][number]): string {
-  const words = Object.entries(need).map(([name, word]) => (name === "bound" ? "bound to exactly this action" : `${name} ${String(word)}`));
-  return words.join(", ");
+  const { bound, ...named } = Object.fromEntries(Object.entries(need)) as { readonly [name: string]: unknown };
+  const words = Object.entries(named).map(([name, word]) => {
+    const [before, after = ""] = NEEDS[name] ?? [`${name} `];
+    return `${before}\`${String(word)}\`${after}`;
+  });
+  return words.join(", ") + (bound === true ? " that names exactly this action" : "");
 }
 
 function theTool(name: string | undefined): string {
