@@ -22,7 +22,7 @@ test("a floor `ask` asks a person, and a yes lets the call run", async () => {
 });
 
 test("a floor `ask` of a read asks a person, and a floor that nothing lifts asks nobody", async () => {
-  const broker = brokerOf();
+  const broker = new Broker(undefined, { store: new MemoryStore() });
   const gate = gateOf({ gate: { tools: { search_docs: { route_floor: "ask" } } }, broker });
   assert.deepEqual((await settled(gate, find, await asked(gate, find))).arguments, find.arguments);
   const closed = gateOf({ gate: { tools: { send_email: { route_floor: "defer" } } }, broker });

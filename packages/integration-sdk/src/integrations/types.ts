@@ -29,7 +29,7 @@ export interface Call {
   readonly context?: unknown;
   /**
    * Whether whoever serves the tool marks it as acting, such as MCP's `readOnlyHint: false`. It can only make the
-   * decision stricter.
+   * decision stricter: what the gate takes for a read is then a write.
    */
   readonly acts?: boolean | undefined;
 }
@@ -90,7 +90,10 @@ export interface ToolGateOptions {
    * it, an `ask` blocks.
    */
   readonly approvedBy?: string | ((call: Call) => string | Nobody | PromiseLike<string | Nobody>) | undefined;
-  /** Where the questions wait: in memory if absent. For approvals that come after a restart, one with a file. */
+  /**
+   * Where the questions wait: in memory if absent. For approvals that come after a restart, one with a file. One that was
+   * made without a gate and a policy asks by this gate; one that has its own has a say beside it.
+   */
   readonly broker?: Broker | undefined;
   /** Gets every decision before anything runs, for the audit log. If it throws or rejects, nothing runs. */
   readonly onDecision?: ((decision: Decision) => unknown) | undefined;
