@@ -136,15 +136,33 @@ impl<const N: usize> WordSet<N> {
     }
 
     pub(crate) fn contains(&self, word: Word) -> bool {
-        self.0.binary_search(&word).is_ok()
+        is_among(&self.0, word)
     }
 
     /// Whether the word, or what it is the plural of, is in the set.
     pub(crate) fn contains_noun(&self, word: Word) -> bool {
-        self.contains(word)
-            || (word.0 & 0xff == u128::from(b's')
-                && word.singulars().skip(1).any(|singular| self.contains(singular)))
+        is_noun_among(&self.0, word)
     }
+}
+
+/// In WebAssembly there is one search for sets of every length: unrolled for each of them, and at each place where one is
+/// asked, they would be a tenth of the module.
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn is_among(words: &[Word], word: Word) -> bool {
+    words.binary_search(&word).is_ok()
+}
+
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn is_noun_among(words: &[Word], word: Word) -> bool {
+    is_among(words, word)
+        || (word.0 & 0xff == u128::from(b's')
+            && word.singulars().skip(1).any(|singular| is_among(words, singular)))
+}
+
+/// The same for tables.
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn place_among<T>(rows: &[(Word, T)], word: Word) -> Option<usize> {
+    rows.binary_search_by_key(&word, |(word, _)| *word).ok()
 }
 
 /// A sorted table of words and what each means.
@@ -175,7 +193,7 @@ impl<T: Copy, const N: usize> WordMap<T, N> {
 
     /// What the word means, if it is in the table.
     pub(crate) fn get(&self, word: Word) -> Option<T> {
-        let index = self.0.binary_search_by_key(&word, |(word, _)| *word).ok()?;
+        let index = place_among(&self.0, word)?;
         self.0.get(index).map(|(_, meaning)| *meaning)
     }
 

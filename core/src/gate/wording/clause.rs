@@ -1,4 +1,6 @@
 //! Looking back and ahead from a word within its clause.
+//!
+//! The rules ask in hundreds of places, so in WebAssembly, where size counts, what they ask by stands there once.
 
 use super::{
     lexer::{Border, Lexeme},
@@ -21,10 +23,12 @@ impl<'w, 't> Place<'w, 't> {
         self.word().map_or(Sense::Other, |word| word.sense)
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is(self, known: &str) -> bool {
         self.word().is_some_and(|word| is(word.text, known))
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is_any(self, known: &[&str]) -> bool {
         known.iter().any(|known| self.is(known))
     }
@@ -42,6 +46,7 @@ impl<'w, 't> Place<'w, 't> {
 
     /// Whether a clause starts at this word: a border, or `but` and `then` before it. `,` and `:` directly behind
     /// a yes-word end none.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn starts_clause(self) -> bool {
         let Some(before) = self.before() else { return true };
         match self.word().map_or(Border::Hard, |word| word.border) {
@@ -78,11 +83,13 @@ impl<'w, 't> Place<'w, 't> {
     }
 
     /// The word directly after it, with nothing but blanks between.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn next(self) -> Option<Self> {
         self.after().filter(|after| after.is_adjacent())
     }
 
     /// The word directly before it, with nothing but blanks between.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn previous(self) -> Option<Self> {
         if !self.is_adjacent() {
             return None;
@@ -102,6 +109,7 @@ impl<'w, 't> Place<'w, 't> {
 
     /// Whether a negation directly before takes the word back: `no conflict`, `not revoked`, `nobody has
     /// objected`.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is_taken_back(self) -> bool {
         let mut distance = 0_u8;
         for place in self.back(6) {
