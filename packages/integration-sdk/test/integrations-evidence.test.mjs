@@ -2,6 +2,7 @@
 // for, and what MCP servers say of their tools.
 
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import { test } from "node:test";
 import { Gate } from "@aana/integration-sdk";
 import { Broker, MemoryStore } from "@aana/integration-sdk/confirmation";
@@ -70,6 +71,10 @@ test("of a gate and a broker with other policies, either can say no", async () =
   // One that was given no policy asks by that of the gate.
   const own = gateOf({ gate: floor, broker: new Broker(undefined, { store: new MemoryStore() }) });
   assert.equal((await settled(own, find, await asked(own, find))).do, "run");
+  // One that came by `require` has a say beside the gate.
+  const required = createRequire(import.meta.url)("@aana/integration-sdk/confirmation");
+  const other = gateOf({ broker: new required.Broker(undefined, { store: new required.MemoryStore() }) });
+  assert.equal((await settled(other, send, await asked(other))).do, "run");
 });
 
 test("refs that a rule writes down are the host's word, and of refs that it finds only those that it says", async () => {

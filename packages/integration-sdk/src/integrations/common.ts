@@ -71,7 +71,9 @@ export class ToolGate {
     this.#tools = new Map(Object.entries(tools).map(([name, rule]) => [name, written(rule)]));
     this.#gate = gate instanceof Gate ? gate : new Gate(gate);
     if (approvedBy === undefined) return;
-    const own = broker === undefined ? new Broker(this.#gate, { store: new MemoryStore() }) : broker.forGate(this.#gate);
+    // One that came by `require` is of another class, and does not know this gate.
+    const without = broker instanceof Broker ? broker.forGate(this.#gate) : undefined;
+    const own = broker === undefined ? new Broker(this.#gate, { store: new MemoryStore() }) : without;
     this.#broker = own ?? broker;
     if (own === undefined) this.#probe = new Broker(this.#gate, { store: NOWHERE });
   }
