@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { Gate } from "@aana/integration-sdk";
 import { Broker, MemoryStore } from "@aana/integration-sdk/confirmation";
 import * as ai from "@aana/integration-sdk/integrations/ai-sdk";
-import { ADDRESS, SEARCH, SEND, asked, brokerOf, find, gateOf, said, send, settled } from "./tool-gate.mjs";
+import { ADDRESS, EVENT, SEARCH, SEND, asked, brokerOf, find, gateOf, said, send, settled } from "./tool-gate.mjs";
 
 test("an ask for which a yes is not enough blocks, and nobody is told to ask", async () => {
   const call = { ...send, arguments: { ...send.arguments, body: "AKIAIOSFODNN7EXAMPLE" } };
@@ -64,17 +64,31 @@ test("of a gate and a broker with other policies, either can say no", async () =
   const told = said(await settled(later, call, await later.check(call)));
   assert.match(told, /A person said yes, and that was not enough\.\nWhat else keeps it: [^\n]*\(argument_secret_leak\)\.$/);
   assert.doesNotMatch(told, /ask the user/);
-  // Where the broker would not ask at all, that is said.
+});
+
+test("a broker asks where its gate says `ask`, and a policy of its own has a say beside it", async () => {
   const floor = { tools: { search_docs: { route_floor: "ask" } } };
-  const open = gateOf({ gate: floor, broker: brokerOf() });
-  assert.match(said(await open.check(find)), /Nobody was asked: the broker's own policy lets the call run, and this gate's does not \(not_needed\)\.$/);
-  // One that was given no policy asks by that of the gate.
-  const own = gateOf({ gate: floor, broker: new Broker(undefined, { store: new MemoryStore() }) });
-  assert.equal((await settled(own, find, await asked(own, find))).do, "run");
-  // One that came by `require` has a say beside the gate.
+  // The broker's own policy lets the call run, or is none.
+  for (const broker of [brokerOf(), new Broker({}, { store: new MemoryStore() }), new Broker(undefined, { store: new MemoryStore() })]) {
+    const gate = gateOf({ gate: floor, broker });
+    assert.equal((await settled(gate, find, await asked(gate, find))).do, "run");
+  }
+  // It keeps the call whatever a person says.
+  const call = { ...send, arguments: { ...send.arguments, body: "AKIAIOSFODNN7EXAMPLE" } };
+  const strict = gateOf({ gate: { secret_arguments: "warn" }, broker: brokerOf() });
+  assert.match(said(await strict.check(call)), /A person's yes would not be enough \(not_enough\)\.\nWhat else keeps it: [^\n]*\(argument_secret_leak\)\.$/);
+  const closed = new Broker({ tools: { send_email: { route_floor: "refuse" } } }, { store: new MemoryStore() });
+  assert.match(said(await gateOf({ broker: closed }).check(send)), /Nobody was asked: by the broker's own policy, a yes would change nothing \(not_askable\)\.$/);
+  // The broker itself, beside a gate that asks through it, is as it was.
+  assert.deepEqual(await closed.pending(), []);
+  await assert.rejects(closed.ask(EVENT), { name: "NotAskedError", why: "not_needed" });
+  // One that came by `require` does not know the gate.
   const required = createRequire(import.meta.url)("@aana/integration-sdk/confirmation");
-  const other = gateOf({ broker: new required.Broker(undefined, { store: new required.MemoryStore() }) });
+  const brokerBy = () => new required.Broker(undefined, { store: new required.MemoryStore() });
+  const other = gateOf({ broker: brokerBy() });
   assert.equal((await settled(other, send, await asked(other))).do, "run");
+  const open = gateOf({ gate: floor, broker: brokerBy() });
+  assert.match(said(await open.check(find)), /Nobody was asked: the broker's own policy lets the call run, and this gate's does not \(not_needed\)\.$/);
 });
 
 test("refs that a rule writes down are the host's word, and of refs that it finds only those that it says", async () => {

@@ -170,16 +170,18 @@ export class Broker {
   readonly #store: Store;
   readonly #options: { ttl_ms?: number; keep_event: boolean; mask_key: string };
   readonly #allowSelfApproval: boolean;
-  /** What makes the same broker for a gate; absent if it was given one. */
-  readonly #forGate: BrokerOptions | undefined;
+  /** Whose `ask` is asked about: its own gate's, or that of the `ToolGate` that asks through it. */
+  #asks: Settings;
+  readonly #given: { readonly gate: Gate | Policy | undefined; readonly options: BrokerOptions };
 
   /**
-   * A broker that is given neither a gate nor a policy asks by the contract's defaults, or, in a `ToolGate`, by that gate.
+   * A broker that is given neither a gate nor a policy decides by the contract's defaults, or, in a `ToolGate`, by that
+   * gate alone.
    *
    * @throws {PolicyError} if the policy has faults.
    */
   constructor(gate?: Gate | Policy, options?: BrokerOptions) {
-    this.#settings = settingsFor(small, gate);
+    this.#settings = this.#asks = settingsFor(small, gate);
     // A faulty policy is told now, not when somebody waits for the question.
     this.#check("{}", 0);
     const given = members("options", options, OPTIONS);
@@ -196,12 +198,17 @@ export class Broker {
     const key = Uint8Array.from(maskKey ?? globalThis.crypto.getRandomValues(new Uint8Array(32)));
     this.#options = { ...ttl, keep_event: keepEvents, mask_key: digits(key) };
     this.#allowSelfApproval = allowSelfApproval;
-    if (gate === undefined) this.#forGate = { store: this.#store, ttlMs, keepEvents, maskKey: key, allowSelfApproval };
+    this.#given = { gate, options: { store: this.#store, ttlMs, keepEvents, maskKey: key, allowSelfApproval } };
   }
 
-  /** @internal The same broker, with the same questions, for a gate; `undefined` if it was given one of its own. */
-  forGate(gate: Gate): Broker | undefined {
-    return this.#forGate && new Broker(gate, this.#forGate);
+  /**
+   * @internal The same broker, with the same questions, for whoever asks by this gate. A gate that the broker was given has
+   * a say beside it: it may keep a call to which a yes would be enough for the other one.
+   */
+  forGate(gate: Gate): Broker {
+    const broker = new Broker(this.#given.gate ?? gate, this.#given.options);
+    broker.#asks = settingsFor(small, gate);
+    return broker;
   }
 
   /**
@@ -214,16 +221,21 @@ export class Broker {
     const given = members("options", options, ASK);
     const now = moment(given.now);
     const attested = Array.from(attestedIn(given.attested) ?? []);
-    const { policy, mode, maxLength } = this.#settings;
+    const { policy, mode, maxLength } = this.#asks;
     const { text, faults } = write(event, maxLength);
     if (faults !== undefined) {
       const refused = answered(small, (engine) => engine.refuse(policy, mode, faults, now));
       throw notAsked("not_askable", refused as Decision);
     }
     const request = JSON.stringify({ ids: [freshDigits(16), freshDigits(16)], attested, ...this.#options });
-    const said = read<AskResult>(answered(small, (engine) => engine.confirmationAsk(policy, mode, text, now, request)));
-    if (said.not_asked !== undefined || said.pending === undefined) {
-      const { why, message, remaining, decision } = said.not_asked!;
+    const asked = ({ policy, mode }: Settings): AskResult =>
+      read<AskResult>(answered(small, (engine) => engine.confirmationAsk(policy, mode, text, now, request)));
+    const said = asked(this.#asks);
+    const hasSay = this.#given.gate !== undefined && this.#asks !== this.#settings;
+    const besides = hasSay ? asked(this.#settings).not_asked : undefined;
+    const not = said.not_asked ?? (besides?.why === "not_needed" ? undefined : besides);
+    if (not !== undefined || said.pending === undefined) {
+      const { why, message, remaining, decision } = not!;
       throw new NotAskedError(why, message, remaining, decision);
     }
     const { event: _, ...record } = said.pending;

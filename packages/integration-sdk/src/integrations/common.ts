@@ -52,7 +52,7 @@ export class ToolGate {
   readonly #tools: ReadonlyMap<string, ToolRule>;
   readonly #gate: Gate;
   readonly #broker: Broker | undefined;
-  /** Tells whether a yes would be enough for this gate, where the broker has a policy of its own. */
+  /** Tells whether a yes would be enough for this gate, where the broker cannot. */
   readonly #probe: Broker | undefined;
   readonly #options: ToolGateOptions;
   /** The questions of this process, for a store that does not keep the events. */
@@ -71,11 +71,13 @@ export class ToolGate {
     this.#tools = new Map(Object.entries(tools).map(([name, rule]) => [name, written(rule)]));
     this.#gate = gate instanceof Gate ? gate : new Gate(gate);
     if (approvedBy === undefined) return;
-    // One that came by `require` is of another class, and does not know this gate.
-    const without = broker instanceof Broker ? broker.forGate(this.#gate) : undefined;
-    const own = broker === undefined ? new Broker(this.#gate, { store: new MemoryStore() }) : without;
-    this.#broker = own ?? broker;
-    if (own === undefined) this.#probe = new Broker(this.#gate, { store: NOWHERE });
+    if (broker === undefined) this.#broker = new Broker(this.#gate, { store: new MemoryStore() });
+    else if (broker instanceof Broker) this.#broker = broker.forGate(this.#gate);
+    else {
+      // It came by `require`, and does not know this gate.
+      this.#broker = broker as Broker;
+      this.#probe = new Broker(this.#gate, { store: NOWHERE });
+    }
   }
 
   /**

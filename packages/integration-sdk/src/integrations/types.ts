@@ -91,8 +91,8 @@ export interface ToolGateOptions {
    */
   readonly approvedBy?: string | ((call: Call) => string | Nobody | PromiseLike<string | Nobody>) | undefined;
   /**
-   * Where the questions wait: in memory if absent. For approvals that come after a restart, one with a file. One that was
-   * made without a gate and a policy asks by this gate; one that has its own has a say beside it.
+   * Where the questions wait: in memory if absent. For approvals that come after a restart, one with a file. It asks where
+   * this gate says `ask`; a policy that it was given itself has a say beside it.
    */
   readonly broker?: Broker | undefined;
   /** Gets every decision before anything runs, for the audit log. If it throws or rejects, nothing runs. */
