@@ -73,6 +73,20 @@ test("a broker asks where its gate says `ask`, and a policy of its own has a say
     const gate = gateOf({ gate: floor, broker });
     assert.equal((await settled(gate, find, await asked(gate, find))).do, "run");
   }
+  // What the broker would keep by the defaults, it does not keep for a gate that lets it run.
+  const lenient = { secret_arguments: "warn" };
+  const secret = { ...send, arguments: { ...send.arguments, body: "AKIAIOSFODNN7EXAMPLE" } };
+  const loose = gateOf({ gate: lenient, broker: new Broker(undefined, { store: new MemoryStore() }) });
+  assert.equal((await settled(loose, secret, await asked(loose, secret))).do, "run");
+  // A class of the application's is asked itself.
+  const heard = [];
+  class Telling extends Broker {
+    ask(...given) { heard.push("ask"); return super.ask(...given); }
+    answer(...given) { heard.push("answer"); return super.answer(...given); }
+  }
+  const telling = gateOf({ gate: floor, broker: new Telling(undefined, { store: new MemoryStore() }) });
+  assert.equal((await settled(telling, find, await asked(telling, find))).do, "run");
+  assert.deepEqual(heard, ["ask", "answer"]);
   // It keeps the call whatever a person says.
   const call = { ...send, arguments: { ...send.arguments, body: "AKIAIOSFODNN7EXAMPLE" } };
   const strict = gateOf({ gate: { secret_arguments: "warn" }, broker: brokerOf() });

@@ -52,6 +52,8 @@ export interface Answer {
   at?: Now | undefined;
   /** The time; now if absent. */
   now?: Now | undefined;
+  /** @internal Whose `ask` it was: it decides instead of a broker that was given no policy. */
+  gate?: Gate | undefined;
 }
 
 /** A question that waits for its answer. */
@@ -98,6 +100,11 @@ export interface AskOptions {
    * so that they count when the answer comes.
    */
   attested?: Attested | undefined;
+  /**
+   * @internal Whose `ask` it is, of a `ToolGate` that asks through this broker. A policy that the broker was given has a say
+   * beside it: it may keep a call to which a yes would be enough for that gate.
+   */
+  gate?: Gate | undefined;
 }
 
 /** The answer confirms nothing. */
@@ -131,8 +138,8 @@ const FILE = "aana-confirmations.sqlite3";
 /** More than one, so that they become fewer, and few, so that nobody waits for that. */
 const MAX_EXPIRED = 16;
 const OPTIONS = ["store", "ttlMs", "keepEvents", "maskKey", "allowSelfApproval"] as const;
-const ASK = ["now", "attested"] as const;
-const ANSWER = ["decision", "by", "token", "authenticated", "actionDigest", "event", "at", "now"] as const;
+const ASK = ["now", "attested", "gate"] as const;
+const ANSWER = ["decision", "by", "token", "authenticated", "actionDigest", "event", "at", "now", "gate"] as const;
 
 interface OwnRecord {
   id: string;
@@ -170,9 +177,8 @@ export class Broker {
   readonly #store: Store;
   readonly #options: { ttl_ms?: number; keep_event: boolean; mask_key: string };
   readonly #allowSelfApproval: boolean;
-  /** Whose `ask` is asked about: its own gate's, or that of the `ToolGate` that asks through it. */
-  #asks: Settings;
-  readonly #given: { readonly gate: Gate | Policy | undefined; readonly options: BrokerOptions };
+  /** Whether it was given a gate or a policy of its own. */
+  readonly #hasGate: boolean;
 
   /**
    * A broker that is given neither a gate nor a policy decides by the contract's defaults, or, in a `ToolGate`, by that
@@ -181,7 +187,8 @@ export class Broker {
    * @throws {PolicyError} if the policy has faults.
    */
   constructor(gate?: Gate | Policy, options?: BrokerOptions) {
-    this.#settings = this.#asks = settingsFor(small, gate);
+    this.#settings = settingsFor(small, gate);
+    this.#hasGate = gate !== undefined;
     // A faulty policy is told now, not when somebody waits for the question.
     this.#check("{}", 0);
     const given = members("options", options, OPTIONS);
@@ -195,20 +202,9 @@ export class Broker {
     }
     this.#store = typeof store === "string" ? new SqliteStore(store) : store;
     const ttl = ttlMs === undefined ? {} : { ttl_ms: milliseconds("ttlMs", ttlMs) };
-    const key = Uint8Array.from(maskKey ?? globalThis.crypto.getRandomValues(new Uint8Array(32)));
-    this.#options = { ...ttl, keep_event: keepEvents, mask_key: digits(key) };
+    const mask_key = maskKey === undefined ? freshDigits(32) : digits(maskKey);
+    this.#options = { ...ttl, keep_event: keepEvents, mask_key };
     this.#allowSelfApproval = allowSelfApproval;
-    this.#given = { gate, options: { store: this.#store, ttlMs, keepEvents, maskKey: key, allowSelfApproval } };
-  }
-
-  /**
-   * @internal The same broker, with the same questions, for whoever asks by this gate. A gate that the broker was given has
-   * a say beside it: it may keep a call to which a yes would be enough for the other one.
-   */
-  forGate(gate: Gate): Broker {
-    const broker = new Broker(this.#given.gate ?? gate, this.#given.options);
-    broker.#asks = settingsFor(small, gate);
-    return broker;
   }
 
   /**
@@ -221,7 +217,8 @@ export class Broker {
     const given = members("options", options, ASK);
     const now = moment(given.now);
     const attested = Array.from(attestedIn(given.attested) ?? []);
-    const { policy, mode, maxLength } = this.#asks;
+    const asks = given.gate === undefined ? this.#settings : settingsFor(small, given.gate);
+    const { policy, mode, maxLength } = asks;
     const { text, faults } = write(event, maxLength);
     if (faults !== undefined) {
       const refused = answered(small, (engine) => engine.refuse(policy, mode, faults, now));
@@ -230,8 +227,8 @@ export class Broker {
     const request = JSON.stringify({ ids: [freshDigits(16), freshDigits(16)], attested, ...this.#options });
     const asked = ({ policy, mode }: Settings): AskResult =>
       read<AskResult>(answered(small, (engine) => engine.confirmationAsk(policy, mode, text, now, request)));
-    const said = asked(this.#asks);
-    const hasSay = this.#given.gate !== undefined && this.#asks !== this.#settings;
+    const said = asked(asks);
+    const hasSay = this.#hasGate && asks !== this.#settings;
     const besides = hasSay ? asked(this.#settings).not_asked : undefined;
     const not = said.not_asked ?? (besides?.why === "not_needed" ? undefined : besides);
     if (not !== undefined || said.pending === undefined) {
@@ -285,11 +282,12 @@ export class Broker {
     });
     const stored = await this.#store.get(name);
     if (stored === undefined) return notConfirmed(name, "unknown", undefined);
-    const judged = this.#judge(stored, given, said.event, now);
+    const settings = said.gate === undefined || this.#hasGate ? this.#settings : settingsFor(small, said.gate);
+    const judged = this.#judge(stored, given, said.event, now, settings.maxLength);
     let outcome: Confirmed | NotConfirmed;
     if (judged.confirmed) {
       const { evidence, event: eventJson, attested } = judged;
-      const decision = this.#check(eventJson, now, attested);
+      const decision = this.#check(eventJson, now, attested, settings);
       outcome = { confirmed: true, id: name, executes: decision.route === "accept", decision, evidence, eventJson, attested };
     } else {
       const { why, message } = judged;
@@ -312,15 +310,14 @@ export class Broker {
     return waiting;
   }
 
-  #check(event: string, now: number, attested?: Attested): Decision {
-    const { policy, mode } = this.#settings;
+  #check(event: string, now: number, attested?: Attested, { policy, mode } = this.#settings): Decision {
     const refs = attestedIn(attested);
     return answered(small, (engine) => engine.confirmationCheck(policy, mode, event, now, refs)) as Decision;
   }
 
-  #judge(stored: Stored, given: string, event: object | undefined, now: number): CheckedAnswer {
+  #judge(stored: Stored, given: string, event: object | undefined, now: number, maxLength: number): CheckedAnswer {
     // What is not JSON is another event than the one that was asked about.
-    const text = event === undefined ? stored.event : (valueText(event, this.#settings.maxLength).text ?? "");
+    const text = event === undefined ? stored.event : (valueText(event, maxLength).text ?? "");
     return read<CheckedAnswer>(
       answered(small, (engine) => engine.confirmationAnswer(stored.record, stored.state, given, text, now)),
     );

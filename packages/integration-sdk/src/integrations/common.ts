@@ -52,6 +52,8 @@ export class ToolGate {
   readonly #tools: ReadonlyMap<string, ToolRule>;
   readonly #gate: Gate;
   readonly #broker: Broker | undefined;
+  /** Says to a broker of the application's whose `ask` it is. */
+  readonly #asksBy: { readonly gate?: Gate } = {};
   /** Tells whether a yes would be enough for this gate, where the broker cannot. */
   readonly #probe: Broker | undefined;
   readonly #options: ToolGateOptions;
@@ -71,13 +73,10 @@ export class ToolGate {
     this.#tools = new Map(Object.entries(tools).map(([name, rule]) => [name, written(rule)]));
     this.#gate = gate instanceof Gate ? gate : new Gate(gate);
     if (approvedBy === undefined) return;
-    if (broker === undefined) this.#broker = new Broker(this.#gate, { store: new MemoryStore() });
-    else if (broker instanceof Broker) this.#broker = broker.forGate(this.#gate);
-    else {
-      // It came by `require`, and does not know this gate.
-      this.#broker = broker as Broker;
-      this.#probe = new Broker(this.#gate, { store: NOWHERE });
-    }
+    this.#broker = broker ?? new Broker(this.#gate, { store: new MemoryStore() });
+    if (broker instanceof Broker) this.#asksBy = { gate: this.#gate };
+    // It came by `require`, and does not know this gate.
+    else if (broker !== undefined) this.#probe = new Broker(this.#gate, { store: NOWHERE });
   }
 
   /**
@@ -161,7 +160,7 @@ export class ToolGate {
     try {
       await this.#probe?.ask(event, { attested });
       // The token is for another way of answering than the framework's.
-      const { token: _, ...question } = await this.#broker.ask(event, { attested });
+      const { token: _, ...question } = await this.#broker.ask(event, { attested, ...this.#asksBy });
       this.#keep(callId, question);
       return { do: "ask", toolName, question, askedBefore: false, decision, event, attested };
     } catch (error) {
@@ -185,7 +184,7 @@ export class ToolGate {
     const holds = approved && askedBefore && person !== undefined;
     // Only a no has this name: it closes the question, and lets nothing run.
     const by = person ?? "user:unknown";
-    const answer = { decision: holds ? "accept" : "reject", by, authenticated: true, event } as const;
+    const answer = { decision: holds ? "accept" : "reject", by, authenticated: true, event, ...this.#asksBy } as const;
     const said = await broker.answer(question.id, answer);
     await closeOthers(broker, call.callId, by);
     if (!said.confirmed) {
