@@ -133,12 +133,6 @@ impl<const S: usize, const L: usize, const N: usize> WordSet<S, L, N> {
         place_among(&self.short, &self.long, word).is_some()
     }
 
-    /// The words, sorted.
-    #[cfg(test)]
-    pub(crate) const fn words(&self) -> &[Word; N] {
-        &self.0
-    }
-
     /// Whether the word, or what it is the plural of, is in the set.
     pub(crate) fn contains_noun(&self, word: Word) -> bool {
         is_noun_among(&self.short, &self.long, word)

@@ -30,7 +30,7 @@ test("an entry that names no tool is found, with what was meant", () => {
 test("a first policy loads and names every tool", () => {
   const first = policy.init("get_weather\nsend_email\n");
   assert.equal(first.ok, true);
-  assert.ok(new Gate({ policy: first.policy }));
+  assert.ok(new Gate(first.policy));
   assert.equal(JSON.parse(first.policy).unlisted_tools, "defer");
   assert.equal(policy.check(first.policy, ["get_weather", "send_email"]).ok, true);
 });

@@ -15,7 +15,7 @@ const OPTIONS: Names = { now: ["now_ms", (it) => milliseconds("now", it)] };
  *
  * @example
  * const report = policy.check({ tools: { delete_fil: { route_floor: "ask" } } }, "delete_file");
- * if (report.faults.length === 0) report.dead_entries; // [{ entry: "delete_fil", nearest: ["delete_file"] }]
+ * if ("dead_entries" in report) report.dead_entries; // [{ entry: "delete_fil", nearest: ["delete_file"] }]
  */
 export function check(policy: JsonDocument, tools?: JsonDocument): CheckReport | Faulty {
   const given = documentText("policy", policy);

@@ -7,6 +7,7 @@ import { members, own } from "../own.js";
 import { wrongUse } from "../wrong-use.js";
 import { partsOf } from "./ai-sdk-entries.js";
 import { answerIn, reasonOf } from "./ai-sdk-answers.js";
+import { actsByMetadata } from "./annotations.js";
 import { type Ask, type Blocked, type Call, segment, type ToolGate } from "./common.js";
 
 export { strictInput, type StrictInput } from "./ai-sdk-input.js";
@@ -84,6 +85,9 @@ export class ToolNotRunError extends Error {
  * A question is found again by the `toolCallId`, which some providers number from the start in each conversation.
  * Where conversations share a gate, give `scope` an id of the conversation, so that they do not meet.
  *
+ * A tool of an MCP server that the SDK's MCP client marks as acting (`readOnlyHint: false` or `destructiveHint: true` in
+ * its `metadata`) is a write, even if its rule says that it reads.
+ *
  * `onInputStart` and `onInputAvailable` of a tool are called when its call runs, in front of `execute` and with what
  * that gets; `onInputDelta`, which would hear what the gate has not seen, never.
  *
@@ -138,10 +142,11 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
     throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   }
   const { onInputStart, onInputAvailable, description } = partsOf(name, tool);
+  const acts = actsByMetadata(description["metadata"]);
   const call = (input: unknown, context: ToolExecutionOptions): Call => {
     const id = own(context, "toolCallId") as string | undefined;
     const callId = scope === undefined || id === undefined ? id : `${segment(scope)}/${id}`;
-    return { toolName: name, arguments: input as object, callId, context };
+    return { toolName: name, arguments: input as object, callId, context, acts };
   };
   const guard: Guard = {
     async look(input, options) {

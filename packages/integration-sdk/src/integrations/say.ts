@@ -27,10 +27,18 @@ export function sayInVain(
   decision: Decision,
   { why, remaining }: { why: string; remaining: readonly string[] },
 ): string {
-  const lines = [`${theTool(decision.tool_name ?? listed)} was not run: ${decision.route}.`, `A person's yes would not be enough (${why}).`];
-  const kept = remaining.map((code) => sentence("hard_blockers", code));
-  if (kept.length > 0) lines.push(`What else keeps it: ${kept.join("; ")}.`);
-  lines.push(whatToDo(decision));
+  const kept = sayKept(listed, decision, `${NOT_ASKED[why] ?? "Nobody was asked"} (${why}).`, remaining);
+  return `${kept}\n${whatToDo(decision)}`;
+}
+
+/** What is said where somebody said yes and something else keeps the call. */
+export function sayNotEnough(listed: string | undefined, decision: Decision): string {
+  return sayKept(listed, decision, "A person said yes, and that was not enough.", decision.hard_blockers);
+}
+
+function sayKept(listed: string | undefined, decision: Decision, also: string, kept: readonly string[]): string {
+  const lines = [`${theTool(decision.tool_name ?? listed)} was not run: ${decision.route}.`, also];
+  if (kept.length > 0) lines.push(`What else keeps it: ${kept.map((code) => sentence("hard_blockers", code)).join("; ")}.`);
   return lines.join("\n");
 }
 
@@ -42,9 +50,9 @@ export function sayFailed(listed: string | undefined): string {
 /** Said of a call under whose name a person was asked about another one. */
 export const ALTERED = "It is another call than the one that a person was asked about.";
 
-/** Said where an answer confirms nothing. */
-export function noApproval(why: string): string {
-  return `There is no approval: ${WHY[why] ?? why}.`;
+/** Said where an answer confirms nothing; `message` is what the broker says of it. */
+export function noApproval(why: string, message = why): string {
+  return `There is no approval: ${WHY[why] ?? message}.`;
 }
 
 const WHY: { readonly [why: string]: string } = {
@@ -61,6 +69,15 @@ const WHY: { readonly [why: string]: string } = {
 function whatToDo(decision: Decision): string {
   return `What to do: ${decision.recovery.for_model}.`;
 }
+
+/** Why nobody is asked, besides the reasons for which the decision is no `ask`. */
+const NOT_ASKED: { readonly [why: string]: string } = {
+  not_enough: "A person's yes would not be enough",
+  not_needed: "Nobody was asked: the broker's own policy lets the call run, and this gate's does not",
+  not_askable: "Nobody was asked: by the broker's own policy, a yes would change nothing",
+  too_long: "Nobody was asked: the arguments are more than can be shown to a person",
+  ttl_out_of_range: "Nobody was asked: no question can wait as long as the broker says",
+};
 
 function theTool(name: string | undefined): string {
   const shown = shownName(name);
