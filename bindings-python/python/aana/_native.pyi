@@ -32,6 +32,7 @@ __all__ = [
     "descriptor_read",
     "descriptor_tools",
     "execution_policy",
+    "given_attested",
     "given_json",
     "given_now",
     "given_word",
@@ -40,6 +41,9 @@ __all__ = [
     "mcp_has_id",
     "mcp_split",
     "mcp_take_detail",
+    "policy_check",
+    "policy_init",
+    "policy_test",
     "request_bind",
     "request_check",
     "request_digests",
@@ -148,6 +152,7 @@ class Loaded:
 
 class MalformedError(ValueError): ...
 
+def given_attested(attested: list[int] | tuple[int, ...] | None = None) -> list[int]: ...
 def given_json(value: object) -> tuple[str, list[Fault]]: ...
 def given_now(now: datetime | int | None = None) -> int: ...
 def given_word(value: str, argument: str) -> str: ...

@@ -53,6 +53,8 @@ pub enum Outcome {
         evidence: Json,
         /// The event with it, as JSON text: to be gated again. Nothing runs on an answer alone.
         event: String,
+        /// The positions of the evidence refs in it that the host has checked itself, the approval among them.
+        attested: Vec<u32>,
     },
     /// It confirms nothing.
     NotConfirmed(Why),
@@ -74,7 +76,10 @@ impl Outcome {
 /// the answer was [`Why::Reused`].
 pub fn answer(pending: &Pending, answer: &Answer<'_>, event: Option<&str>, now_ms: i64) -> Outcome {
     match judge(pending, answer, event, now_ms) {
-        Ok((evidence, event)) => Outcome::Confirmed { evidence, event },
+        Ok((evidence, event)) => {
+            let attested = approval::with_own(&pending.attested, &event);
+            Outcome::Confirmed { evidence, event, attested }
+        }
         Err(why) => Outcome::NotConfirmed(why),
     }
 }

@@ -119,6 +119,14 @@ pub fn with_evidence(proposal: Value<'_>, evidence: &Json, effect: Effect) -> Op
     Some(text)
 }
 
+/// The refs that the host has checked itself of an event that [`with_evidence`] gave: those of the proposal, and the
+/// last one, which is the host's own.
+pub(crate) fn with_own(attested: &[u32], event: &str) -> Vec<u32> {
+    let mut all = attested.to_vec();
+    all.extend(last_ref(event));
+    all
+}
+
 /// The position of the last evidence ref of an event: of the approval, where [`with_evidence`] gave the event.
 pub fn last_ref(event: &str) -> Option<u32> {
     let tree = tree(event)?;
