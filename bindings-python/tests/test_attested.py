@@ -26,8 +26,9 @@ GATE = aana.Gate({"evidence": "attested"})
 
 
 def test_nothing_is_attested_unasked() -> None:
-    for attested in (None, [], ()):
-        decision = GATE.check(EVENT, attested=attested)
+    nothing: Any
+    for nothing in (None, [], ()):
+        decision = GATE.check(EVENT, attested=nothing)
         assert (decision.route, decision.hard_blockers[0]) == ("ask", "evidence_not_attested")
     assert GATE.check(EVENT, attested=[0]).executes
     assert aana.gate_action(EVENT, policy=GATE, attested=(0,))["route"] == "accept"
@@ -98,7 +99,9 @@ def test_a_question_keeps_what_the_host_had_checked(tmp_path: Path) -> None:
 
 def test_without_that_nobody_is_asked_in_vain() -> None:
     broker = Broker(GATE, store=MemoryStore())
-    for ask in (lambda: broker.ask(WRITE), lambda: asyncio.run(broker.ask_async(WRITE, attested=()))):
+    asks: list[Callable[[], object]]
+    asks = [lambda: broker.ask(WRITE), lambda: asyncio.run(broker.ask_async(WRITE, attested=()))]
+    for ask in asks:
         with pytest.raises(NotAsked) as told:
             ask()
         assert (told.value.why, told.value.remaining) == ("not_enough", ["evidence_not_attested"])

@@ -18,11 +18,12 @@ def vouched(evidence_refs: Any, attested: Any) -> tuple[Any, Any]:
     can change later. What a function finds for a call may come from anywhere, so none of it is. `attested` says
     otherwise.
     """
+    given, vouching = evidence_refs, attested
     if not callable(evidence_refs):
-        evidence_refs = own_copies({"evidence_refs": fixed(evidence_refs)})["evidence_refs"]
-        if attested is None and type(evidence_refs) is list:
-            attested = range(len(evidence_refs))
-    return evidence_refs, attested if callable(attested) else positions(attested)
+        given = own_copies({"evidence_refs": fixed(evidence_refs)})["evidence_refs"]
+        if attested is None and issubclass(type(given), list):
+            vouching = range(len(given))
+    return given, vouching if callable(vouching) else positions(vouching)
 
 
 def positions(attested: Any) -> list[int]:

@@ -207,6 +207,11 @@ class AuditLog:
     def __exit__(self, *_error: object) -> None: ...
 
 def answer_json(
-    event: bytes | str, gate: Gate, now: datetime | int | None = None, *, recorded: bool = True
+    event: bytes | str,
+    gate: Gate,
+    now: datetime | int | None = None,
+    *,
+    recorded: bool = True,
+    attested: list[int] | tuple[int, ...] | None = None,
 ) -> tuple[Route, tuple[Blocker, ...], bytes]: ...
 def should_execute_json(asked: bytes | str) -> bool: ...

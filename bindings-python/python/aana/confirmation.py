@@ -320,21 +320,27 @@ class Broker:
             now=now,
         )
 
+    def with_gate(self, gate: Gate) -> Broker:
+        """Give the same broker for a host whose own gate says about which calls somebody is asked.
+
+        What this broker was given as `gate` has a say beside it: nobody is asked whose yes it would not take. A broker
+        that was given none judges by the host's alone.
+
+        >>> import aana
+        >>> from aana.confirmation import Broker, MemoryStore
+        >>> host = aana.Gate({"tools": {"search_docs": {"route_floor": "ask"}}})
+        >>> broker = Broker(store=MemoryStore()).with_gate(host)
+        >>> broker.ask(aana.build_tool_precheck_event(tool_name="search_docs", tool_category="public_read")).tool
+        'search_docs'
+        """
+        made = copy.copy(self)
+        made._asks = gate
+        if not made._is_own:
+            made._gate = gate
+        return made
+
     def __repr__(self) -> str:
         return "<aana.confirmation.Broker>"
-
-
-def beside(broker: Broker, gate: Gate) -> Broker:
-    """The same broker for the calls of a host whose own gate says when somebody is asked.
-
-    The broker's own gate has a say beside it only if it was given one: then nobody is asked whose yes it would not
-    take.
-    """
-    made = copy.copy(broker)
-    made._asks = gate
-    if not made._is_own:
-        made._gate = gate
-    return made
 
 
 def _mask_key(key: object) -> str:

@@ -33,7 +33,7 @@ class Case:
     """One tool, a policy, and what is to come of a call."""
 
     name: str
-    policy: dict[str, Any]
+    policy: Any
     rule: ToolRule
     asked: int = 0
     runs: bool = True
@@ -60,11 +60,12 @@ class Case:
 
 
 def search(**more: Any) -> ToolRule:
-    return ToolRule(**{"tool_category": "public_read", "risk_domain": "research", **more})
+    base: dict[str, Any] = {"tool_category": "public_read", "risk_domain": "research"}
+    return ToolRule(**{**base, **more})
 
 
 def send(**more: Any) -> ToolRule:
-    base = {
+    base: dict[str, Any] = {
         "tool_category": "write",
         "risk_domain": "customer_support",
         "authorization_state": "authenticated",
@@ -75,6 +76,10 @@ def send(**more: Any) -> ToolRule:
 def from_the_model(call: Call) -> list[Any]:
     """Evidence of which nobody knows whence it is: here it could be in the arguments."""
     return [SESSION, *call.arguments.get("evidence", ())]
+
+
+def the_first(_: Call) -> tuple[int, ...]:
+    return (0,)
 
 
 def approval_from_the_model(_: Call) -> list[Any]:
@@ -172,7 +177,7 @@ CASES = {
         "send_email", ATTESTED, send(evidence_refs=from_the_model, attested=[0]), asked=1
     ),
     "what_the_application_vouches_for_call_by_call": Case(
-        "send_email", ATTESTED, send(evidence_refs=from_the_model, attested=lambda _: (0,)), asked=1
+        "send_email", ATTESTED, send(evidence_refs=from_the_model, attested=the_first), asked=1
     ),
     "an_approval_that_the_application_vouches_for": Case(
         "send_email",

@@ -164,7 +164,8 @@ def in_pydantic_ai(annotations: Any, gate: ToolGate, ran: Ran) -> None:
         return ModelResponse([TextPart("done")] if done else [ToolCallPart("search_docs", ARGS, "call_0")])
 
     toolset = GatedToolset(Toolset(annotations, ran), gate)
-    PydanticAgent(FunctionModel(model), toolsets=[toolset]).run_sync("go")
+    agent: Any = PydanticAgent(FunctionModel(model), deps_type=type(None), toolsets=[toolset])
+    agent.run_sync("go", deps=None)
 
 
 WRAPPERS: dict[str, Any] = {
@@ -207,9 +208,9 @@ def test_a_tool_that_only_the_policy_takes_for_a_read_acts_as_well(
     wrapper: Callable[[Any, ToolGate, Ran], None],
 ) -> None:
     policy: Any = {"tools": {"search_docs": {"tool_category": "public_read"}}}
-    for annotations, runs in ((None, True), ({"readOnlyHint": True}, True), ({"readOnlyHint": False}, False)):
+    for said, runs in ((None, True), ({"readOnlyHint": True}, True), ({"readOnlyHint": False}, False)):
         ran = Ran()
-        wrapper(annotations, ToolGate({}, gate=policy), ran)
+        wrapper(said, ToolGate({}, gate=policy), ran)
         assert bool(ran.calls) is runs
 
 
@@ -226,22 +227,19 @@ def test_a_mark_makes_nothing_of_an_unknown_tool(wrapper: Callable[[Any, ToolGat
 
 def test_what_a_tool_of_langchains_said_once_stays_said() -> None:
     ran = Ran()
+
+    def search_docs(query: str) -> str:
+        return ran("search_docs", query)
+
     metadata = {"readOnlyHint": False}
-    tool = StructuredTool.from_function(
-        lambda query: ran("search_docs", query), name="search_docs", description="s", metadata=metadata
-    )
-    behind = gated(tool, ToolGate({"search_docs": SEARCH}))
+    make = StructuredTool.from_function
+    behind = gated(make(search_docs, description="s", metadata=metadata), ToolGate({"search_docs": SEARCH}))
     metadata.clear()
     behind.metadata = {"readOnlyHint": True}
     assert "was not run" in behind.invoke(ARGS)
-    quiet = gated(
-        StructuredTool.from_function(
-            lambda query: ran("search_docs", query), name="search_docs", description="s"
-        ),
-        ToolGate({"search_docs": SEARCH}),
-    )
-    quiet.metadata = {"destructiveHint": True}
-    assert "was not run" in quiet.invoke(ARGS)
+    later = gated(make(search_docs, description="s"), ToolGate({"search_docs": SEARCH}))
+    later.metadata = {"destructiveHint": True}
+    assert "was not run" in later.invoke(ARGS)
     assert ran.calls == []
 
 

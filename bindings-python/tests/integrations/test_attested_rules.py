@@ -52,10 +52,11 @@ def test_a_policy_that_the_broker_does_not_know_counts_before_anybody_is_asked()
 
 
 def test_and_so_does_a_policy_that_the_broker_was_given() -> None:
-    for policy, more in (
+    policies: list[tuple[Any, str]] = [
         ({}, "(argument_secret_leak)"),
-        ({"tools": {"send_email": {"route_floor": "defer"}}}, ""),
-    ):
+        ({"tools": {"send_email": {"route_floor": "defer"}}}, "by the broker's own policy"),
+    ]
+    for policy, more in policies:
         broker = Broker(aana.Gate(policy), store=MemoryStore())
         told = said(gate_of(SEND, LENIENT, broker=broker).check(WITH_KEY))
         assert told.startswith("The tool `send_email` was not run: ask.")
@@ -65,7 +66,8 @@ def test_and_so_does_a_policy_that_the_broker_was_given() -> None:
 
 def test_both_have_the_last_word_as_well() -> None:
     """Whatever a policy said when the question was asked."""
-    for policy, own in ((LENIENT, aana.Gate()), ({}, LENIENT)):
+    policies: list[tuple[Any, Any]] = [(LENIENT, aana.Gate()), ({}, LENIENT)]
+    for policy, own in policies:
         store = MemoryStore()
         ask = asked(gate_of(SEND, LENIENT, broker=Broker(LENIENT, store=store)), WITH_KEY)
         gate = gate_of(SEND, policy, broker=Broker(own, store=store))
@@ -112,7 +114,11 @@ def test_one_question_is_answered_once_whatever_the_floor() -> None:
 
 def test_what_a_rule_vouches_for_when_the_answer_comes_is_what_counts() -> None:
     vouches = [True]
-    rule = dataclasses.replace(SEND, evidence_refs=[SESSION], attested=lambda _: [0] if vouches.pop() else [])
+
+    def checked(_: Call) -> list[int]:
+        return [0] if vouches.pop() else []
+
+    rule = dataclasses.replace(SEND, evidence_refs=[SESSION], attested=checked)
     gate = gate_of(rule, ATTESTED)
     ask = gate.check(SENT)
     assert isinstance(ask, Ask)
@@ -139,7 +145,11 @@ def test_what_is_vouched_for_may_be_looked_up_by_a_coroutine() -> None:
 def test_what_is_no_position_blocks_or_is_said_at_once(wrong: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="`attested"):
         gate_of(dataclasses.replace(SEND, attested=wrong), ATTESTED)
-    gate = gate_of(dataclasses.replace(SEND, evidence_refs=[SESSION], attested=lambda _: wrong), ATTESTED)
+
+    def checked(_: Call) -> Any:
+        return wrong
+
+    gate = gate_of(dataclasses.replace(SEND, evidence_refs=[SESSION], attested=checked), ATTESTED)
     assert "(gate_failed)" in said(gate.check(SENT))
 
 
@@ -161,7 +171,7 @@ def test_in_the_shadow_it_keeps_nothing_from_running() -> None:
 def test_needs_are_said_in_words() -> None:
     """No value of a decision stands there as it is printed, such as a `true`."""
     rule = dataclasses.replace(SEND, authorization_state="none", evidence_refs=[])
-    floor = {"tools": {"send_email": {"route_floor": "ask"}}}
+    floor: Any = {"tools": {"send_email": {"route_floor": "ask"}}}
     told = said(ToolGate({"send_email": rule}, gate=floor).check(SENT))
     assert (
         "Needed: the authorization state `confirmed`; evidence of the kind `approval` that names exactly this action."

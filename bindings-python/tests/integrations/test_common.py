@@ -8,7 +8,7 @@ import dataclasses
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aana
 import pytest
@@ -18,9 +18,6 @@ from aana.integrations import Answer, Ask, Blocked, Call, Run, ToolGate, ToolRul
 from doctests import run_examples
 
 from integrations.scenes import ADDRESS, SEARCH, SENT, asked, make_gate, said
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_examples() -> None:

@@ -20,7 +20,7 @@ from aana._copies import own_copies
 from aana._event import build_tool_precheck_event
 from aana._names import shown_name
 from aana._native import Gate
-from aana.confirmation import Broker, Confirmed, MemoryStore, NotAsked, NotConfirmed, Pending, beside
+from aana.confirmation import Broker, Confirmed, MemoryStore, NotAsked, NotConfirmed, Pending
 from aana.integrations._calls import Answer, Ask, Blocked, Call, Run, ToolRule, approve, reject
 from aana.integrations._rules import IN_EVENT, UNKNOWN, VARYING, fixed_rule, known_by, names_in, person
 from aana.integrations._say import (
@@ -106,7 +106,7 @@ class ToolGate:
         self._tools = {name: fixed_rule(name, rule) for name, rule in tools.items()}
         self._gate = gate if isinstance(gate, Gate) else Gate(gate)
         self._approved_by = known_by(approved_by)
-        self._broker = beside(broker or Broker(store=MemoryStore()), self._gate)
+        self._broker = (broker or Broker(store=MemoryStore())).with_gate(self._gate)
         self._on_decision = on_decision
         self._agent_id = agent_id
         self._lock = Lock()
