@@ -168,6 +168,29 @@ def test_in_the_shadow_it_keeps_nothing_from_running() -> None:
     assert isinstance(gate.check(Call("search_docs", {"query": "leave"})), Run)
 
 
+def test_who_cannot_be_asked_or_has_answered_is_not_asked_again() -> None:
+    """Whoever does as it is told must not ask for ever."""
+    gate = make_gate()
+    no = asked(gate)
+    other = asked(gate, dataclasses.replace(SENT, call_id="call_2"))
+    texts = [
+        said(ToolGate({"send_email": SEND}).check(SENT)),
+        said(make_gate().check(dataclasses.replace(SENT, call_id=None))),
+        said(gate.settle(dataclasses.replace(SENT, call_id="call_2"), other, None)),
+        said(gate.check(dataclasses.replace(SENT, arguments={"to": "other@customer.example"}))),
+        said(gate.settle(SENT, no, no.answered(approved=False))),
+        said(gate.settle(SENT, no, no.answered(approved=True))),
+    ]
+    for text in texts:
+        assert "was not run: ask." in text
+        assert "What to do" not in text
+        assert "ask the user" not in text
+    assert "an approval has to come from the application" in texts[0]
+    assert "an approval has to come from the application" in texts[1]
+    # Where something else is to be done, it is said.
+    assert "What to do: classify the tool" in said(make_gate().check(Call("fetch", {})))
+
+
 def test_needs_are_said_in_words() -> None:
     """No value of a decision stands there as it is printed, such as a `true`."""
     rule = dataclasses.replace(SEND, authorization_state="none", evidence_refs=[])

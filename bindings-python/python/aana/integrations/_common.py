@@ -25,6 +25,7 @@ from aana.integrations._calls import Answer, Ask, Blocked, Call, Run, ToolRule, 
 from aana.integrations._rules import IN_EVENT, UNKNOWN, VARYING, fixed_rule, known_by, names_in, person
 from aana.integrations._say import (
     ALTERED,
+    NOBODY,
     UNNAMED,
     failed,
     no_tool,
@@ -247,8 +248,10 @@ class ToolGate:
             return Blocked(call.tool_name, say(call, decision, ALTERED), decision)
         if decided.executes:
             return Run(call.tool_name, arguments)
-        if decided.route != "ask" or self._approved_by is None or call.call_id is None:
+        if decided.route != "ask":
             return Blocked(call.tool_name, say(call, decision), decision)
+        if self._approved_by is None or call.call_id is None:
+            return Blocked(call.tool_name, say(call, decision, NOBODY), decision)
         if asked is not None:
             return looked.ask(call, asked, asked_before=True)
         with self._asking:

@@ -20,11 +20,16 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("aana.integrations")
 
 ALTERED = "It is another call than the one that a person was asked about."
+NOBODY = "Nobody is asked about this call here: an approval has to come from the application."
 UNNAMED = "There is no approval: the answer does not name the question that was asked about this call."
 
 
 def say(call: Call, decision: Decision, also: str = "") -> str:
-    """Why a call does not run, and what it needs."""
+    """Why a call does not run, and what it needs. `also` is what else there is to say, in the place of advice.
+
+    The advice is to ask a person in most cases, which would not help who was just told that nobody is asked, or who
+    was.
+    """
     lines = [_not_run(call, decision)]
     why = [_sentence("hard_blockers", code) for code in decision["hard_blockers"]]
     why += [
@@ -36,10 +41,11 @@ def say(call: Call, decision: Decision, also: str = "") -> str:
         lines.append(f"Why: {'; '.join(why)}.")
     if needs := [_need(cast("Mapping[str, Any]", need)) for need in decision["recovery"]["needs"]]:
         lines.append(f"Needed: {'; '.join(needs)}.")
-    if suggestion := decision["recovery"]["suggestion"]:
-        lines.append(f"What to do: {suggestion}.")
+    suggestion = decision["recovery"]["suggestion"]
     if also:
         lines.append(also)
+    elif suggestion:
+        lines.append(f"What to do: {suggestion}.")
     return "\n".join(lines)
 
 
