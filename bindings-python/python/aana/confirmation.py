@@ -320,7 +320,7 @@ class Broker:
             now=now,
         )
 
-    def with_gate(self, gate: Gate) -> Broker:
+    def for_gate(self, gate: Gate) -> Broker:
         """Give the same broker for a host whose own gate says about which calls somebody is asked.
 
         What this broker was given as `gate` has a say beside it: nobody is asked whose yes it would not take. A broker
@@ -329,7 +329,7 @@ class Broker:
         >>> import aana
         >>> from aana.confirmation import Broker, MemoryStore
         >>> host = aana.Gate({"tools": {"search_docs": {"route_floor": "ask"}}})
-        >>> broker = Broker(store=MemoryStore()).with_gate(host)
+        >>> broker = Broker(store=MemoryStore()).for_gate(host)
         >>> broker.ask(aana.build_tool_precheck_event(tool_name="search_docs", tool_category="public_read")).tool
         'search_docs'
         """

@@ -107,7 +107,7 @@ class ToolGate:
         self._tools = {name: fixed_rule(name, rule) for name, rule in tools.items()}
         self._gate = gate if isinstance(gate, Gate) else Gate(gate)
         self._approved_by = known_by(approved_by)
-        self._broker = (broker or Broker(store=MemoryStore())).with_gate(self._gate)
+        self._broker = (broker or Broker(store=MemoryStore())).for_gate(self._gate)
         self._on_decision = on_decision
         self._agent_id = agent_id
         self._lock = Lock()
