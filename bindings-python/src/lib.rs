@@ -58,7 +58,7 @@ mod native {
     #[pymodule_export]
     use super::gate::{Gate, GateDecision};
     #[pymodule_export]
-    use super::given::{given_json, given_now, given_word};
+    use super::given::{given_attested, given_json, given_now, given_word};
     #[pymodule_export]
     use super::many::{Many, check_many, check_many_json};
     #[pymodule_export]

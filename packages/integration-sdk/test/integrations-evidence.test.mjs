@@ -27,14 +27,14 @@ test("a floor `ask` of a read asks a person, and a floor that nothing lifts asks
   const gate = gateOf({ gate: { tools: { search_docs: { route_floor: "ask" } } }, broker });
   assert.deepEqual((await settled(gate, find, await asked(gate, find))).arguments, find.arguments);
   const closed = gateOf({ gate: { tools: { send_email: { route_floor: "defer" } } }, broker });
-  assert.match(said(await closed.check(send)), /Needed: another policy than that of `\/tools\/send_email\/route_floor`\.\n.*neither evidence nor a yes changes that/);
+  assert.match(said(await closed.check(send)), /\nWhat to do: stop, and tell your user [^\n]*\.$/);
   assert.deepEqual(await broker.pending(), []);
 });
 
-test("what is needed is said in words", async () => {
+test("what to do is said in words", async () => {
   const gate = { tools: { search_docs: { route_floor: "ask" } } };
   const told = said(await gateOf({ gate, approvedBy: undefined }).check(find));
-  assert.match(told, /\nNeeded: [^\n]*evidence of the kind `approval` that names exactly this action\.\n/);
+  assert.match(told, /\nWhat to do: stop, and tell your user [^\n]*\.$/);
   assert.doesNotMatch(told, /true/);
 });
 

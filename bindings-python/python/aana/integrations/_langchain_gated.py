@@ -22,6 +22,7 @@ from langgraph.types import interrupt
 
 from aana._callbacks import at_once, finished
 from aana._names import shown_name
+from aana.integrations._annotations import acts_by_metadata
 from aana.integrations._common import Ask, Blocked, Call, Run, failed
 from aana.integrations._langchain_injected import during, given, is_put_in, node_call_of
 from aana.integrations._langchain_shape import Shape, shape_of, without
@@ -113,6 +114,7 @@ class _GatedParts:
         self.kind: Any = type(own)
         self.gate, self.fill = gate, fill
         self.fixed: dict[str, Any] = {}
+        self.acts = acts_by_metadata(own.metadata)
         function, coroutine = getattr(own, "func", None), getattr(own, "coroutine", None)
         self.shape = shape_of(own, self.kind._run, function or self.kind._run, gate)
         self.ashape = shape_of(own, self.kind._arun, coroutine or function or self.kind._arun, gate)
@@ -179,7 +181,9 @@ class _GatedParts:
         thread = config.get("configurable", {}).get("thread_id")
         # A slash in a thread's name must not make it look like another thread's call.
         name = None if call_id is None or thread is None else f"{quote(str(thread), safe='')}/{call_id}"
-        return Call(tool.name, named, name, config)
+        # The metadata may change, and what they said once stays said.
+        self.acts = self.acts or acts_by_metadata(tool.metadata)
+        return Call(tool.name, named, name, config, acts=self.acts)
 
     def unchecked(self, tool: BaseTool, kwargs: dict[str, Any], shape: Shape) -> dict[str, Any]:
         """What the framework put in."""

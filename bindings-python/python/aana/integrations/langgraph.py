@@ -31,6 +31,10 @@ Who calls what, and when:
    with the question and the digest of the action, and decides again with the approval as evidence.
 8. If this decision is `accept`, the tool runs with the arguments that were checked. Its result is the tool message.
 
+A tool that its MCP server marks as acting (`readOnlyHint: false` or `destructiveHint: true`, which LangChain's MCP adapters
+keep in the tool's `metadata`) is a write, even if its rule says that it reads; that a tool only reads is not believed. A
+rule with `annotations=False` leaves the marks out.
+
 The validators of a tool's schema run before the check. The model does not see the parameters that a rule leaves out,
 and values that it gives for them are dropped. `fill` supplies them, by name.
 """

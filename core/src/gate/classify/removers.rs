@@ -104,7 +104,7 @@ mod tests {
     fn removers_are_verbs_of_the_table_that_act() {
         // Two nouns, and a verb that the table derives from `publish`.
         const OTHERS: [&str; 3] = ["deletion", "removal", "unpublish"];
-        for remover in REMOVERS.words().iter().filter(|it| !OTHERS.map(Word::of).contains(it)) {
+        for remover in REMOVERS.words().filter(|it| !OTHERS.map(Word::of).contains(it)) {
             let verb = verbs::verb(*remover);
             assert!(verb.is_some_and(|verb| verb.class == VerbClass::Destroy), "{remover:?}");
         }

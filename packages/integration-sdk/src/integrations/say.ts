@@ -4,7 +4,7 @@ import { CODES, type Decision } from "@aana/integration-sdk";
 import { shownName } from "../shown.js";
 
 /**
- * Why a call was not run, and what is needed; `also` says what the decision does not. The tool is called as in the
+ * Why a call was not run, and what the model can do; `also` is what else there is to say, in place of advice. The tool is called as in the
  * decision, or else by the name under which the application lists it.
  */
 export function say(listed: string | undefined, decision: Decision, also = ""): string {
@@ -15,9 +15,9 @@ export function say(listed: string | undefined, decision: Decision, also = ""): 
   ];
   if (why.length === 0) why.push(...decision.reasons.map((code) => sentence("reasons", code)));
   if (why.length > 0) lines.push(`Why: ${why.join("; ")}.`);
-  // Of an accepted call that was not run for another reason, `also` says all.
-  if (decision.route !== "accept") lines.push(whatToDo(decision));
+  // Most advice is to tell the user, which does not help where somebody was just asked, or nobody can be.
   if (also !== "") lines.push(also);
+  else if (decision.route !== "accept") lines.push(whatToDo(decision));
   return lines.join("\n");
 }
 
@@ -28,7 +28,8 @@ export function sayInVain(
   { why, remaining }: { why: string; remaining: readonly string[] },
 ): string {
   const kept = sayKept(listed, decision, `${NOT_ASKED[why] ?? "Nobody was asked"} (${why}).`, remaining);
-  return `${kept}\n${whatToDo(decision)}`;
+  // What else keeps the call may be the model's to mend.
+  return why === "not_enough" ? `${kept}\n${whatToDo(decision)}` : kept;
 }
 
 /** What is said where somebody said yes and something else keeps the call. */
