@@ -105,7 +105,7 @@ mod tests {
         // Two nouns, and a verb that the table derives from `publish`.
         const OTHERS: [&str; 3] = ["deletion", "removal", "unpublish"];
         for remover in REMOVERS.words().filter(|it| !OTHERS.map(Word::of).contains(it)) {
-            let verb = verbs::verb(*remover);
+            let verb = verbs::verb(remover);
             assert!(verb.is_some_and(|verb| verb.class == VerbClass::Destroy), "{remover:?}");
         }
         for remover in BEGINNINGS {

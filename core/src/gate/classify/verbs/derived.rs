@@ -1,7 +1,8 @@
 //! Verbs that are made of others: `unpublish`, `recreate`, `deletedatabase`, `adduser`.
 
 use super::{
-    Place, Verb, row,
+    Place, Verb,
+    row::acting,
     table::{EDIT, begins_with_length},
     verb,
 };
@@ -66,7 +67,7 @@ pub(crate) fn derived_verb(text: &str) -> Option<Verb> {
         }
         let verb = verb(word).filter(|verb| verb.class.acts())?;
         // Of what is taken back or done to many, the word is not a noun any more.
-        Some(if *always { row(verb.class, Place::Anywhere, false) } else { verb })
+        Some(if *always { acting(verb.class) } else { verb })
     })
 }
 

@@ -1,6 +1,6 @@
 //! The table itself: each verb with its class and with where it counts.
 
-use super::{Place, Verb, row};
+use super::row::{Place, Verb, row};
 use crate::{
     contract::VerbClass::{Destroy, Draft, Edit, Exec, Money, Read, Send},
     tokens::word_map,
