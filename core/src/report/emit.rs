@@ -27,7 +27,7 @@ struct Emitter<'v, V> {
 impl Report<'_> {
     /// The decision as one line of JSON, its keys in the contract's order.
     pub fn to_json(&self) -> String {
-        let mut writer = JsonWriter::with_capacity(4096);
+        let mut writer = JsonWriter::with_capacity(5120);
         self.emit(&mut writer);
         writer.into_string()
     }

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_compact_answer_says_four_things_in_their_order() {
+    fn a_compact_answer_says_five_things_in_their_order() {
         for event in EVENTS {
             let decision = Gate::default().check(event, 0);
             let whole = Answer::new(&decision.report(), Detail::Full).structured;
@@ -176,6 +176,7 @@ mod tests {
             let expected = [
                 ("route", &whole["route"]),
                 ("hard_blockers", &whole["hard_blockers"]),
+                ("for_model", &whole["recovery"]["for_model"]),
                 ("needs", &whole["recovery"]["needs"]),
                 ("action_digest", &whole["action_digest"]),
             ];
