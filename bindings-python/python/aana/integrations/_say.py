@@ -105,6 +105,7 @@ _NOT_ASKED = {
     "ttl_out_of_range": "Nobody was asked: no question can wait as long as the broker says",
 }
 
+
 def _what_to_do(decision: Decision) -> str:
     """What the model can do itself. What the host, a person or the operator has to do is nothing for it to try."""
     return f"What to do: {decision['recovery']['for_model']}."
