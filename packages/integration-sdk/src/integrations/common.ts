@@ -28,7 +28,7 @@ import { snapshot } from "../snapshot.js";
 import { wrongUse } from "../wrong-use.js";
 import { shownName } from "../shown.js";
 import { ALTERED, noApproval, say, sayFailed, sayInVain, sayNotEnough } from "./say.js";
-import type { Answer, Ask, Blocked, Call, Lookup, Nobody, Run, ToolGateOptions, ToolRule } from "./types.js";
+import type { Absent, Answer, Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./types.js";
 
 export type { Answer, Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./types.js";
 

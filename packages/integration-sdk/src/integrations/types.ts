@@ -38,7 +38,7 @@ export interface Call {
 export type Lookup<T> = T | ((call: Call) => T | PromiseLike<T>);
 
 /** What a lookup of a person or an agent gives if nobody is known. */
-export type Nobody = null | undefined;
+export type Absent = null | undefined;
 
 /** What was answered, and to what. */
 export interface Answer {
@@ -89,7 +89,7 @@ export interface ToolGateOptions {
    * application's part. Where the function gives no such text, nobody answers, and a yes confirms nothing. Without
    * it, an `ask` blocks.
    */
-  readonly approvedBy?: string | ((call: Call) => string | Nobody | PromiseLike<string | Nobody>) | undefined;
+  readonly approvedBy?: string | ((call: Call) => string | Absent | PromiseLike<string | Absent>) | undefined;
   /**
    * Where the questions wait: in memory if absent. For approvals that come after a restart, one with a file. It asks where
    * this gate says `ask`; a policy that it was given itself has a say beside it.
