@@ -49,6 +49,7 @@ NO_MESSAGE = {
     "json.trailing.comment",
     "json.trailing.nul",
     "json.two",
+    "report.argument_types.7",
     "safety.raw.trailing",
     "size.before_content",
     "utf8.cut",
