@@ -49,9 +49,7 @@ def say(call: Call, decision: Decision, also: str = "") -> str:
 def say_not_asked(call: Call, decision: Decision, not_asked: NotAsked) -> str:
     """Why nobody is asked, and what else keeps the call. There is no advice to ask: that would not help."""
     why = _NOT_ASKED.get(not_asked.why, "Nobody was asked")
-    kept = _kept(call, decision, f"{why} ({not_asked.why}).", not_asked.remaining)
-    # What else keeps the call may be the model's to mend.
-    return f"{kept}\n{_what_to_do(decision)}" if not_asked.why == "not_enough" else kept
+    return _kept(call, decision, f"{why} ({not_asked.why}).", not_asked.remaining)
 
 
 def say_not_enough(call: Call, decision: Decision) -> str:

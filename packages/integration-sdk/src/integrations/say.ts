@@ -27,9 +27,7 @@ export function sayInVain(
   decision: Decision,
   { why, remaining }: { why: string; remaining: readonly string[] },
 ): string {
-  const kept = sayKept(listed, decision, `${NOT_ASKED[why] ?? "Nobody was asked"} (${why}).`, remaining);
-  // What else keeps the call may be the model's to mend.
-  return why === "not_enough" ? `${kept}\n${whatToDo(decision)}` : kept;
+  return sayKept(listed, decision, `${NOT_ASKED[why] ?? "Nobody was asked"} (${why}).`, remaining);
 }
 
 /** What is said where somebody said yes and something else keeps the call. */
