@@ -132,7 +132,7 @@ CASES = {
         {"tools": {"search_docs": {"route_floor": "defer"}}},
         search(),
         runs=False,
-        told=("a change of the operator's policy at `/tools/search_docs/route_floor`",),
+        told=("What to do: stop, and tell your user",),
     ),
     "what_a_rule_writes_down": Case("send_email", ATTESTED, send(evidence_refs=[SESSION]), asked=1),
     "what_a_rule_writes_down_for_a_read": Case(

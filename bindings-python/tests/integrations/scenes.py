@@ -80,10 +80,10 @@ BROKEN = ToolRule(tool_category="public_read", risk_domain="research", evidence_
 
 
 def assert_says_why(text: str, tool: str, route: str) -> None:
-    """The model is told the route, why and what is needed, and no value of the call."""
+    """The model is told the route, why, and what it can do or why nobody is asked again; and no value of the call."""
     assert text.startswith(f"The tool `{tool}` was not run: {route}.\n")
     assert "\nWhy: " in text
-    assert "\nWhat to do: " in text
+    assert any(f"\n{start}" in text for start in ("What to do: ", "There is no approval: ", "Nobody "))
     assert ADDRESS not in text
     assert "orders" not in text
 

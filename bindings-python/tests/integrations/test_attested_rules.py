@@ -188,22 +188,21 @@ def test_who_cannot_be_asked_or_has_answered_is_not_asked_again() -> None:
     assert "an approval has to come from the application" in texts[0]
     assert "an approval has to come from the application" in texts[1]
     # Where something else is to be done, it is said.
-    assert "What to do: classify the tool" in said(make_gate().check(Call("fetch", {})))
+    assert "What to do: stop, and tell your user that the operator" in said(
+        make_gate().check(Call("fetch", {}))
+    )
 
 
-def test_needs_are_said_in_words() -> None:
+def test_what_to_do_is_said_in_words() -> None:
     """No value of a decision stands there as it is printed, such as a `true`."""
     rule = dataclasses.replace(SEND, authorization_state="none", evidence_refs=[])
     floor: Any = {"tools": {"send_email": {"route_floor": "ask"}}}
-    told = said(ToolGate({"send_email": rule}, gate=floor).check(SENT))
-    assert (
-        "Needed: the authorization state `confirmed`; evidence of the kind `approval` that names exactly this action."
-        in told
-    )
-    told = said(ToolGate({}).check(Call("fetch", {})))
-    assert "Needed: the `tool_category` of the tool." in told
-    told = said(ToolGate({"send_email": SEND}).check(WITH_KEY))
-    assert "the removal of `/proposed_arguments/body`" in told
-    for text in (told, said(make_gate().check(Call("send_email", {"to": {1}})))):
+    told = [
+        said(ToolGate({"send_email": rule}, gate=floor).check(SENT)),
+        said(ToolGate({}).check(Call("fetch", {}))),
+        said(make_gate().check(Call("send_email", {"to": {1}}))),
+    ]
+    for text in told:
+        assert "\nWhat to do: " in text
         assert "true" not in text.lower()
         assert "bound" not in text
