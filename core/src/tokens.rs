@@ -197,6 +197,18 @@ impl<T: Copy, const S: usize, const L: usize, const N: usize> WordMap<T, S, L, N
         self.meanings.get(place).copied()
     }
 
+    /// The same for a word of a text. Most are told by their first letter and their length not to be in the
+    /// table; `lengths` is what [`Self::lengths_by_first_letter`] says of it.
+    pub(crate) fn get_in_text(&self, lengths: &[u32; 256], word: &[u8]) -> Option<T> {
+        let first = word.first()?.to_ascii_lowercase();
+        let lengths = lengths.get(usize::from(first)).copied().unwrap_or_default();
+        let length = u32::try_from(word.len()).unwrap_or(u32::MAX);
+        if lengths.unbounded_shr(length) & 1 == 0 {
+            return None;
+        }
+        self.get(Word::of_bytes(word))
+    }
+
     /// For each first byte the lengths of the words that begin with it, as bits.
     #[expect(
         clippy::arithmetic_side_effects,

@@ -86,7 +86,7 @@ fn governed(place: Place<'_, '_>, form: Form) -> bool {
     let mut between = 0_u8;
     for before in place.back(6) {
         match before.sense() {
-            // `approved, cancelled` is two verdicts; `approved cancelled orders` is none that is clear.
+            // `approved, cancelled` is two verdicts; `approved cancelled orders` is not a clear one.
             Sense::Yes(Yes::Said | Yes::Answer) => {
                 return (between > 0 || form != Form::Participle) && !is_denied(before);
             }

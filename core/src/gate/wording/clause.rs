@@ -62,13 +62,13 @@ impl<'w, 't> Place<'w, 't> {
     }
 
     /// The words before it in its clause, nearest first, `most` at most.
-    pub(super) const fn back(self, most: usize) -> Back<'w, 't> {
-        Back { place: self, most }
+    pub(super) const fn back(self, most: usize) -> Neighbours<'w, 't> {
+        Neighbours { place: self, most, ahead: false }
     }
 
     /// The words after it in its clause, nearest first, `most` at most.
-    pub(super) const fn ahead(self, most: usize) -> Ahead<'w, 't> {
-        Ahead { place: self, most }
+    pub(super) const fn ahead(self, most: usize) -> Neighbours<'w, 't> {
+        Neighbours { place: self, most, ahead: true }
     }
 
     /// The word directly after it, with nothing but blanks between.
@@ -114,44 +114,27 @@ impl<'w, 't> Place<'w, 't> {
     }
 }
 
-/// See [`Place::back`].
-pub(super) struct Back<'w, 't> {
+/// The words around a place within its clause. See [`Place::back`] and [`Place::ahead`].
+pub(super) struct Neighbours<'w, 't> {
     place: Place<'w, 't>,
     most: usize,
+    ahead: bool,
 }
 
-impl<'w, 't> Iterator for Back<'w, 't> {
+impl<'w, 't> Iterator for Neighbours<'w, 't> {
     type Item = Place<'w, 't>;
 
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn next(&mut self) -> Option<Self::Item> {
         self.most = self.most.checked_sub(1)?;
-        if self.place.starts_clause() {
+        let next = if self.ahead { self.place.after() } else { self.place.before() }?;
+        // A clause starts at the later of two words.
+        let later = if self.ahead { next } else { self.place };
+        if later.starts_clause() {
             self.most = 0;
             return None;
         }
-        self.place = self.place.before()?;
-        Some(self.place)
-    }
-}
-
-/// See [`Place::ahead`].
-pub(super) struct Ahead<'w, 't> {
-    place: Place<'w, 't>,
-    most: usize,
-}
-
-impl<'w, 't> Iterator for Ahead<'w, 't> {
-    type Item = Place<'w, 't>;
-
-    #[cfg_attr(target_family = "wasm", inline(never))]
-    fn next(&mut self) -> Option<Self::Item> {
-        self.most = self.most.checked_sub(1)?;
-        self.place = self.place.after()?;
-        if self.place.starts_clause() {
-            self.most = 0;
-            return None;
-        }
-        Some(self.place)
+        self.place = next;
+        Some(next)
     }
 }

@@ -100,7 +100,7 @@ pub(crate) fn read_text_ref(text: &str, kind: Option<EvidenceKind>) -> Wording {
         let says_no = lexer::Lexer::new(&plain).any(participle);
         let one_word = plain.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let answer = answer_word(&plain);
-        // One word of no answer yet is no id either.
+        // One word that says that nobody has answered yet is not an id either.
         wording.denies |= says_no || (one_word && answer == Reading::No);
     }
     wording

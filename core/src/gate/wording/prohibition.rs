@@ -10,7 +10,7 @@ use super::{
 };
 use crate::tokens::tokens;
 
-/// A longer name is none that a clause speaks of.
+/// No clause speaks of a longer name.
 const MOST_TOKENS: usize = 8;
 
 /// Words that make a prohibition one of some cases only.

@@ -402,7 +402,7 @@ fn is_needed(consent: Place<'_, '_>) -> bool {
         .any(|word| word.sense() == Sense::Needs)
 }
 
-/// `approval was not obtained`, `did not consent`. That none was needed is no denial.
+/// `approval was not obtained`, `did not consent`. Saying that none was needed is not a denial.
 fn is_not_had(consent: Place<'_, '_>) -> bool {
     let not = consent
         .ahead(3)

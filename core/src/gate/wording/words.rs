@@ -2,7 +2,8 @@
 //!
 //! Words of other languages stand without accents, as they are compared.
 
-use crate::tokens::{Token, Word, tokens, word_map};
+use super::letters::is_contracted;
+use crate::tokens::{Token, tokens, word_map};
 
 /// What a no-word says no by. Those of one verb are the same act: `cancel`, `cancelling`, `cancellation`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -351,19 +352,12 @@ const CONTRACTED: &[&str] = &[
 
 /// What a word is. `don't` and its kin are one word that is both, see [`is_phrase`].
 pub(crate) fn sense_of(word: &[u8]) -> Sense {
-    let first = word.first().copied().unwrap_or_default().to_ascii_lowercase();
-    let lengths = LENGTHS.get(usize::from(first)).copied().unwrap_or_default();
-    let length = u32::try_from(word.len()).unwrap_or(u32::MAX);
-    if lengths.unbounded_shr(length) & 1 == 1
-        && let Some(sense) = SENSES.get(Word::of_bytes(word))
-    {
+    if let Some(sense) = SENSES.get_in_text(&LENGTHS, word) {
         return sense;
     }
     let ends_in_nt = word.last_chunk().is_some_and(|end: &[u8; 2]| end.eq_ignore_ascii_case(b"nt"));
-    let contracted =
-        word.last_chunk().is_some_and(|end: &[u8; 3]| end.eq_ignore_ascii_case(b"n't"));
     let written_together = || CONTRACTED.iter().any(|known| is(word, known)) || is_phrase(word);
-    if contracted || (ends_in_nt && written_together()) {
+    if is_contracted(word) || (ends_in_nt && written_together()) {
         return Sense::Not;
     }
     Sense::Other
