@@ -13,7 +13,7 @@ use crate::gate::Gate;
 /// positions of the sign-ins of the subject.
 type Found = (String, Vec<(u32, String)>, Vec<u32>);
 
-/// What an event claims that a server can look up; `None` for what is no event.
+/// What an event claims that a server can look up; `None` where the text is not an event.
 #[pyfunction]
 pub(crate) fn attest_claims(
     event: &Bound<'_, PyBytes>,

@@ -31,7 +31,7 @@ from pydantic_core import SchemaValidator, core_schema
 from integrations.scenes import SEARCH, SEND, SENT, Ran
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 ARGS = {"query": "leave"}
 SCHEMA: dict[str, Any] = {
@@ -42,14 +42,7 @@ SCHEMA: dict[str, Any] = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _loop() -> Iterator[None]:
-    """Pydantic AI takes the loop that is there, and would leave one of its own open."""
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    yield
-    loop.close()
-    asyncio.set_event_loop(None)
+pytestmark = pytest.mark.usefixtures("own_loop")
 
 
 def marks(annotations: Any) -> ToolAnnotations | None:

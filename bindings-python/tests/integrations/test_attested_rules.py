@@ -78,7 +78,7 @@ def test_both_have_the_last_word_as_well() -> None:
 
 
 def test_a_broker_without_a_policy_asks_by_the_gates(tmp_path: Path) -> None:
-    """A broker with a file is what answers after a restart need, and a file is no policy."""
+    """A broker with a file is what answers after a restart need, and a file is not a policy."""
     policies: list[tuple[Any, ToolRule]] = [
         (FLOOR, dataclasses.replace(SEND, tool_category="public_read")),
         (LENIENT, SEND),

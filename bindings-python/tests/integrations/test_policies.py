@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,19 +14,12 @@ from integrations import test_langchain, test_langgraph, test_mcp_client, test_o
 from integrations.policies import MOST_QUESTIONS, Case, Seen, every_case
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from aana.confirmation import Pending
 
 
-@pytest.fixture(autouse=True)
-def _loop() -> Iterator[None]:
-    """Pydantic AI takes the loop that is there, and would leave one of its own open."""
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    yield
-    loop.close()
-    asyncio.set_event_loop(None)
+pytestmark = pytest.mark.usefixtures("own_loop")
 
 
 def in_langgraph(case: Case) -> Seen:

@@ -31,6 +31,17 @@ BELIEVES = (
 Fsync = Literal["always", "never"] | float
 
 
+def new_parser(name: str, about: str, more: str) -> argparse.ArgumentParser:
+    """A parser whose help is printed as it is written, and whose options are written in full."""
+    return argparse.ArgumentParser(
+        name,
+        description=about,
+        epilog=more,
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
 def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[str], str] = str) -> None:
     """Add what every such command understands. `host` says which addresses it listens on."""
     add = parser.add_argument

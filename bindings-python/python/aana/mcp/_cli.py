@@ -22,6 +22,7 @@ from aana._server.options import (
     add_options,
     believes_others,
     is_loopback,
+    new_parser,
     open_log,
     parse,
     read_subjects,
@@ -56,13 +57,7 @@ Examples:
 
 def parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    made = argparse.ArgumentParser(
-        "aana-mcp",
-        description=ABOUT,
-        epilog=MORE,
-        allow_abbrev=False,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    made = new_parser("aana-mcp", ABOUT, MORE)
     made.add_argument(
         "--http", action="store_true", help=f"serve streamable HTTP at {PATH} instead of the standard streams"
     )

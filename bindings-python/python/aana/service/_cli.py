@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from aana._server.decide import Decider
 from aana._server.options import (
@@ -12,6 +12,7 @@ from aana._server.options import (
     add_limits,
     add_options,
     believes_others,
+    new_parser,
     parse,
     positive,
     read_policy,
@@ -19,6 +20,9 @@ from aana._server.options import (
 )
 from aana.service._server import serve
 from aana.service._settings import Settings
+
+if TYPE_CHECKING:
+    import argparse
 
 TOKEN = "AANA_BRIDGE_TOKEN"  # noqa: S105
 
@@ -44,13 +48,7 @@ Examples:
 
 def parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    made = argparse.ArgumentParser(
-        "aana-fastapi",
-        description=ABOUT,
-        epilog=MORE,
-        allow_abbrev=False,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    made = new_parser("aana-fastapi", ABOUT, MORE)
     add_options(made, port=8766)
     add = made.add_argument
     add("--workers", type=positive, default=1, help="processes that share the port and the audit log")
