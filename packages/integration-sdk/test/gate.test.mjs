@@ -224,7 +224,7 @@ test("text is decided as it is", () => {
   }
 });
 
-test("what the host attests counts in every way in, and what is no position is wrong use", () => {
+test("what the host attests counts in every way in, and what is not a position is a wrong use", () => {
   const policy = { evidence: "attested" };
   const gate = new Gate(policy);
   const proposed = { ...event, tool_name: "get_invoice", tool_category: "private_read", authorization_state: "authenticated", evidence_refs: ["auth_event:session-7"] };

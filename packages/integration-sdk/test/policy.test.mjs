@@ -6,17 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Gate } from "@aana/integration-sdk";
 import * as policy from "@aana/integration-sdk/policy";
-import { root } from "./suite.mjs";
-
-const search = {
-  tool_name: "search_docs",
-  tool_category: "public_read",
-  authorization_state: "none",
-  evidence_refs: [],
-  risk_domain: "research",
-  proposed_arguments: { query: "leave policy" },
-  recommended_route: "accept",
-};
+import { root, search } from "./suite.mjs";
 
 test("an entry that names no tool is found, with what was meant", () => {
   const tools = { tools: [{ name: "delete_file", inputSchema: { type: "object" } }] };
