@@ -63,7 +63,7 @@ impl Gate {
     }
 
     /// The same gate, which takes only approvals and auth events that the host has checked itself, as under
-    /// the policy's `evidence: attested`. There is no way back: this is for doors that may only tighten.
+    /// the policy's `evidence: attested`. A gate made so cannot be loosened again: a server option may only tighten.
     #[must_use]
     pub fn with_attested_evidence(mut self) -> Self {
         self.policy.evidence = EvidenceTrust::Attested;

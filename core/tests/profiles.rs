@@ -1,5 +1,5 @@
 //! What the strict settings promise on the recorded cases: names that act are stopped by `names: strict`, and
-//! no approval that is none passes the production profile.
+//! no approval that does not count passes the production profile.
 
 use aana_core::{Gate, contract::Route};
 use aana_fixtures::{Case, Suite, conformance_dir, known_gaps};
@@ -55,7 +55,7 @@ fn strict_names_stop_nearly_every_name_that_acts() {
     }
 }
 
-/// The groups of approvals that are none, or that another ref takes back, and how many each has at least.
+/// The groups of approvals that do not count, or that another ref takes back, and how many each has at least.
 const NO_APPROVALS: [(&str, usize); 4] = [
     ("string_approval.", 19),
     ("approval_text.", 97),

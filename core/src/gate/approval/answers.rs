@@ -8,7 +8,7 @@ use crate::{
 };
 
 word_set! {
-    /// The words of a yes. Any other text is none.
+    /// The words of a yes. Any other text is not a yes.
     YES = [
         "yes", "y", "ok", "okay", "true", "approve", "approved", "accept", "accepted", "allow",
         "allowed", "grant", "granted", "confirm", "confirmed", "permit", "permitted", "authorize",

@@ -1,4 +1,4 @@
-//! Whoever asks does not approve: an approval that the model, a tool or nobody gave is none.
+//! The asker cannot approve its own call: an approval does not count if the model, a tool or nobody gave it.
 
 use crate::{
     contract::EvidenceKind,

@@ -33,8 +33,8 @@ pub(crate) struct CallReading {
 }
 
 impl CallReading {
-    /// The strictest acting class of all that counts under these rules. Whoever says that a tool's name
-    /// is no hint says so of its words of action, but not of the tools that it calls.
+    /// The strictest acting class of all that counts under these rules. `hints: false` switches off the
+    /// words of action in the arguments, too, but not the names of the tools that the call calls.
     pub(crate) fn acting_class(self, rules: &ToolRules) -> Option<VerbClass> {
         let word = self.word.filter(|_| rules.hints);
         match (self.call, word) {

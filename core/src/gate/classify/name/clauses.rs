@@ -42,9 +42,10 @@ struct Clause {
     maybe_noun: Option<(VerbClass, Nouns)>,
     /// The same as the second word of a segment: it counts if another word follows.
     second: Option<(VerbClass, Nouns)>,
-    /// A third person at the front: it counts if another word follows that is no verb or report.
+    /// A verb in the third person at the front (`deletes_user`): it counts if a word follows that is neither a verb nor a noun
+    /// of report.
     third_person: Option<VerbClass>,
-    /// Whether the first word of the segment is no verb.
+    /// Whether the first word of the segment is not a verb.
     first_unknown: bool,
     /// The word before.
     before: Option<Word>,

@@ -11,7 +11,7 @@ pub(super) struct Doing {
     /// What is done if it is done to one of them.
     pub(super) class: VerbClass,
     objects: Objects,
-    /// Also behind a word that is no verb: `stripe_capture_payment`. Others are nouns there:
+    /// Also behind a word that is not a verb: `stripe_capture_payment`. Others are nouns there:
     /// `audit_log_entry`.
     behind_a_word: bool,
 }
@@ -151,8 +151,8 @@ word_set!(TRACKED = ["conversion", "event", "goal", "purchase"]);
 word_set!(TRAINED = ["agent", "classifier", "detector", "model", "network"]);
 
 impl Doing {
-    /// What this word does, if it does something at this place of a segment. `behind_a_word`: one that
-    /// is no verb stands before it.
+    /// What this word does, if it does something at this place of a segment. `behind_a_word`: a word that
+    /// is not a verb stands before it.
     pub(super) fn of(word: Word, behind_a_word: bool) -> Option<Self> {
         DOERS.get(word).filter(|doing| doing.behind_a_word || !behind_a_word)
     }

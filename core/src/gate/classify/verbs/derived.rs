@@ -115,7 +115,7 @@ word_set! {
 }
 
 word_set! {
-    /// What `un` takes back, although the word alone is no verb of the table.
+    /// What `un` takes back, although the word alone is not a verb of the table.
     TAKEN_BACK = [
         "pin", "star", "mute", "follow", "watch", "hide", "like", "tag", "flag", "block", "share",
         "favorite", "favourite", "bookmark", "vote", "react", "link", "label", "freeze", "snooze",
