@@ -3,7 +3,8 @@
 //! There are three, because they answer different questions. A *letter* of another script is compared with the Latin
 //! one that it looks like, so that table is a map. A *sign* in a question is marked for the person who reads it. There,
 //! quotes and dashes of ordinary writing are left out. A *command* is ASCII, so that in it just these are mistaken for an
-//! operator or a quote of the shell. The full-width forms are a fourth case: Unicode itself says which ASCII character each of them is. A test compares all of them with Unicode's normal forms.
+//! operator or a quote of the shell. The full-width forms are a fourth case: Unicode itself says which ASCII character
+//! each of them is. A test compares all of them with Unicode's normal forms.
 //!
 //! ```
 //! use aana_core::confusables;

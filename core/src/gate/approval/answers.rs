@@ -35,7 +35,7 @@ pub(super) fn is_yes(word: &str) -> bool {
     YES.contains(Word::of(word))
 }
 
-/// How one word answers. Of a text more is a yes than of a field, whose words of a yes are a closed list.
+/// How one word answers. More words are a yes in a text than in a field, for which the list is closed.
 pub(super) fn answer_word(word: &str) -> Reading {
     if is_yes(word) {
         return Reading::Yes;

@@ -15,14 +15,14 @@ pub(in crate::gate) enum Approver {
     Machine,
     /// An agent, which can be a person in a call centre: the host has to know.
     Agent,
-    /// A system, which follows a policy or follows none.
+    /// A system, which may follow a policy or not.
     System,
     /// Anybody else, or not said.
     Person,
 }
 
 word_set! {
-    /// Who is not a person, as the whole label.
+    /// Whole labels that name something other than a person.
     ALONE = [
         "assistant", "self", "auto", "automatic", "automatically", "automation", "bot", "ai",
         "model", "llm", "tool", "none", "nobody",

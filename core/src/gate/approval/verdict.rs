@@ -1,6 +1,6 @@
 //! Whether the members of an approval or an auth event say yes, and until when.
 //!
-//! A yes raises nothing: it is a no that counts. What nobody knows is not a yes.
+//! A yes never makes a route laxer; a no makes it stricter. A value that is not known is not a yes.
 
 use alloc::string::String;
 
@@ -29,7 +29,7 @@ enum Answer {
 pub(in crate::gate) struct Verdict {
     /// A verdict says yes.
     pub(in crate::gate) says_yes: bool,
-    /// One says no, or nothing that is a yes where only a yes counts.
+    /// One says no, or says something else than yes where only a yes counts.
     pub(in crate::gate) denies: bool,
     /// The ref held until a moment that is past.
     pub(in crate::gate) is_past: bool,

@@ -27,7 +27,7 @@ pub(crate) struct ArgumentReading {
     texts: u8,
 }
 
-/// So many texts of JSON may stand in each other before nobody follows what they say.
+/// How deep texts of JSON within texts of JSON are read.
 const DEEPEST_TEXT: u8 = 4;
 
 /// Reads `proposed_arguments` of a call of this tool.

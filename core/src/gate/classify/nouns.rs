@@ -59,12 +59,12 @@ word_set! {
 }
 
 word_set! {
-    /// Beside these a token opens a door: `refresh_token`.
+    /// Beside one of these, a token is a credential: `refresh_token`.
     TOKENS_OF = ["api", "auth", "access", "refresh", "session", "bearer"]
 }
 
 word_set! {
-    /// Beside these a key opens a door: `ssh_key`.
+    /// Beside one of these, a key is a credential: `ssh_key`.
     KEYS_OF = ["api", "ssh", "private", "access"]
 }
 

@@ -16,7 +16,7 @@ use crate::{
     tokens::{Word, tokens, word_map, word_set},
 };
 
-/// So many calls may stand in each other before nobody follows what is called.
+/// How deep calls within calls are read.
 const DEEPEST_CALL: u8 = 4;
 
 /// What the arguments say that the call does.

@@ -163,7 +163,7 @@ word_set! {
 }
 
 word_set! {
-    /// What is called open: `open_weather_map` opens nothing.
+    /// Nouns behind `open` as an adjective: `open_weather_map` opens nothing.
     CALLED_OPEN = ["weather", "street", "source", "graph", "api", "data", "library", "food", "ai"]
 }
 

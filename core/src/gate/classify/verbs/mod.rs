@@ -1,6 +1,6 @@
 //! The one table of verbs: what a tool's name says that it does.
 //!
-//! The gate reads names through it, and whoever else does comes by [`names`](crate::names).
+//! The gate reads names through it, and other crates through [`names`](crate::names).
 
 mod derived;
 mod row;
