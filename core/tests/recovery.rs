@@ -23,11 +23,15 @@ fn for_model(decision: &Decision<'_>) -> &'static str {
 fn runs_with_a_yes(gate: &Gate, event: &Value, digest: &str, now: i64) -> bool {
     let mut event = event.clone();
     let at = aana_core::time::format(now);
+    // An agent with the id `user` is named by every label of a user, so the person's name stands alone.
+    let agent = event["agent_id"].as_str().unwrap_or_default();
+    let is_user = agent.chars().filter(|it| it.is_alphanumeric()).eq("user".chars());
+    let approved_by = if is_user { "ada" } else { "user:ada" };
     let approval = json!({
         "source_id": "confirmation.cnf_1", "kind": "approval", "trust_tier": "verified",
         "redaction_status": "redacted", "freshness": {"status": "fresh", "checked_at": at},
         "retrieved_at": at, "provenance": "aana.confirmation", "decision": "approved",
-        "approved_by": "user:ada", "supports": [format!("action:{digest}")],
+        "approved_by": approved_by, "supports": [format!("action:{digest}")],
     });
     let refs = event["evidence_refs"].as_array_mut().unwrap();
     refs.push(approval);
