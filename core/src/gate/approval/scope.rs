@@ -17,6 +17,11 @@ word_set! {
     ]
 }
 
+word_set! {
+    /// Nouns that say in `supports` who is meant, and not what: no argument with an id is compared with them.
+    NO_STEM = ["user", "session", "approver", "reviewer", "agent", "owner", "role", "tenant", "team"]
+}
+
 /// Whether an entry of `supports` names an action in any way, this one or another: it begins with the
 /// word, or is a digest.
 pub(in crate::gate) fn names_an_action(support: &str) -> bool {
@@ -70,7 +75,7 @@ impl<'e> Scope<'e> {
             let Some((key, value)) = support.split_once(':') else { continue };
             let word = folded_key(key.trim());
             let value = value.trim();
-            if word == Word::literal("tool") {
+            if word == Word::literal("tool") || word == Word::literal("toolname") {
                 tool = Some(tool.unwrap_or(false) || is_tool(value, &self.event.tool_name));
             } else if word == Word::literal("subject") {
                 let fits = is_subject(value, self.event.authorization_subject.as_ref());
@@ -99,6 +104,23 @@ impl<'e> Scope<'e> {
             let members = event.proposed_arguments.members().iter();
             let mut scalar: Vec<_> =
                 members.filter_map(|it| Some((joined(&it.key), scalar(&it.value)?))).collect();
+            // `order_id` and `{"order": {"id": 7}}` are what `order:7` names.
+            let own = scalar.len();
+            for member in members {
+                let (name, value) = match &member.value {
+                    Value::Object(object) => (joined(&member.key), object.get("id")),
+                    value => (joined(&member.key), Some(value)),
+                };
+                let stem = name.strip_suffix("id").unwrap_or(&name);
+                let id = value.and_then(scalar_of).filter(|id| is_numeral(id));
+                if let Some(id) = id
+                    && !stem.is_empty()
+                    && !NO_STEM.contains(Word::of(stem))
+                {
+                    let other = if stem == name { alloc::format!("{stem}id") } else { stem.into() };
+                    ids.push((other, id));
+                }
+            }
             scalar.sort_unstable();
             scalar
         });
