@@ -129,7 +129,9 @@ pub(super) fn begins_with_yes(text: &str) -> Option<Reading> {
         match WEAKENS.get(word).filter(|_| !is_taken_back) {
             Some(Weakens::TakesBack) if is_next || is_last => return Some(Reading::NotYet),
             Some(Weakens::TakesBackNext) if is_next => return Some(Reading::NotYet),
-            Some(Weakens::AfterFor) if after(&["for", "under", "until"]) => return Some(Reading::NotYet),
+            Some(Weakens::AfterFor) if after(&["for", "under", "until"]) => {
+                return Some(Reading::NotYet);
+            }
             Some(Weakens::Condition) => reading = Reading::YesIf,
             Some(Weakens::AfterWith) if after(&["with"]) => reading = Reading::YesIf,
             _ => {}

@@ -133,9 +133,13 @@ fn of_label(label: &str, proposer: &Proposer) -> Approver {
             }
         }
     }
-    // `dependabot[bot]` is how a forge names a program, and `merge-bot` how people do.
+    // `dependabot[bot]` is how a forge names a program, and `merge-bot` how people do; a
+    // label with a colon says who runs it.
     let is_bot = label.trim_end().ends_with("[bot]")
-        || tokens(label).last().is_some_and(|token: Token<'_>| token.word == Word::literal("bot"));
+        || !label.contains(':')
+            && tokens(label)
+                .last()
+                .is_some_and(|token: Token<'_>| token.word == Word::literal("bot"));
     if is_bot { Approver::Machine } else { of_words(label) }
 }
 

@@ -274,7 +274,9 @@ impl Judging<'_> {
 
     /// A text of several words, also where it joins them (`not_approved`, `timedOut`), read as free text.
     fn read_words(self, text: &str) -> Reading {
-        let reads_as = |text: &str| wording::reads_as(text, self.kind, self.tool_name, self.now_ms);
+        let reads_as = |text: &str| {
+            wording::reads_as(text, EvidenceKind::Approval, self.tool_name, self.now_ms)
+        };
         if text.trim().contains(char::is_whitespace) {
             return reads_as(text);
         }
