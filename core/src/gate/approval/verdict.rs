@@ -79,6 +79,8 @@ impl Verdict {
             if let Some(key) = key {
                 self.read_member(key, &member.value, judging);
             }
+            let is_code = within && folded_key(&member.key) == Word::literal("code");
+            self.denies |= is_code && is_failed_code(&member.value);
         }
     }
 
@@ -110,7 +112,7 @@ impl Verdict {
             }
             // What was granted may be named like a verdict.
             Value::Array(_) if key == Key::Scope => {}
-            Value::Array(items) if key != Key::Action => {
+            Value::Array(items) if !matches!(key, Key::Action | Key::Verdict | Key::Given) => {
                 for item in items {
                     self.read_verdict(key, item, judging);
                 }
@@ -210,6 +212,13 @@ fn is_off(value: &Value<'_>) -> bool {
 /// Whether a number is a status of HTTP that says that something failed.
 fn is_failure(number: &Number<'_>) -> bool {
     (400.0..600.0).contains(&number.as_f64())
+}
+
+/// Whether a code says that something failed: it is neither 0 nor one of success of HTTP.
+fn is_failed_code(value: &Value<'_>) -> bool {
+    let Value::Number(number) = value else { return false };
+    let code = number.as_f64();
+    code != 0.0 && !(200.0..300.0).contains(&code)
 }
 
 impl Judging<'_> {
