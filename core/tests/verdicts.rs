@@ -25,12 +25,29 @@ const WEAK: &[&str] =
 /// Keys under which true denies.
 const TAKEN_BACK: &[&str] = &["revoked", "cancelled", "withdrawn", "expired"];
 
+/// Those of the strong keys whose value may be when it was given.
+const GIVEN: &[&str] = &[
+    "approved",
+    "confirmed",
+    "allowed",
+    "granted",
+    "authorized",
+    "accepted",
+    "permitted",
+    "consent",
+];
+
+/// Those whose value may be what was given, on a sign-in.
+const SCOPE: &[&str] = &["allowed", "granted", "authorized", "accepted", "permitted", "consent"];
+
 /// What a value says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Says {
     Yes,
     No,
     NotYet,
+    /// When it was given.
+    When,
     /// Neither: a number, a word that nobody knows.
     Else,
 }
@@ -45,7 +62,8 @@ fn values() -> Vec<(Value, Says)> {
             Says::No,
         ),
         text(&["pending", "requested", "awaiting", "timed out"], Says::NotYet),
-        text(&["closed", "ada", "blue", "2026-05-09"], Says::Else),
+        text(&["closed", "ada", "blue"], Says::Else),
+        text(&["2026-05-09", "2026-05-09T10:00:00Z"], Says::When),
         vec![(json!(1), Says::Else), (json!(0.5), Says::Else)],
     ]
     .concat()
@@ -121,10 +139,11 @@ fn a_verdict_only_takes_away_and_only_a_yes_is_one() {
                 let runs = route == Route::Accept;
                 *(if runs { &mut ran } else { &mut stopped }) += 1;
                 if STRONG.contains(key) {
-                    assert_eq!(runs, says == Says::Yes, "{told}");
-                    assert_eq!(production == Route::Accept, says == Says::Yes, "{told}");
+                    let yes = says == Says::Yes || (says == Says::When && GIVEN.contains(key));
+                    assert_eq!(runs, yes, "{told}");
+                    assert_eq!(production == Route::Accept, yes, "{told}");
                 } else if WEAK.contains(key) && value.is_string() {
-                    assert_eq!(runs, matches!(says, Says::Yes | Says::Else), "{told}");
+                    assert_eq!(runs, matches!(says, Says::Yes | Says::Else | Says::When), "{told}");
                 } else if value == json!(true) {
                     assert_eq!(runs, WEAK.contains(key), "{told}");
                 }
@@ -163,7 +182,9 @@ fn a_verdict_of_a_sign_in_only_takes_away() {
         for (value, says) in values() {
             let with = gates.routes("auth_event", &[(key, &value)]);
             assert!(with >= without, "{key}: {value}");
-            let denies = STRONG.contains(key) && says != Says::Yes;
+            let yes = says == Says::Yes || (says == Says::When && GIVEN.contains(key));
+            let names_scope = value.is_string() && says == Says::Else && SCOPE.contains(key);
+            let denies = STRONG.contains(key) && !yes && !names_scope;
             assert!(!denies || with[0] > Route::Accept, "{key}: {value}");
         }
     }

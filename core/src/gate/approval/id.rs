@@ -20,8 +20,14 @@ word_set! {
         "not", "yet", "auto", "automatic", "automatically", "timed", "out", "response", "reply",
         "answer", "approval", "review", "decision", "user", "model", "agent", "self", "test", "none",
         "assistant", "ai", "llm", "bot", "system", "unknown", "undefined", "default",
-        "placeholder", "example", "dummy", "string",
+        "placeholder", "example", "dummy", "string", "by", "config", "missing", "approved",
     ]
+}
+
+word_set! {
+    /// Those that no id is made of, whatever number stands beside them: `self-7`.
+    NOBODY = ["auto", "automatic", "automatically", "self", "model", "llm", "ai", "bot", "assistant",
+        "missing", "undefined", "default", "placeholder", "dummy", "null", "none", "no"]
 }
 
 /// A slug with fewer letters and without a digit is a word and not an id.
@@ -32,11 +38,31 @@ pub(in crate::gate) fn id_of(text: &str) -> Id {
     let text = &*crate::gate::provenance::plain(text);
     let text = text.trim_matches(|character: char| !character.is_alphanumeric());
     let is_one_word = !text.contains(|character: char| !character.is_alphanumeric());
-    if text == "0" || (is_one_word && matches!(answer_word(text), Reading::No | Reading::NotYet)) {
+    let is_zero = !text.is_empty() && text.bytes().all(|byte| byte == b'0');
+    if is_zero || (is_one_word && matches!(answer_word(text), Reading::No | Reading::NotYet)) {
         return Id::Denied;
+    }
+    if is_unanswered(text) {
+        return Id::Missing;
     }
     let has_digit = text.chars().any(char::is_numeric);
     if has_digit || is_slug(text) { Id::Named } else { Id::Missing }
+}
+
+/// Whether its words say that nobody has answered, and nothing beside numbers names a record: `pending-7`.
+fn is_unanswered(text: &str) -> bool {
+    let mut says = false;
+    for token in tokens(text) {
+        let answer = answer_word(token.text);
+        let is_nobody = NOBODY.contains(token.word) || answer == Reading::NotYet;
+        says |= is_nobody;
+        let is_number = token.text.bytes().all(|byte| byte.is_ascii_digit());
+        if !(is_nobody || is_number || NO_RECORD.contains(token.word) || answer != Reading::Neither)
+        {
+            return false;
+        }
+    }
+    says
 }
 
 /// Letters joined by punctuation, at least one word of which can name something.

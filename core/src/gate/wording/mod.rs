@@ -90,7 +90,7 @@ pub(crate) fn read_text_ref(text: &str, kind: Option<EvidenceKind>) -> Wording {
     let id = id.trim();
     let plain = lexer::plain(id);
     if id.contains(char::is_whitespace) {
-        let reading = reads_as(id, kind);
+        let reading = reads_as(id, kind, "", i64::MIN);
         wording.denies |= reading == Reading::No;
         wording.not_given = reading == Reading::NotYet;
     } else {

@@ -96,7 +96,7 @@ fn is_filler(place: Place<'_, '_>) -> bool {
 }
 
 /// What `no` may stand before without being an answer.
-const NO_ANSWER_TO: &[&str] = &[
+pub(super) const NO_ANSWER_TO: &[&str] = &[
     "objection",
     "objections",
     "change",
