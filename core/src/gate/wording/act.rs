@@ -57,7 +57,7 @@ pub(super) fn is_act(
     known: Known,
 ) -> bool {
     let is_own = tool.contains(act);
-    if is_chosen(place, is_own) || place.words.len() == 1 {
+    if is_chosen(place, form, is_own) || place.words.len() == 1 {
         return false;
     }
     if is_own && (form != Form::Participle || known.has_yes) {
@@ -92,9 +92,9 @@ fn is_other_choice(place: Place<'_, '_>) -> bool {
     let name = choice.next().and_then(Place::word).map(|it| it.text);
     let mut at = choice.after();
     while let Some(word) = at {
-        let approved = word.before().is_some_and(|yes| {
-            yes.sense() == Sense::Yes(Yes::Said) && !is_denied(yes)
-        });
+        let approved = word
+            .before()
+            .is_some_and(|yes| yes.sense() == Sense::Yes(Yes::Said) && !is_denied(yes));
         if approved && word.is_any(CHOICES) {
             let other = word.next().and_then(Place::word).map(|it| it.text);
             return other.is_some() && other != name;
@@ -113,9 +113,8 @@ pub(super) fn is_left(place: Place<'_, '_>) -> bool {
         })
 }
 
-
 /// `pressed Deny`, `clicked the Cancel button`, `said: reject`.
-fn is_chosen(place: Place<'_, '_>, is_own: bool) -> bool {
+fn is_chosen(place: Place<'_, '_>, form: Form, is_own: bool) -> bool {
     let mut at = place;
     for _ in 0..3_u8 {
         let Some(before) = at.before() else { break };
@@ -130,7 +129,8 @@ fn is_chosen(place: Place<'_, '_>, is_own: bool) -> bool {
             _ => break,
         }
     }
-    place.next().is_some_and(|next| next.is_any(&["button", "option", "choice"]))
+    form != Form::Participle
+        && place.next().is_some_and(|next| next.is_any(&["button", "option", "choice"]))
 }
 
 /// A yes-word governs it: before it in its clause, with at most `to`, `the`, `of`, or words in -ing between.
@@ -142,9 +142,7 @@ fn governed(place: Place<'_, '_>, form: Form) -> bool {
             Sense::Yes(Yes::Said | Yes::Answer) => {
                 // `changed from approved to rejected`.
                 let left = before.previous().is_some_and(|from| from.is("from"));
-                return !left
-                    && (between > 0 || form != Form::Participle)
-                    && !is_denied(before);
+                return !left && (between > 0 || form != Form::Participle) && !is_denied(before);
             }
             Sense::To | Sense::Article => {}
             _ if before.ends_in_ing()

@@ -31,8 +31,25 @@ const WRITTEN: &[&str] =
 
 /// Behind the name of a machine these are people: `the assistant manager`, `the model owner`.
 const ROLES: &[&str] = &[
-    "manager", "director", "head", "lead", "owner", "team", "principal", "professor", "secretary", "treasurer",
-    "controller", "editor", "supervisor", "engineer", "committee", "board", "officer", "council", "department",
+    "manager",
+    "director",
+    "head",
+    "lead",
+    "owner",
+    "team",
+    "principal",
+    "professor",
+    "secretary",
+    "treasurer",
+    "controller",
+    "editor",
+    "supervisor",
+    "engineer",
+    "committee",
+    "board",
+    "officer",
+    "council",
+    "department",
 ];
 
 /// Whether the machine at this place is who approves. Where a person has said yes as well, a machine may have
@@ -77,7 +94,6 @@ pub(super) fn approves(machine: Place<'_, '_>, has_yes: bool, yes_earlier: bool)
             Sense::Yes(_) => value.is_some(),
             _ => false,
         };
-        (is_yes && !yes_earlier)
-            || (deed.is_any(DEEDS) && !has_yes)
+        (is_yes && !yes_earlier) || (deed.is_any(DEEDS) && !has_yes)
     })
 }

@@ -49,8 +49,8 @@ pub(super) fn is_not_had(consent: Place<'_, '_>) -> bool {
             word.sense() == Sense::Needs || word.is_any(&["necessary", "only", "just", "expected"])
         })
     };
-    let is_verb = consent.is("consent")
-        && consent.previous().is_some_and(|not| not.sense() == Sense::Not);
+    let is_verb =
+        consent.is("consent") && consent.previous().is_some_and(|not| not.sense() == Sense::Not);
     is_verb || not.is_some_and(|not| !is_had(not))
 }
 

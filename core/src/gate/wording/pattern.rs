@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `back\|backs` | one of these words, directly behind the one before |
 //! | `SAID` `GIVES` `YES` `CONSENT` `NOT` `NO` `WITHOUT` `NEEDS` `PERSON` `BE` `THE` `DENIED` | a word of this sense |
+//! | `5XX` | a number from 500 to 599 |
 //! | `on < hold` | `hold`, directly behind `on` |
 //! | `the?` | the word, or nothing |
 //! | `~3` | up to three words, none of them a negation |
@@ -15,6 +16,7 @@
 
 use super::{
     clause::Place,
+    lexer::Border,
     words::{Form, Sense, Yes},
 };
 
@@ -39,10 +41,17 @@ fn follows(last: Place<'_, '_>, pattern: &str) -> bool {
         return true;
     }
     let (element, rest) = pattern.split_once(' ').unwrap_or((pattern, ""));
-    let next = last.next();
+    // `status: 503` is as good as `status 503`.
+    let next = last.after().filter(|it| {
+        it.word().is_some_and(|word| match word.border {
+            Border::None => true,
+            Border::Soft => word.is_value,
+            Border::Hard => false,
+        })
+    });
     let goes_on = |words: &str| next.filter(|it| is_one_of(*it, words));
     if element == "$" {
-        return next.is_none();
+        return last.next().is_none();
     }
     if element == "$$" {
         return last.after().is_none();
@@ -71,6 +80,10 @@ const fn is_negation(sense: Sense) -> bool {
     matches!(sense, Sense::NoAnswer | Sense::Not | Sense::Nobody | Sense::Without)
 }
 
+pub(super) const fn is_server_error(word: &[u8]) -> bool {
+    matches!(word, [b'5', b'0'..=b'9', b'0'..=b'9'])
+}
+
 fn is_one_of(place: Place<'_, '_>, words: &str) -> bool {
     words.split('|').any(|word| match (word, place.sense()) {
         ("SAID", Sense::Yes(Yes::Said))
@@ -85,7 +98,8 @@ fn is_one_of(place: Place<'_, '_>, words: &str) -> bool {
         | ("BE", Sense::Being)
         | ("THE", Sense::Article)
         | ("DENIED", Sense::No(_, Form::Participle)) => true,
+        ("5XX", _) => place.word().is_some_and(|word| is_server_error(word.text)),
         // The names of senses are in capitals, the words of a table are not.
-        _ => word.bytes().all(|byte| !byte.is_ascii_uppercase()) && place.is(word),
+        _ => !word.bytes().any(|byte| byte.is_ascii_uppercase()) && place.is(word),
     })
 }

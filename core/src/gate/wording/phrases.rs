@@ -56,10 +56,14 @@ const OF_APPROVALS: &[Phrase] = &[
     (No, Stands, "her|his|their|my|our|the < mind changed"),
     (No, Stands, "raised|lodged|voiced ~2 objection|objections"),
     (No, Stands, "have|has|had THE? objection|objections"),
-    (No, Stands, "i|they|he|she object|objects"),
+    (No, Stands, "i|they|he|she ~1 object|objects"),
     (No, Always, "no|non|nao ~2 acuerdo|acordo"),
     (No, Always, "YES ich|wir|ik|we? das|es|dies|dem|dit|het? nicht|niet|pas $"),
-    (No, Always, "YES ich|wir|ik|we? nicht|niet|pas zu|toe|le|la|les|ce|cette|den|die|de|het"),
+    (
+        No,
+        Always,
+        "YES ich|wir|ik|we? das|es|dies|dem|dit|het? nicht|niet|pas zu|goed|toe|le|la|les|ce|cette|den|die|de|het",
+    ),
     (No, Always, "^^ nobody|nothing|hardly|barely|scarcely|unable $$"),
     (NotGiven, Stands, "SAID on hold $"),
     (NotGiven, Stands, "timed|time out"),
@@ -83,12 +87,20 @@ const OF_APPROVALS: &[Phrase] = &[
     (NotGiven, Always, "noch nicht|keine|kein"),
     (NotGiven, Always, "^^ none|null|false|unknown|undefined|todo|draft|hold|negative $$"),
     (NotGiven, NoYes, "no decision|verdict"),
-    (NotGiven, NoYes, "not yet|today|tonight|tomorrow|sure|convinced|ready|happy|comfortable|decided"),
+    (
+        NotGiven,
+        NoYes,
+        "not yet|today|tonight|tomorrow|sure|convinced|ready|happy|comfortable|decided",
+    ),
     (NotGiven, NoYes, "without ~2 asking|asked|prompting|prompted|prompt|question|questions"),
     (NotGiven, NoYes, "no|not < NEEDS ~2 ask|prompt|confirm"),
     (NotGiven, NoYes, "in|under|for < review|progress|consideration|discussion"),
     (NotGiven, NoYes, "sent|returned|routed|pushed < back"),
-    (NotGiven, NoYes, "NEEDS ~1 info|information|details|clarification|discussion|work|rework|revision"),
+    (
+        NotGiven,
+        NoYes,
+        "NEEDS ~1 info|information|details|clarification|discussion|work|rework|revision",
+    ),
     (NotGiven, NoYes, "info|information|details|clarification|work < NEEDS $"),
     (NotGiven, NoYes, "closed ~5 dialog|prompt|window|popup"),
     (NotGiven, NoYes, "dialog|prompt|window|popup|was|is < closed"),
@@ -96,16 +108,8 @@ const OF_APPROVALS: &[Phrase] = &[
     (Condition, Stands, "subject to"),
     (Condition, Stands, "SAID ~2 except"),
     (Missing, NoYes, "not found"),
-    (
-        Missing,
-        NoYesBefore,
-        "missing data|details|documents|signature|signatures|proof|approval",
-    ),
-    (
-        Missing,
-        NoYesBefore,
-        "data|details|documents|signature|signatures|proof|approval < missing",
-    ),
+    (Missing, NoYesBefore, "missing data|details|documents|signature|signatures|proof|approval"),
+    (Missing, NoYesBefore, "data|details|documents|signature|signatures|proof|approval < missing"),
     (Disputed, NoYesInClause, "disputes|disputing $"),
     (Disputed, NoYesInClause, "disputes|disputing THE|it|that|his|her|their"),
     (Disputed, NoYesInClause, "PERSON < dispute $"),
@@ -119,7 +123,11 @@ const OF_SIGN_INS: &[Phrase] = &[
     (No, NoYes, "signed|logged|log|sign out !of|from|other|all"),
     (No, Always, "NO active|valid|current|open|user? session|login $"),
     (No, Always, "NO active|valid|current|open|user? session|login found|exists|for|present"),
-    (No, Stands, "account|user|session|profile|login|BE < locked|disabled|deactivated|inactive"),
+    (
+        No,
+        Stands,
+        "account|user|session|profile|login|BE < locked|disabled|deactivated|inactive !to",
+    ),
     (No, Stands, "session|BE < ended|terminated|closed"),
     (
         No,
@@ -171,7 +179,10 @@ fn counts(when: When, place: Place<'_, '_>, known: Known) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{OF_APPROVALS, OF_SIGN_INS};
-    use crate::gate::wording::{look, words::{Sense, sense_of}};
+    use crate::gate::wording::{
+        look,
+        words::{Sense, sense_of},
+    };
 
     /// A text that the pattern fits: the first of each choice.
     fn example(pattern: &str) -> alloc::string::String {
@@ -212,7 +223,9 @@ mod tests {
             let rest = pattern.trim_start_matches(['^', ' ']);
             let rest = rest.split_once(" < ").map_or(rest, |(_, rest)| rest);
             let anchor = rest.split(' ').next().unwrap_or_default();
-            for word in anchor.split('|').filter(|word| word.bytes().all(|it| it.is_ascii_lowercase())) {
+            for word in
+                anchor.split('|').filter(|word| word.bytes().all(|it| it.is_ascii_lowercase()))
+            {
                 assert_ne!(sense_of(word.as_bytes()), Sense::Other, "{word} of {pattern}");
             }
         }

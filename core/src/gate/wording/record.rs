@@ -7,7 +7,7 @@ use super::{
     act::{Known, is_act, is_denied, is_left, is_of_old},
     author,
     clause::Place,
-    consent::{Part, is_key, is_not_had, is_needed, is_set_to_no, part_at},
+    consent::{Part, is_key, is_needed, is_not_had, is_set_to_no, part_at},
     hidden::{ends_without_value, is_spelled_answer, says_no_by_a_sign},
     lexer::{Border, Lexeme},
     limits, phrases,
@@ -52,8 +52,7 @@ pub(super) fn read(text: &str, words: &[Lexeme<'_>], kind: EvidenceKind, call: C
     for at in 0..words.len() {
         reader.word(Place { words, at });
     }
-    reader.found.not_given |=
-        is_approval && (asks(text, words) || is_empty_answer(text, words));
+    reader.found.not_given |= is_approval && (asks(text, words) || is_empty_answer(text, words));
     reader.found
 }
 
@@ -77,9 +76,8 @@ fn asks(text: &str, words: &[Lexeme<'_>]) -> bool {
 fn is_empty_answer(text: &str, words: &[Lexeme<'_>]) -> bool {
     let key = words.len().checked_sub(1).map(|at| Place { words, at });
     ends_without_value(text)
-        && key.is_some_and(|key| {
-            is_key(key) || matches!(key.sense(), Sense::Yes(_) | Sense::Consent)
-        })
+        && key
+            .is_some_and(|key| is_key(key) || matches!(key.sense(), Sense::Yes(_) | Sense::Consent))
 }
 
 /// A yes that is not taken back and that somebody gave: not `to be approved`, not `auto-approved`.
@@ -141,8 +139,11 @@ impl Reader<'_> {
         }
         match place.sense() {
             Sense::No(act, form) => {
-                let counts =
-                    if self.is_approval { true } else { form == Form::Participle && !is_of_old(place) };
+                let counts = if self.is_approval {
+                    true
+                } else {
+                    form == Form::Participle && !is_of_old(place)
+                };
                 let is_verdict = counts
                     && is_no_word(place)
                     && !place.is_taken_back()

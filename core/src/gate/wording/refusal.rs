@@ -51,9 +51,9 @@ impl Reader<'_> {
     pub(super) fn no(&mut self, place: Place<'_, '_>) {
         let next = place.next();
         let next_is = |known: &[&str]| next.is_some_and(|next| next.is_any(known));
-        let starts = place.previous().is_none_or(|before| {
-            matches!(before.sense(), Sense::But | Sense::NoAnswer)
-        });
+        let starts = place
+            .previous()
+            .is_none_or(|before| matches!(before.sense(), Sense::But | Sense::NoAnswer));
         let ends = next.is_none_or(|next| next.sense() == Sense::NoAnswer)
             || next_is(&["way", "thanks", "thank"]);
         let chosen = place.before().is_some_and(|before| before.sense() == Sense::Chosen);
@@ -63,8 +63,7 @@ impl Reader<'_> {
                 || (place.is("n") && after.is("a"))
         });
         // `said no to this`, but not `said no changes are needed`.
-        self.found.denies |=
-            (starts && ends && !numbered) || (chosen && !next_is(NO_ANSWER_TO));
+        self.found.denies |= (starts && ends && !numbered) || (chosen && !next_is(NO_ANSWER_TO));
         self.without(place);
     }
 

@@ -168,7 +168,7 @@ word_map! {
         ("genehmige", PLAIN), ("genehmigen", PLAIN), ("erlaube", PLAIN), ("bestatige", PLAIN), ("stimme", PLAIN),
         ("einverstanden", PLAIN), ("autorizo", PLAIN), ("apruebo", PLAIN), ("acepto", PLAIN), ("confirmo", PLAIN),
         ("permito", PLAIN), ("aprovo", PLAIN), ("aceito", PLAIN), ("approvo", PLAIN), ("autorizzo", PLAIN),
-        ("accetto", PLAIN), ("confermo", PLAIN), ("d'accord", PLAIN), ("d'accordo", PLAIN), ("akkoord", PLAIN),
+        ("accetto", PLAIN), ("confermo", PLAIN), ("d'accord", PLAIN), ("d'accordo", PLAIN), ("akkoord", PLAIN), ("keur", PLAIN),
 
         // No.
         ("deny", no(Act::Deny, VERB)), ("denies", no(Act::Deny, VERB)), ("denying", no(Act::Deny, VERB)),
@@ -404,7 +404,9 @@ fn inflected(word: &[u8]) -> Option<Sense> {
             let is_yes = matches!(listed(verb), Some(Sense::Yes(Yes::Said | Yes::Plain)));
             return is_yes.then_some(no(Act::Disagree, DONE));
         }
-        [stem @ .., b'e' | b'E'] if stem.last().is_some_and(|it| it.eq_ignore_ascii_case(&b'e')) => {
+        [stem @ .., b'e' | b'E']
+            if stem.last().is_some_and(|it| it.eq_ignore_ascii_case(&b'e')) =>
+        {
             listed(stem)
         }
         [stem @ .., b'a' | b'A'] if stem.len() > FEWEST_OF_STEM => {
