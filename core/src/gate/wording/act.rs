@@ -83,6 +83,7 @@ fn is_state(place: Place<'_, '_>, act: Act, known: Known) -> bool {
         && has_object(place)
         && place.previous().is_some_and(|it| {
             !matches!(it.sense(), Sense::Being | Sense::Consent | Sense::Person | Sense::Yes(_))
+                && !it.is_any(&["with", "despite"])
         })
 }
 

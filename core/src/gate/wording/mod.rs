@@ -54,7 +54,7 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64)
             wording.is_past = found.is_past;
         }
         EvidenceKind::UserMessage => {
-            if lexer::Lexer::new(&plain).any(|word| message::is_alarming(word)) {
+            if lexer::Lexer::new(&plain).any(message::is_alarming) {
                 let words = words();
                 wording.denies |= elsewhere::takes_back(&words);
                 wording.is_refused = message::is_refusal(&words, tool_name);
@@ -62,7 +62,7 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64)
         }
         EvidenceKind::Policy => {
             wording.marks_missing |= silence::had_no_verdict(&plain);
-            if lexer::Lexer::new(&plain).any(|word| message::is_alarming(word)) {
+            if lexer::Lexer::new(&plain).any(prohibition::is_alarming) {
                 wording.denies |= prohibition::forbids(&words(), tool_name);
             }
         }

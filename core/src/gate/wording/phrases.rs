@@ -19,7 +19,7 @@ pub(super) enum When {
     /// A negation is part of it.
     Always,
     Stands,
-    /// Unless a yes that is not taken back stands in the text; a negation may be part of it.
+    /// Unless a yes that is not taken back stands in the text.
     NoYes,
     /// Unless one stands before it.
     NoYesBefore,
@@ -56,6 +56,7 @@ const OF_APPROVALS: &[Phrase] = &[
     (No, Stands, "her|his|their|my|our|the < mind changed"),
     (No, Stands, "raised|lodged|voiced ~2 objection|objections"),
     (No, Stands, "have|has|had THE? objection|objections"),
+    (No, Stands, "^ nack"),
     (No, Stands, "i|they|he|she ~1 object|objects"),
     (No, Always, "no|non|nao ~2 acuerdo|acordo"),
     (No, Always, "YES ich|wir|ik|we? das|es|dies|dem|dit|het? nicht|niet|pas $"),
@@ -84,7 +85,8 @@ const OF_APPROVALS: &[Phrase] = &[
     (NotGiven, Always, "no response|answer|reply|reaction !NEEDS|necessary|expected"),
     (NotGiven, Stands, "without ~1 response|answer|reply"),
     (NotGiven, Always, "^^ not yet|now"),
-    (NotGiven, Always, "noch nicht|keine|kein"),
+    (NotGiven, Always, "noch nicht|keine|kein|aus|offen"),
+    (NotGiven, Always, "^^ waiting $$"),
     (NotGiven, Always, "^^ none|null|false|unknown|undefined|todo|draft|hold|negative $$"),
     (NotGiven, NoYes, "no decision|verdict"),
     (
@@ -93,8 +95,8 @@ const OF_APPROVALS: &[Phrase] = &[
         "not yet|today|tonight|tomorrow|sure|convinced|ready|happy|comfortable|decided",
     ),
     (NotGiven, NoYes, "without ~2 asking|asked|prompting|prompted|prompt|question|questions"),
-    (NotGiven, NoYes, "no|not < NEEDS ~2 ask|prompt|confirm"),
-    (NotGiven, NoYes, "in|under|for < review|progress|consideration|discussion"),
+    (NotGiven, NoYes, "no|not ~1 need|needs ~2 ask|prompt|confirm"),
+    (NotGiven, NoYes, "in|under|for < review|triage|progress|consideration|discussion"),
     (NotGiven, NoYes, "sent|returned|routed|pushed < back"),
     (
         NotGiven,
@@ -118,7 +120,7 @@ const OF_APPROVALS: &[Phrase] = &[
 
 /// Phrases of a sign-in.
 const OF_SIGN_INS: &[Phrase] = &[
-    (No, Stands, "failure $"),
+    (No, NoYes, "failure $"),
     (No, Always, "NOT signed|logged in|on !plain|clear"),
     (No, NoYes, "signed|logged|log|sign out !of|from|other|all"),
     (No, Always, "NO active|valid|current|open|user? session|login $"),
@@ -126,9 +128,9 @@ const OF_SIGN_INS: &[Phrase] = &[
     (
         No,
         Stands,
-        "account|user|session|profile|login|BE < locked|disabled|deactivated|inactive !to",
+        "account|user|session|profile|login BE? BE? locked|disabled|deactivated|inactive !to",
     ),
-    (No, Stands, "session|BE < ended|terminated|closed"),
+    (No, Stands, "session BE? BE? ended|terminated|closed"),
     (
         No,
         NoYesWord,
@@ -166,8 +168,8 @@ fn read(table: &[Phrase], place: Place<'_, '_>, known: Known, found: &mut Found)
 fn counts(when: When, place: Place<'_, '_>, known: Known) -> bool {
     let stands = match when {
         Always => return true,
-        NoYes => return !known.has_yes,
-        NoYesWord => return !place.words.iter().any(|word| matches!(word.sense, Sense::Yes(_))),
+        NoYes => !known.has_yes,
+        NoYesWord => !place.words.iter().any(|word| matches!(word.sense, Sense::Yes(_))),
         Stands => true,
         NoYesBefore => !known.yes_earlier,
         NoYesInClause => !known.yes_in_clause,

@@ -4,7 +4,7 @@ use super::{
     clause::Place,
     lexer::{Border, Lexeme, Lexer, lex},
     pattern,
-    words::Sense,
+    words::{Sense, is},
 };
 
 /// That nothing was answered, where no negation before it says otherwise.
@@ -43,9 +43,9 @@ fn is_alarming(text: &str) -> bool {
     let (mut judge, mut silent) = (false, false);
     for word in Lexer::new(text) {
         judge |= word.sense == Sense::Judge;
-        silent |= matches!(word.sense, Sense::NoAnswer | Sense::Not | Sense::Phrase)
+        silent |= matches!(word.sense, Sense::NoAnswer | Sense::Not)
             || pattern::is_server_error(word.text)
-            || word.text.eq_ignore_ascii_case(b"unreachable");
+            || ["out", "unreachable", "error"].iter().any(|it| is(word.text, it));
         if judge && silent {
             return true;
         }

@@ -222,7 +222,7 @@ word_map! {
         ("invalidated", no(Act::Invalid, DONE)), ("forged", no(Act::Invalid, DONE)),
         ("fake", no(Act::Invalid, DONE)), ("faked", no(Act::Invalid, DONE)),
         ("superseded", no(Act::Invalid, DONE)), ("unvalidated", no(Act::Invalid, DONE)),
-        ("unverified", no(Act::Invalid, DONE)), ("nonapproved", no(Act::Invalid, DONE)), ("nack", no(Act::Reject, DONE)),
+        ("unverified", no(Act::Invalid, DONE)), ("nonapproved", no(Act::Invalid, DONE)),
         ("rescind", no(Act::Rescind, VERB)), ("rescinds", no(Act::Rescind, VERB)),
         ("rescinded", no(Act::Rescind, DONE)), ("retract", no(Act::Retract, VERB)),
         ("retracts", no(Act::Retract, VERB)), ("retracted", no(Act::Retract, DONE)),
@@ -333,7 +333,7 @@ word_map! {
         ("overruled", no(Act::Veto, DONE)), ("undone", no(Act::Revoke, DONE)), ("unapprove", no(Act::Disagree, VERB)),
         ("mistake", Sense::Phrase), ("raised", Sense::Phrase), ("lodged", Sense::Phrase), ("voiced", Sense::Phrase),
         ("object", Sense::Phrase), ("implicit", Sense::Phrase), ("implicitly", Sense::Phrase),
-        ("tacit", Sense::Phrase), ("tacitly", Sense::Phrase), ("progress", Sense::Phrase),
+        ("tacit", Sense::Phrase), ("nack", Sense::Phrase), ("triage", Sense::Phrase), ("tacitly", Sense::Phrase), ("progress", Sense::Phrase),
         ("consideration", Sense::Phrase), ("discussion", Sense::Phrase), ("except", Sense::Phrase),
         ("noch", Sense::Phrase), ("dialog", Sense::Phrase), ("prompt", Sense::Phrase), ("out", Sense::Phrase),
         ("locked", Sense::Phrase), ("disabled", Sense::Phrase), ("deactivated", Sense::Phrase),
@@ -397,12 +397,15 @@ fn listed(word: &[u8]) -> Option<Sense> {
 const FEWEST_OF_STEM: usize = 4;
 
 /// The feminine of a participle whose masculine is listed (`revocata`, and `refusee` without its accent), and what
-/// `n'` before a yes makes of it (`n'approuve`).
+/// `n'` before a yes makes of it (`n'approuve`). `d'autorisation` is an article and what is given.
 fn inflected(word: &[u8]) -> Option<Sense> {
     let sense = match word {
         [b'n' | b'N', b'\'', verb @ ..] => {
             let is_yes = matches!(listed(verb), Some(Sense::Yes(Yes::Said | Yes::Plain)));
             return is_yes.then_some(no(Act::Disagree, DONE));
+        }
+        [b'd' | b'l' | b'D' | b'L', b'\'', noun @ ..] => {
+            return listed(noun).filter(|sense| *sense == Sense::Consent);
         }
         [stem @ .., b'e' | b'E']
             if stem.last().is_some_and(|it| it.eq_ignore_ascii_case(&b'e')) =>
