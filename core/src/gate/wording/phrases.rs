@@ -187,8 +187,8 @@ mod tests {
     };
 
     /// A text that the pattern fits: the first of each choice.
-    fn example(pattern: &str) -> alloc::string::String {
-        let mut text = alloc::string::String::new();
+    fn example(pattern: &str) -> String {
+        let mut text = String::new();
         for element in pattern.split(' ') {
             let first = element.split('|').next().unwrap_or_default();
             let word = match first {
