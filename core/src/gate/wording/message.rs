@@ -100,9 +100,9 @@ fn is_first_person(place: Place<'_, '_>) -> bool {
 }
 
 fn begins_with_no(words: &[Lexeme<'_>], tool_name: &str) -> bool {
-    let places = (0..words.len()).map(|at| Place { words, at }).take(4);
-    let is_opening = |place: &Place<'_, '_>| place.is_any(OPENING) && place.after().is_some();
-    let Some(first) = places.skip_while(is_opening).next() else { return false };
+    let mut places = (0..words.len()).map(|at| Place { words, at }).take(4);
+    let is_opening = |place: Place<'_, '_>| place.is_any(OPENING) && place.after().is_some();
+    let Some(first) = places.find(|place| !is_opening(*place)) else { return false };
     let needless =
         || first.ahead(6).any(|word| word.sense() == Sense::Needs || word.is("necessary"));
     match first.sense() {
