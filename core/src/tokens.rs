@@ -52,7 +52,12 @@ impl Word {
 
     /// The word with an `e` behind it.
     pub(crate) const fn with_e(self) -> Self {
-        if self.0 >> 120 == 0 { Self((self.0 << 8) | b'e' as u128) } else { Self::OTHER }
+        self.with(b'e')
+    }
+
+    /// The word with a letter behind it.
+    pub(crate) const fn with(self, letter: u8) -> Self {
+        if self.0 >> 120 == 0 { Self((self.0 << 8) | letter as u128) } else { Self::OTHER }
     }
 
     const fn ends_with(self, ending: Self, letters: u32) -> bool {

@@ -2,7 +2,8 @@
 
 use super::{
     lexer::{lex, plain},
-    record::{self, Call, NO_ANSWER_TO},
+    record::{self, Call},
+    refusal::NO_ANSWER_TO,
     words::{Sense, Yes, sense_of},
 };
 use crate::contract::EvidenceKind;

@@ -86,6 +86,12 @@ impl<'w, 't> Place<'w, 't> {
         self.before()
     }
 
+    pub(super) fn is_plural(self) -> bool {
+        self.word().is_some_and(|word| {
+            word.text.len() > 3 && word.text.ends_with(b"s") && !word.text.ends_with(b"ss")
+        })
+    }
+
     pub(super) fn ends_in_ing(self) -> bool {
         self.word().is_some_and(|word| {
             word.text.len() > 4
@@ -115,6 +121,7 @@ impl<'w, 't> Place<'w, 't> {
 }
 
 /// The words around a place within its clause. See [`Place::back`] and [`Place::ahead`].
+#[derive(Clone)]
 pub(super) struct Neighbours<'w, 't> {
     place: Place<'w, 't>,
     most: usize,
