@@ -153,6 +153,16 @@ pub(crate) struct NounReading {
     pub(crate) always_private: bool,
 }
 
+impl NounReading {
+    /// What two names say together.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self {
+            private: self.private || other.private,
+            always_private: self.always_private || other.always_private,
+        }
+    }
+}
+
 /// Whether a word of a tool name says that what it is about is public.
 pub(crate) fn is_called_public(name: &str) -> bool {
     tokens(name).any(|token| PUBLIC.contains_noun(token.word))

@@ -12,6 +12,7 @@ pub(super) mod words;
 pub(super) use care::stricter;
 pub(super) use foreign::destroys as destroys_in_other_words;
 pub(super) use recognised::has_read_word;
+pub(super) use words::changes_nothing;
 
 use self::{clauses::Clauses, interpreters::is_interpreter};
 use super::verbs::{Verb, verb, verb_prefix};

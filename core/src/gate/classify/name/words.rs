@@ -191,7 +191,7 @@ pub(super) fn is_border(word: Word) -> bool {
     CLAUSE_BORDERS.contains(word)
 }
 
-pub(super) fn changes_nothing(word: Word) -> bool {
+pub(in crate::gate::classify) fn changes_nothing(word: Word) -> bool {
     BEHIND_A_VERB.contains(word)
 }
 
