@@ -36,6 +36,7 @@ pub(super) struct Covers {
 
 /// What the name of a tool covers.
 pub(super) fn covers(name: &str) -> Covers {
+    const HISTORY: Word = Word::literal("history");
     let class = read_name(name).verb_class;
     if class.acts() {
         return Covers::default();
@@ -46,7 +47,9 @@ pub(super) fn covers(name: &str) -> Covers {
         about_words |= ABOUT_WORDS.contains_noun(token.word);
         about_methods |= ABOUT_METHODS.contains_noun(token.word);
         reads |= core::mem::take(&mut maybe_noun);
-        if verbs::verb(token.word).is_some_and(|verb| verb.class == VerbClass::Read) {
+        if token.word != HISTORY
+            && verbs::verb(token.word).is_some_and(|verb| verb.class == VerbClass::Read)
+        {
             maybe_noun = !token.starts_segment && NOUNS_AT_THE_END.contains(token.word);
             reads |= !maybe_noun;
         }

@@ -214,6 +214,11 @@ impl Naming<'_> {
         matches!(self.role, Role::Tool | Role::Callable) || self.place.in_dispatcher
     }
 
+    /// Whether this only tells a call from others: `call_17`.
+    fn numbers_a_call(self, name: &str) -> bool {
+        self.role == Role::Id && name.starts_with("call_") && has_digit(name)
+    }
+
     /// Whether this is a tool's name and nothing else's. What numbers a call has a digit in it.
     fn is_tool(self, name: &str) -> bool {
         let in_dispatcher = self.place.in_dispatcher;
@@ -223,10 +228,14 @@ impl Naming<'_> {
         match self.role {
             Role::Tool => true,
             Role::Name => in_dispatcher || self.of_tool,
-            Role::Id => in_dispatcher && !name.bytes().any(|byte| byte.is_ascii_digit()),
+            Role::Id => in_dispatcher && !has_digit(name),
             _ => in_dispatcher,
         }
     }
+}
+
+fn has_digit(name: &str) -> bool {
+    name.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// What the names of the tools that are called say together.
@@ -247,7 +256,9 @@ fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, 
             }
             let read = read_name(name);
             // A name that only looks like another tool's could be any tool's.
-            reading.add_call(if read.plain_ascii { read.verb_class } else { VerbClass::Exec });
+            if !naming.numbers_a_call(name) {
+                reading.add_call(if read.plain_ascii { read.verb_class } else { VerbClass::Exec });
+            }
             reading.removes |= removes(name);
             let inner = reading.inner.get_or_insert_default();
             if naming.is_tool(name) {
