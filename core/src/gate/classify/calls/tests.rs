@@ -24,7 +24,11 @@ fn words_of_action_are_read_like_names() {
         (r#"{"action":"get"}"#, None),
         (r#"{"action":"list_deleted"}"#, None),
         (r#"{"action":"delete the file"}"#, None),
-        (r#"{"action":"delete2x","command":""}"#, None),
+        (r#"{"action":"delete everything now","command":""}"#, None),
+        (r#"{"actions":["s3:DeleteObject"]}"#, Some(Destroy)),
+        (r#"{"operations":[{"op":"remove"}]}"#, Some(Destroy)),
+        (r#"{"operation":"delete all"}"#, Some(Destroy)),
+        (r#"{"action":"DELETE /orders/7"}"#, Some(Destroy)),
         (r#"{"query":{"action":"delete"}}"#, None),
         (r#"{"mode":"edit"}"#, None),
         (r#"{"mode":"open"}"#, None),
@@ -44,14 +48,23 @@ fn a_name_that_reads_covers_them() {
         "calculate",
         "math",
         "audit",
-        "events",
+        "metrics",
         "docs_search",
         "log/view",
     ] {
         let read = calls(name, delete);
         assert!(read.word.is_none() && read.covered_word, "{name}");
     }
-    for name in ["todo_list", "gadget", "calendar_event", "order_status", "draft_x", "task_view"] {
+    for name in [
+        "todo_list",
+        "gadget",
+        "calendar_event",
+        "order_status",
+        "draft_x",
+        "task_view",
+        "events",
+        "history",
+    ] {
         let read = calls(name, delete);
         assert!(read.word.is_some() && !read.covered_word, "{name}");
     }
