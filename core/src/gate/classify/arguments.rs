@@ -51,7 +51,7 @@ impl ArgumentReading {
         for Member { key, value } in object.members() {
             let plain = folded(key);
             let key_reading = read_key(&plain);
-            self.identity_bound |= says_something(value)
+            self.identity_bound |= *value != Value::Null
                 && (key_reading.identity_bound
                     || (below != Below::Nothing && key_reading.identifies && identifies(value)));
             self.text(key);
@@ -113,15 +113,6 @@ struct Under<'p> {
     below: Below,
     /// The arguments of a call stand here, as its host may write them: as a text.
     call: bool,
-}
-
-/// Whether a value can tell who is meant: `{"mobile": true}` and an empty text do not.
-fn says_something(value: &Value<'_>) -> bool {
-    match value {
-        Value::Null | Value::Bool(_) => false,
-        Value::String(text) => !text.trim().is_empty(),
-        Value::Number(_) | Value::Array(_) | Value::Object(_) => true,
-    }
 }
 
 /// Whether a text holds what looks like a key of JSON.
