@@ -121,14 +121,14 @@ struct Probed {
 }
 
 /// Asks the gate itself about a call, so that no rule stands here a second time. The call has all of the tool's
-/// parameters, each with a value that says nothing.
+/// parameters, each with a value that neither acts nor says anything of somebody.
 fn probe(gate: &Gate, tool: &Tool, declared: ToolCategory) -> Probed {
     let text = |text: &'static str| Value::String(Cow::Borrowed(text));
     let mut parameters: Vec<&str> = tool.parameters.iter().map(String::as_str).collect();
     parameters.sort_unstable();
     parameters.dedup();
     let arguments =
-        parameters.into_iter().map(|key| Member { key: Cow::Borrowed(key), value: text("value") });
+        parameters.into_iter().map(|key| Member { key: Cow::Borrowed(key), value: text("get") });
     let arguments = Object::new(arguments.collect()).unwrap_or_default();
     let members = [
         ("tool_name", Value::String(Cow::Borrowed(&tool.name))),

@@ -10,6 +10,7 @@ use crate::{
     fault::Pointer,
     json::{self, Member, Object, Value},
     listed::Listed,
+    policy::Policy,
     secrets,
     tokens::{Word, word_set},
 };
@@ -31,16 +32,20 @@ pub(crate) struct ArgumentReading {
 const DEEPEST_TEXT: u8 = 4;
 
 /// Reads `proposed_arguments` of a call of this tool.
-pub(crate) fn read_arguments(tool_name: &str, arguments: &Object<'_>) -> ArgumentReading {
+pub(crate) fn read_arguments(
+    tool_name: &str,
+    arguments: &Object<'_>,
+    policy: &Policy,
+) -> ArgumentReading {
     let mut reading = ArgumentReading::default();
     if !arguments.members().is_empty() {
-        reading.object(arguments, Place::top(tool_name), Below::Nothing);
+        reading.object(arguments, Place::top(tool_name, policy), Below::Nothing);
     }
     reading
 }
 
 impl ArgumentReading {
-    fn object(&mut self, object: &Object<'_>, place: Place, below: Below) {
+    fn object(&mut self, object: &Object<'_>, place: Place<'_>, below: Below) {
         let read = ObjectReading::of(object, place, &mut self.calls);
         self.identity_bound = self.identity_bound || filters_by_identity(object);
         for Member { key, value } in object.members() {
@@ -53,13 +58,13 @@ impl ArgumentReading {
             let under = Under {
                 place: read.below(&plain),
                 below: key_reading.below,
-                call: is_of_call(&plain),
+                call: is_of_call(&plain) || read.in_dispatcher(),
             };
             self.value(value, under);
         }
     }
 
-    fn value(&mut self, value: &Value<'_>, under: Under) {
+    fn value(&mut self, value: &Value<'_>, under: Under<'_>) {
         self.identity_bound = self.identity_bound || under.below.names(value);
         match value {
             Value::String(text) => {
@@ -76,14 +81,17 @@ impl ArgumentReading {
 
     /// A text of JSON: whoever runs the call may well read it, so it names whom an object would. Where the
     /// arguments of a call stand, it also says what the call does.
-    fn json_text(&mut self, text: &str, under: Under) {
+    fn json_text(&mut self, text: &str, under: Under<'_>) {
         self.texts = self.texts.saturating_add(1);
         let before = *self;
         match json::parse(text, text.len()) {
-            _ if self.texts > DEEPEST_TEXT => self.identity_bound = true,
-            Ok(value) => self.value(&value, under),
+            Ok(value) if self.texts <= DEEPEST_TEXT => self.value(&value, under),
             // Others may read what is not read here: a key that stands twice, say.
-            Err(_) => self.identity_bound |= under.call && holds_a_key(text),
+            Err(_) if !(under.call && holds_a_key(text)) && self.texts <= DEEPEST_TEXT => {}
+            _ => {
+                self.identity_bound = true;
+                self.calls.take_unread(under.place);
+            }
         }
         // The report points at a secret as it stands in the event.
         self.secret = before.secret;
@@ -100,8 +108,8 @@ impl ArgumentReading {
 
 /// Where a value stands.
 #[derive(Clone, Copy)]
-struct Under {
-    place: Place,
+struct Under<'p> {
+    place: Place<'p>,
     below: Below,
     /// The arguments of a call stand here, as its host may write them: as a text.
     call: bool,

@@ -54,6 +54,16 @@ word_set! {
 }
 
 word_set! {
+    /// Behind a private noun these speak of a kind of thing and not of one that is somebody's: `loan_calculator`.
+    OF_A_KIND = ["calculator", "completion", "converter", "law", "model"]
+}
+
+word_set! {
+    /// Cards with which everybody plays.
+    PLAYED = ["flash", "magic", "playing", "pokemon", "tarot"]
+}
+
+word_set! {
     /// Private whatever stands beside them: `get_password_policy` may show a password.
     ALWAYS_PRIVATE = ["secret", "password", "credential", "ssn"]
 }
@@ -153,6 +163,16 @@ pub(crate) struct NounReading {
     pub(crate) always_private: bool,
 }
 
+impl NounReading {
+    /// What two names say together.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self {
+            private: self.private || other.private,
+            always_private: self.always_private || other.always_private,
+        }
+    }
+}
+
 /// Whether a word of a tool name says that what it is about is public.
 pub(crate) fn is_called_public(name: &str) -> bool {
     tokens(name).any(|token| PUBLIC.contains_noun(token.word))
@@ -162,6 +182,10 @@ pub(crate) fn is_called_public(name: &str) -> bool {
 pub(crate) fn read_nouns(name: &str) -> NounReading {
     const PUBLIC_WORD: Word = Word::literal("public");
     const TOKEN: Word = Word::literal("token");
+    const AGENT: Word = Word::literal("agent");
+    const BOOK: Word = Word::literal("book");
+    const CARD: Word = Word::literal("card");
+    const USER: Word = Word::literal("user");
     const KEY: Word = Word::literal("key");
     const MESSAGE: Word = Word::literal("message");
     const ORDER: Word = Word::literal("order");
@@ -178,11 +202,14 @@ pub(crate) fn read_nouns(name: &str) -> NounReading {
     let mut pending = false;
     for (index, token) in tokens(name).enumerate() {
         let word = token.word;
-        // `order_status` asks for any order; the e-mail addresses of `get_public_user_emails` are not
+        // `order_status` asks for any order, `order_book` for all and `case_law` for none; the e-mail addresses of `get_public_user_emails` are not
         // called public, these users are.
-        let any_order = index == 1 && before == ORDER && word == STATUS;
+        let of_a_kind = (index == 1 && before == ORDER && word == STATUS)
+            || (before == ORDER && is(word, BOOK))
+            || (before == USER && is(word, AGENT))
+            || OF_A_KIND.contains_noun(word);
         if word != PUBLIC_WORD {
-            private |= core::mem::take(&mut pending) && !any_order;
+            private |= core::mem::take(&mut pending) && !of_a_kind;
         }
         let beside = |noun: Word, of: &dyn Fn(Word) -> bool| {
             (is(word, noun) && of(before)) || (is(before, noun) && of(word))
@@ -195,7 +222,8 @@ pub(crate) fn read_nouns(name: &str) -> NounReading {
             || belongs_together(before, word);
         public |= PUBLIC.contains_noun(word);
         of_things |= OF_THINGS.contains_noun(word);
-        let to_nobody = is(word, MESSAGE) && OF_MACHINES.contains(before);
+        let to_nobody = (is(word, MESSAGE) && OF_MACHINES.contains(before))
+            || (is(word, CARD) && PLAYED.contains(before));
         if before != PUBLIC_WORD && !to_nobody {
             if OF_MANY_MEANINGS.contains_noun(word) {
                 of_many_meanings = true;

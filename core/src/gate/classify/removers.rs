@@ -59,15 +59,27 @@ const PREFIXES: [&str; 6] = ["multi", "bulk", "batch", "auto", "mass", "force"];
 /// Whether a name says that the tool removes something.
 pub(crate) fn removes(name: &str) -> bool {
     const FORMAT: Word = Word::literal("format");
-    let mut after_format = false;
-    tokens(name).any(|token| {
-        let formats = core::mem::replace(&mut after_format, token.word == FORMAT)
-            && VOLUMES.contains_noun(token.word);
-        formats
-            || is_remover(token.word)
-            || destroys_in_other_words(token.word)
-            || in_one_word(token.text)
-    })
+    let mut before = Word::OTHER;
+    let mut tokens = tokens(name).peekable();
+    core::iter::from_fn(|| tokens.next().map(|token| (token, tokens.peek().copied()))).any(
+        |(token, next)| {
+            let before = core::mem::replace(&mut before, token.word);
+            (before == FORMAT && VOLUMES.contains_noun(token.word))
+                || (is_remover(token.word)
+                    && !is_told(before, token.word, next.map(|next| next.word)))
+                || destroys_in_other_words(token.word)
+                || in_one_word(token.text)
+        },
+    )
+}
+
+/// Whether a remover is only told of: `kill_count`, `is_clear`, `clear_sky_forecast`.
+fn is_told(before: Word, word: Word, next: Option<Word>) -> bool {
+    const CLEAR: Word = Word::literal("clear");
+    const COUNT: Word = Word::literal("count");
+    const IS: Word = Word::literal("is");
+    const SKY: Word = Word::literal("sky");
+    next == Some(COUNT) || (word == CLEAR && (before == IS || next == Some(SKY)))
 }
 
 /// A remover at the beginning of a word, or behind a word for many at once.

@@ -3,12 +3,12 @@
 use alloc::{format, string::String};
 
 use super::*;
-use crate::{contract::VerbClass::*, gate::classify::read_arguments, json};
+use crate::{contract::VerbClass::*, gate::classify::read_arguments, json, policy::Policy};
 
 #[track_caller]
 fn calls(tool_name: &str, arguments: &str) -> CallReading {
     let value = json::parse(arguments, 1 << 20).expect("JSON");
-    read_arguments(tool_name, value.as_object().expect("an object")).calls
+    read_arguments(tool_name, value.as_object().expect("an object"), &Policy::default()).calls
 }
 
 #[test]
@@ -24,7 +24,11 @@ fn words_of_action_are_read_like_names() {
         (r#"{"action":"get"}"#, None),
         (r#"{"action":"list_deleted"}"#, None),
         (r#"{"action":"delete the file"}"#, None),
-        (r#"{"action":"delete2x","command":""}"#, None),
+        (r#"{"action":"delete everything now","command":""}"#, None),
+        (r#"{"actions":["s3:DeleteObject"]}"#, Some(Destroy)),
+        (r#"{"operations":[{"op":"remove"}]}"#, Some(Destroy)),
+        (r#"{"operation":"delete all"}"#, Some(Destroy)),
+        (r#"{"action":"DELETE /orders/7"}"#, Some(Destroy)),
         (r#"{"query":{"action":"delete"}}"#, None),
         (r#"{"mode":"edit"}"#, None),
         (r#"{"mode":"open"}"#, None),
@@ -44,14 +48,23 @@ fn a_name_that_reads_covers_them() {
         "calculate",
         "math",
         "audit",
-        "events",
+        "metrics",
         "docs_search",
         "log/view",
     ] {
         let read = calls(name, delete);
         assert!(read.word.is_none() && read.covered_word, "{name}");
     }
-    for name in ["todo_list", "gadget", "calendar_event", "order_status", "draft_x", "task_view"] {
+    for name in [
+        "todo_list",
+        "gadget",
+        "calendar_event",
+        "order_status",
+        "draft_x",
+        "task_view",
+        "events",
+        "history",
+    ] {
         let read = calls(name, delete);
         assert!(read.word.is_some() && !read.covered_word, "{name}");
     }
@@ -138,7 +151,8 @@ fn a_text_of_json_is_read_where_arguments_stand() {
 fn a_text_of_json_names_whom_an_object_would() {
     let named = |arguments: &str| {
         let value = json::parse(arguments, 1 << 20).expect("JSON");
-        read_arguments("lookup", value.as_object().expect("an object")).identity_bound
+        read_arguments("lookup", value.as_object().expect("an object"), &Policy::default())
+            .identity_bound
     };
     for arguments in [
         r#"{"arguments":"{\"customer_id\":7}"}"#,

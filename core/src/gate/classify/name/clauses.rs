@@ -5,10 +5,10 @@ use super::{
     doing::Doing,
     spelt::verb_of,
     words::{
-        Nouns, acts_at_the_end, changes_nothing, changes_what_is_read, is_about_an_act,
-        is_act_with_particle, is_always_verb, is_article, is_border, is_drafted, is_never_covered,
-        is_noun_before, is_removal, nouns_after, reads_a_noun_at_the_end, reads_at_the_end,
-        reads_freely,
+        Nouns, acts_at_the_end, acts_on_a_list, changes_nothing, changes_what_is_read,
+        is_about_an_act, is_act_with_particle, is_always_verb, is_article, is_border, is_drafted,
+        is_never_covered, is_noun_before, is_removal, nouns_after, reads_a_noun_at_the_end,
+        reads_at_the_end, reads_freely,
     },
 };
 use crate::{
@@ -26,8 +26,10 @@ pub(super) struct Clauses {
     first_verb: Option<Word>,
     /// A word that looked like a verb was a noun.
     was_noun: bool,
-    /// The words of the segment so far.
+    /// The words so far of the segment, or of the clause if it began later.
     words: usize,
+    /// A clause ended before in this segment.
+    later_clause: bool,
     /// What the last word does at the end of a name without another verb.
     ends: Option<VerbClass>,
     clause: Clause,
@@ -72,21 +74,27 @@ impl Clauses {
     pub(super) fn take(&mut self, token: Token<'_>, next: Option<Word>, noun: bool) {
         const DRY: Word = Word::literal("dry");
         const RUN: Word = Word::literal("run");
+        const TO: Word = Word::literal("to");
         let clause_ends = match token.joint {
             Joint::And => true,
             // `Order Status`: until there is a verb, a blank parts nothing.
             Joint::Blank => self.clause.verb.is_some(),
             Joint::Word => false,
         };
-        if clause_ends {
+        let is_border = is_border(token.word);
+        if clause_ends || is_border {
             self.end_clause();
         }
-        if is_border(token.word) {
-            self.end_clause();
+        if is_border || token.joint == Joint::And {
+            self.words = 0;
+            self.later_clause = true;
+        }
+        if is_border {
             return;
         }
         if token.starts_segment {
             self.words = 0;
+            self.later_clause = false;
             self.clause.second = None;
             self.clause.third_person = None;
             self.clause.same_segment = false;
@@ -107,7 +115,7 @@ impl Clauses {
             return;
         }
         let found = if noun { None } else { verb_of(token) };
-        clause.take_third_person(index, token, found, noun);
+        clause.take_third_person(index, token, found, noun || self.later_clause);
         if is_removal(token.word) {
             self.ends = Some(VerbClass::Destroy);
         }
@@ -130,8 +138,13 @@ impl Clauses {
         if at_the_end {
             self.ends = Some(class);
         }
-        if acts_at_the_end(token.word) {
+        if acts_at_the_end(token.word) || (class == VerbClass::Send && before == Some(TO)) {
             clause.acts_last = Some(class);
+        }
+        // `list_append`: what reads is a noun.
+        if index == 1 && behind_verb && acts_on_a_list(token.word) {
+            clause.acts_last = Some(class);
+            clause.acts_on_noun = Some(class);
         }
         let anywhere = place == Place::Anywhere || at_the_end;
         if class.acts() && anywhere && !(behind_verb && clause.verb_is_first) {

@@ -174,6 +174,8 @@ fn an_interpreter_executes() {
         "query_sql_db",
         "graphql_query",
         "http_request",
+        "api_call",
+        "graphql_mutation",
         "fetch_any",
         "curl",
         "kubectl",
@@ -261,7 +263,7 @@ fn a_call_is_made_or_looked_at() {
         Read,
         &["call_history", "call_graph", "call_stack", "call_log_search", "call_site_info"],
     );
-    reads_as(Other, &["api_call", "calls", "call_tool", "call_mcp_tool", "function_call"]);
+    reads_as(Other, &["calls", "call_tool", "call_mcp_tool", "function_call"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The words by which a verb in a name is told from a noun.
 
-use crate::tokens::{Word, word_set};
+use crate::tokens::{Word, word_map, word_set};
 
 /// Which nouns behind a word that is a verb and a noun show that it is the noun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,11 +77,6 @@ word_set! {
     ]
 }
 
-word_set! {
-    /// What a dispatcher calls: it is judged by the tools that its arguments name.
-    CALLABLE = ["capability", "function", "mcp", "tool"]
-}
-
 word_set!(POSTED = ["post", "share", "charge"]);
 
 word_set! {
@@ -95,6 +90,14 @@ word_set! {
     ACTS_AT_THE_END = [
         "delete", "remove", "destroy", "drop", "erase", "purge", "wipe", "truncate", "kill",
         "terminate", "uninstall", "send", "write", "replace", "edit",
+    ]
+}
+
+word_set! {
+    /// Words that act on a list, a history or the like where they stand alone behind it: `list_append`.
+    ACTS_ON_A_LIST = [
+        "append", "push", "insert", "prepend", "pop", "clear", "reset", "approve", "reject", "apply",
+        "add", "swap", "increment", "extend", "enable", "disable",
     ]
 }
 
@@ -157,14 +160,73 @@ word_set! {
     PARTICLES = ["up", "down", "on", "off", "out", "back", "into", "over"]
 }
 
-word_set! {
-    /// What may be requested: a `pull_request` pulls nothing.
-    REQUESTED = ["pull", "merge", "change", "feature"]
+/// The kinds of nouns of two words, as bits.
+mod kind {
+    pub(super) const REQUEST: u16 = 1;
+    pub(super) const OPEN: u16 = 1 << 1;
+    /// Several of what is new, open or not read yet. One of them is opened: `open_issue`.
+    pub(super) const SEVERAL: u16 = 1 << 2;
+    pub(super) const COUNT: u16 = 1 << 3;
+    /// What is called: that is judged elsewhere.
+    pub(super) const CALL: u16 = 1 << 4;
+    /// How something went.
+    pub(super) const STATUS: u16 = 1 << 5;
+    pub(super) const HISTORY: u16 = 1 << 6;
+    /// What holds for something.
+    pub(super) const POLICY: u16 = 1 << 7;
+    /// What is written about something.
+    pub(super) const NOTES: u16 = 1 << 8;
+    pub(super) const SEARCH: u16 = 1 << 9;
+    pub(super) const HOURS: u16 = 1 << 10;
+    pub(super) const MEMBERS: u16 = 1 << 11;
+    pub(super) const DEFINITION: u16 = 1 << 12;
+    pub(super) const SKILL: u16 = 1 << 13;
+    pub(super) const UUID: u16 = 1 << 14;
+    pub(super) const NUMBERS: u16 = 1 << 15;
 }
 
-word_set! {
-    /// Nouns behind `open` as an adjective: `open_weather_map` opens nothing.
-    CALLED_OPEN = ["weather", "street", "source", "graph", "api", "data", "library", "food", "ai"]
+word_map! {
+    /// Verbs that make nouns with the next word, and of which kinds.
+    BEFORE: u16 = [
+        ("pull", kind::REQUEST), ("change", kind::REQUEST), ("feature", kind::REQUEST),
+        ("merge", kind::REQUEST | kind::STATUS),
+        ("open", kind::OPEN | kind::SEVERAL), ("new", kind::SEVERAL),
+        ("unread", kind::SEVERAL | kind::COUNT),
+        ("call", kind::CALL),
+        ("refund", kind::STATUS | kind::HISTORY | kind::POLICY),
+        ("transfer", kind::STATUS | kind::HISTORY),
+        ("exchange", kind::STATUS | kind::HISTORY | kind::POLICY),
+        ("commit", kind::STATUS | kind::HISTORY | kind::NOTES),
+        ("build", kind::NOTES), ("release", kind::NOTES),
+        ("book", kind::SEARCH), ("resume", kind::SEARCH), ("store", kind::HOURS),
+        ("group", kind::MEMBERS), ("type", kind::DEFINITION), ("load", kind::SKILL),
+        ("generate", kind::UUID), ("add", kind::NUMBERS),
+    ], 0
+}
+
+word_map! {
+    /// Nouns behind them, and the kinds of which they are.
+    AFTER: u16 = [
+        ("request", kind::REQUEST),
+        ("weather", kind::OPEN), ("street", kind::OPEN), ("source", kind::OPEN),
+        ("graph", kind::OPEN), ("api", kind::OPEN), ("data", kind::OPEN), ("library", kind::OPEN),
+        ("food", kind::OPEN), ("ai", kind::OPEN),
+        ("alerts", kind::SEVERAL), ("cases", kind::SEVERAL), ("comments", kind::SEVERAL),
+        ("emails", kind::SEVERAL), ("incidents", kind::SEVERAL), ("issues", kind::SEVERAL),
+        ("mails", kind::SEVERAL), ("messages", kind::SEVERAL), ("notifications", kind::SEVERAL),
+        ("orders", kind::SEVERAL), ("positions", kind::SEVERAL), ("posts", kind::SEVERAL),
+        ("prs", kind::SEVERAL), ("releases", kind::SEVERAL), ("tickets", kind::SEVERAL),
+        ("trades", kind::SEVERAL),
+        ("count", kind::COUNT),
+        ("capability", kind::CALL), ("function", kind::CALL), ("mcp", kind::CALL),
+        ("tool", kind::CALL),
+        ("status", kind::STATUS), ("state", kind::STATUS), ("history", kind::HISTORY),
+        ("policy", kind::POLICY), ("rate", kind::POLICY),
+        ("log", kind::NOTES), ("note", kind::NOTES), ("diff", kind::NOTES),
+        ("search", kind::SEARCH), ("review", kind::SEARCH), ("hour", kind::HOURS),
+        ("member", kind::MEMBERS), ("definition", kind::DEFINITION), ("skill", kind::SKILL),
+        ("uuid", kind::UUID), ("guid", kind::UUID), ("numbers", kind::NUMBERS),
+    ], 0
 }
 
 word_set! {
@@ -191,7 +253,7 @@ pub(super) fn is_border(word: Word) -> bool {
     CLAUSE_BORDERS.contains(word)
 }
 
-pub(super) fn changes_nothing(word: Word) -> bool {
+pub(in crate::gate::classify) fn changes_nothing(word: Word) -> bool {
     BEHIND_A_VERB.contains(word)
 }
 
@@ -201,6 +263,10 @@ pub(super) fn is_always_verb(word: Word) -> bool {
 
 pub(super) fn acts_at_the_end(word: Word) -> bool {
     ACTS_AT_THE_END.contains(word)
+}
+
+pub(super) fn acts_on_a_list(word: Word) -> bool {
+    ACTS_ON_A_LIST.contains(word)
 }
 
 pub(super) fn reads_freely(word: Word) -> bool {
@@ -241,13 +307,10 @@ pub(super) fn is_act_with_particle(before: Word, word: Word) -> bool {
 }
 
 /// Whether the two words are one noun, or a call that is judged elsewhere: `pull_request`, `call_tool`.
-pub(super) fn is_request(word: Word, next: Word) -> bool {
-    const REQUEST: Word = Word::literal("request");
-    const OPEN: Word = Word::literal("open");
-    const CALL: Word = Word::literal("call");
-    (REQUESTED.contains(word) && next.singulars().any(|next| next == REQUEST))
-        || (word == OPEN && CALLED_OPEN.contains(next))
-        || (word == CALL && CALLABLE.contains_noun(next))
+pub(super) fn are_a_noun(word: Word, next: Word) -> bool {
+    BEFORE.get(word).is_some_and(|kinds| {
+        next.singulars().any(|next| AFTER.get(next).is_some_and(|of| kinds & of != 0))
+    })
 }
 
 pub(super) fn is_article(word: Word) -> bool {
@@ -269,6 +332,7 @@ mod tests {
         let acts = ALWAYS_VERBS
             .words()
             .chain(ACTS_AT_THE_END.words())
+            .chain(ACTS_ON_A_LIST.words())
             .chain(UNCOVERED.words())
             .chain(CHANGES.words())
             .chain(POSTED.words());

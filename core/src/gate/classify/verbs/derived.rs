@@ -15,16 +15,17 @@ use crate::{
 /// The write verb of five or more letters with which a name without borders begins:
 /// `deletedatabase`. A mere inflection (`updates`) is a noun.
 pub(crate) fn verb_prefix(name: &str) -> Option<(Word, VerbClass)> {
-    const INFLECTIONS: [&str; 9] = ["s", "es", "d", "ed", "r", "er", "rs", "ers", "ing"];
+    if NOT_DERIVED.contains(Word::of(name)) {
+        return None;
+    }
     (5..=name.len().min(16)).rev().filter(|length| begins_with_length(name, *length)).find_map(
         |length| {
             let (start, end) = name.split_at_checked(length)?;
             let word = Word::of(start);
             let Verb { class, place, .. } = verb(word)?;
-            let inflected = INFLECTIONS.iter().any(|ending| end.eq_ignore_ascii_case(ending));
             let acts = !matches!(class, Read | Draft)
                 && (place != Place::Front || nouns_after(word) == Nouns::Few);
-            (!inflected && acts).then_some((word, class))
+            (!inflected(end) && acts).then_some((word, class))
         },
     )
 }
@@ -32,10 +33,6 @@ pub(crate) fn verb_prefix(name: &str) -> Option<(Word, VerbClass)> {
 /// Whether a word of several begins with a verb of six or more letters that destroys:
 /// `deletedatabase_v2`. Its inflections are nouns and participles: `cancelled_orders`.
 pub(crate) fn destroys_by_prefix(text: &str) -> bool {
-    const ENDINGS: [&str; 16] = [
-        "s", "es", "d", "ed", "r", "er", "rs", "ers", "ing", "ation", "ations", "able", "ment",
-        "ments", "al", "als",
-    ];
     (6..text.len().min(16)).filter(|length| begins_with_length(text, *length)).any(|length| {
         let Some((start, end)) = text.split_at_checked(length) else { return false };
         let destroys = verb(Word::of(start))
@@ -46,9 +43,17 @@ pub(crate) fn destroys_by_prefix(text: &str) -> bool {
                 .is_some_and(|last| last.eq_ignore_ascii_case(first))
         });
         let rest = if doubled.is_some() { end.get(1..).unwrap_or_default() } else { end };
-        let inflected = |end: &str| ENDINGS.iter().any(|ending| end.eq_ignore_ascii_case(ending));
         destroys && !inflected(end) && !inflected(rest)
     })
+}
+
+/// Whether a verb with this ending is a noun or a participle.
+fn inflected(ending: &str) -> bool {
+    const ENDINGS: [&str; 16] = [
+        "s", "es", "d", "ed", "r", "er", "rs", "ers", "ing", "ation", "ations", "able", "ment",
+        "ments", "al", "als",
+    ];
+    ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 /// The verb that a prefix makes of another one: `unpublish`, `recreate`, `bulkdelete`.
@@ -111,6 +116,7 @@ word_set! {
     NOT_DERIVED = [
         "design", "display", "autocomplete", "discharge", "disclose", "disorder", "return", "dispatch",
         "report", "resource", "restore", "decompile", "reward", "automate", "reform", "remark", "regroup", "retype",
+        "recall", "changelog",
     ]
 }
 
