@@ -1,6 +1,6 @@
 //! What a policy says of one tool: its entries that cover the name, put together.
 
-use alloc::{format, string::String, vec::Vec};
+use alloc::{format, string::String};
 
 use super::{Policy, ToolEntry, fold::Folded, pattern::Cover};
 use crate::{
@@ -139,12 +139,5 @@ impl Policy {
                 Some(format!("/tools/{pattern}/{field}"))
             }
         }
-    }
-
-    /// The patterns that cover a name.
-    pub(super) fn patterns_of(&self, tool_name: &str) -> Vec<(&str, Cover)> {
-        self.covering(tool_name)
-            .filter_map(|(index, _, cover)| Some((self.tools.get(index)?.0.as_str(), cover)))
-            .collect()
     }
 }

@@ -56,7 +56,7 @@ pub fn init(tools: &str) -> Result<InitReport, Faulty> {
 }
 
 fn first_reading(gate: &Gate, tool: &crate::Tool) -> ToolReading {
-    let mut reading = view::read(gate, &[], tool);
+    let mut reading = view::read(gate, tool);
     // What the tool says of itself is written down.
     reading.remarks.retain(|remark| *remark != Remark::SaysThatItActs);
     if reading.name.contains(['*', '?']) {
