@@ -213,9 +213,9 @@ def test_a_store_that_fails_attests_nothing(caplog: pytest.LogCaptureFixture) ->
 
 
 def test_without_attested_evidence_there_is_nothing_to_look_up(tmp_path: Path) -> None:
+    SqliteStore(tmp_path / "questions.sqlite3").disconnect()
     with pytest.raises(ValueError, match="needs `--evidence attested`"):
         client(Settings(confirmations=tmp_path / "questions.sqlite3"))
-    SqliteStore(tmp_path / "questions.sqlite3").disconnect()
     with Served("--evidence", "attested", "--confirmations", tmp_path / "questions.sqlite3") as one:
         _, said = one.stop()
     assert "Traceback" not in said
@@ -259,7 +259,11 @@ def test_a_faulty_file_of_confirmations_is_told(
 ) -> None:
     text, missing = tmp_path / "text.sqlite3", tmp_path / "mistyped.sqlite3"
     text.write_text("This is a text and no database. " * 40)
-    for path, said in ((text, "cannot be read"), (missing, "there is no file of confirmations"), (tmp_path, "no file")):
+    for path, said in (
+        (text, "cannot be read"),
+        (missing, "there is no file of confirmations"),
+        (tmp_path, "no file"),
+    ):
         assert command(["--evidence", "attested", "--confirmations", str(path)]) == 2
         assert said in capsys.readouterr().err
     assert not missing.exists()

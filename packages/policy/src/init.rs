@@ -61,12 +61,6 @@ fn first_reading(gate: &Gate, tool: &crate::Tool) -> ToolReading {
     reading.remarks.retain(|remark| *remark != Remark::SaysThatItActs);
     // An entry with a category answers what strict names ask, and `NameSaysNothing` says the rest.
     reading.remarks.retain(|remark| *remark != Remark::NotRecognised);
-    if reading.verb_class == VerbClass::Other
-        && reading.remarks.is_empty()
-        && !tool.annotations.acts()
-    {
-        reading.remarks.push(Remark::NameSaysNothing);
-    }
     if reading.name.contains(['*', '?']) {
         reading.remarks.push(Remark::NameIsAPattern);
     }

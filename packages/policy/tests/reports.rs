@@ -101,6 +101,19 @@ fn shared_cases() {
     assert_ne!(reduced(&text::check("{}", Some(r#"["a"]"#))), json!({}));
 }
 
+/// `init` sets no `names`, so a name that says nothing has one line that says so.
+#[test]
+fn a_first_policy_says_each_doubt_once() {
+    let first = init("frobnicate\na*b\n").unwrap();
+    let codes = |index: usize| first.tools[index].remarks.iter().map(aana_policy::Remark::code);
+    assert!(codes(0).eq(["name_says_nothing"]), "{:?}", first.tools[0].remarks);
+    assert!(
+        codes(1).eq(["name_says_nothing", "name_is_a_pattern"]),
+        "{:?}",
+        first.tools[1].remarks
+    );
+}
+
 /// A document that is not a list is not a list of one name.
 #[test]
 fn a_single_word_of_json_is_not_a_tool() {

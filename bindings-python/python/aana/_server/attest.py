@@ -88,7 +88,9 @@ class Attester:
             except Exception as error:  # noqa: BLE001
                 # Whatever went wrong, nothing is known.
                 self.logger.error("the store of confirmations could not be read: %s", type(error).__name__)
-            attested.approvals = [position for position, question in approvals if question in attested.questions]
+            attested.approvals = [
+                position for position, question in approvals if question in attested.questions
+            ]
         return attested
 
     def _held(self, questions: set[str], digest: str, now_ms: int) -> set[str]:

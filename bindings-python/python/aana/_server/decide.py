@@ -78,7 +78,9 @@ class Decider:
     def decided(self, decision: GateDecision) -> None:
         """Note a decision that is about to be told; not every server does."""
 
-    async def append_in_thread(self, append: Callable[[GateDecision], object], decision: GateDecision) -> None:
+    async def append_in_thread(
+        self, append: Callable[[GateDecision], object], decision: GateDecision
+    ) -> None:
         """Write in a thread: it takes as long as the disk takes."""
         await anyio.to_thread.run_sync(append, decision)
 
