@@ -98,9 +98,17 @@ impl Relief {
 impl Policy {
     /// What holds for a tool: of all entries that cover it, the strictest.
     pub(crate) fn rules_for(&self, tool_name: &str) -> ToolRules {
+        self.rules_of(self.covering(tool_name))
+    }
+
+    /// What holds for a tool that these entries cover.
+    pub(super) fn rules_of<'p>(
+        &self,
+        covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>,
+    ) -> ToolRules {
         let mut rules = ToolRules::new();
         let (mut no_hints, mut secrets) = (Relief::default(), Relief::default());
-        for (index, entry, cover) in self.covering(tool_name) {
+        for (index, entry, cover) in covering {
             rules.tighten(entry, index);
             no_hints.hear(entry.hints.map(|hints| !hints), cover);
             secrets.hear(entry.allow_secret_arguments, cover);

@@ -48,9 +48,11 @@ pub struct ToolMatch {
 
 impl Policy {
     pub(crate) fn explain_tool(&self, name: &str) -> ToolView {
-        let rules = self.rules_for(name);
+        // A policy may be long: its entries are held against the name once.
+        let covering: Vec<_> = self.covering(name).collect();
+        let rules = self.rules_of(covering.iter().copied());
         let (mut entries, mut category) = (Vec::new(), Place::Nowhere);
-        for (index, entry, cover) in self.covering(name) {
+        for (index, entry, cover) in covering {
             let Some((pattern, _)) = self.tools.get(index) else { continue };
             entries.push(ToolMatch {
                 pattern: pattern.as_str().into(),
