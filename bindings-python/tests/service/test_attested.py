@@ -325,7 +325,7 @@ def test_a_file_of_subjects(tmp_path: Path) -> None:
         assert (status, json.loads(body)["route"]) == (200, "accept")
         assert one.post("/pre-tool-check", b"{}")[0] == 401
         _, said = one.stop()
-    assert "are believed" not in said
+    assert "is believed" not in said
     assert "AANA_BRIDGE_TOKEN" not in said
     with pytest.raises(ValueError, match="entry 1") as caught:
         Settings(subjects={"hunter2": "user:7"})
@@ -346,4 +346,4 @@ def test_a_file_of_subjects(tmp_path: Path) -> None:
 def test_it_is_told_who_is_believed(arguments: list[str], told: bool) -> None:
     with Served(*arguments, token="s3cret") as one:
         _, said = one.stop()
-    assert ("whoever asks writes its own approvals and sign-ins, and they are believed" in said) is told
+    assert ("whoever asks writes its own evidence, and it is believed" in said) is told
