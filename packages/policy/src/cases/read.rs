@@ -169,14 +169,15 @@ impl CaseReader {
                     let message = "`now` is not a date and time such as `2026-05-10T00:00:00Z`";
                     self.fault(place, &path, FaultCode::NotAllowedValue, message);
                 }
-                ("attested", Value::Array(items)) => match positions(items) {
-                    Some(positions) => attested = positions,
-                    None => {
+                ("attested", Value::Array(items)) => {
+                    if let Some(positions) = positions(items) {
+                        attested = positions;
+                    } else {
                         let message = "a position is not an integer from 0 to 4294967295; positions in \
                                        `evidence_refs` such as `[0, 2]` are allowed";
                         self.fault(place, &path, FaultCode::NotAllowedValue, message);
                     }
-                },
+                }
                 // The later one would win, and what the other expects would not be tried.
                 ("event" | "event_text", _) if event.is_some() => {
                     let message =
