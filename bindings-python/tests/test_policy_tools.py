@@ -107,6 +107,8 @@ def reduced(report: dict[str, Any]) -> dict[str, Any]:
         for fault in report["faults"]:
             assert fault.pop("message")
         return report
+    if "tools" not in report:
+        return report
     report["remarks"] = codes(report["remarks"])
     for tool in report["tools"]:
         tool["why"], tool["remarks"] = codes(tool["why"]), codes(tool["remarks"])
@@ -120,3 +122,12 @@ def test_shared_case(case: dict[str, Any]) -> None:
     """Every language reports the same."""
     report = policy.check(case["policy"], case["tools"]) if "tools" in case else policy.check(case["policy"])
     assert reduced(dict(report)) == case["report"]
+
+
+@pytest.mark.parametrize(
+    "trial", read(FOLDER / "policy_reports.json")["trials"], ids=lambda trial: str(trial["id"])
+)
+def test_shared_trial(trial: dict[str, Any]) -> None:
+    """Every language tries cases alike."""
+    report = policy.test(trial["policy"], trial["cases"], now=trial["now"])
+    assert reduced(dict(report)) == trial["report"]

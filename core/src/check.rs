@@ -98,6 +98,11 @@ impl Gate {
         self.policy.explain_tool(name)
     }
 
+    /// The names and patterns of the policy's entries, in its order.
+    pub fn tool_patterns(&self) -> impl Iterator<Item = &str> {
+        self.policy.patterns()
+    }
+
     /// How many bytes an event may have.
     pub fn max_event_bytes(&self) -> usize {
         self.policy.max_event_bytes

@@ -130,11 +130,26 @@ fn a_model_is_told_who_has_to_act() {
     };
     let nobody = json!({"tool_category": "private_read", "tool_name": "get_invoice", "authorization_state": "none", "evidence_refs": []});
     let key = json!({"proposed_arguments": {"body": "AKIAQX7Z2MDEPL4RTJ6W"}});
+    let page = json!({"tool_category": "public_read", "tool_name": "get_page", "authorization_state": "none", "evidence_refs": []});
+    let at_least =
+        |state: &str| format!(r#"{{"tools": {{"*": {{"minimum_authorization": "{state}"}}}}}}"#);
+    let minimum = [
+        ("user_claimed", "the program that runs you has to bring better evidence"),
+        ("authenticated", "they have to sign in first"),
+        ("validated", "the program that runs you has to bring better evidence"),
+        ("confirmed", "a person has to approve exactly this call"),
+    ];
+    for (state, says) in minimum {
+        let gate = Gate::new(&at_least(state)).unwrap();
+        let event = changed(page.clone()).to_string();
+        let decision = gate.check(&event, NOW);
+        assert!(for_model(&decision).contains(says), "{state}: {}", for_model(&decision));
+    }
     for (policy, change, says) in [
         ("{}", json!({}), "a person has to approve exactly this call"),
         ("{}", nobody, "they have to sign in first"),
         ("{}", key, "take the secret out of the arguments"),
-        ("{}", json!({"tool_name": 7}), "correct what `validation_errors` names"),
+        ("{}", json!({"tool_name": 7}), "correct the fields that this answer points to"),
         ("{}", json!({"tool_category": "unknown"}), "the operator has to set this right first"),
         (
             "{}",

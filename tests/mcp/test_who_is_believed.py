@@ -160,7 +160,7 @@ def test_a_faulty_file_of_subjects(tmp_path: Path, text: str, says: str) -> None
 def test_it_is_told_who_is_believed(arguments: list[str], told: bool) -> None:
     with Served(*arguments) as server:
         _, said = server.stop()
-    assert ("whoever asks writes its own approvals and sign-ins, and they are believed" in said) is told
+    assert ("whoever asks writes its own evidence, and it is believed" in said) is told
 
 
 def test_an_approval_of_the_store_lets_one_call_run(tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ from aana._confirmation_store import MemoryStore, Store, Stored, about, close_ex
 from aana._confirmation_types import Fold, Mark, Question, Row, State, Warning, Why, WhyNotAsked
 from aana._native import (
     Gate,
+    attest_holds,
     confirmation_answer,
     confirmation_ask,
     confirmation_not_confirmed,
@@ -265,15 +266,23 @@ class Broker:
         state = None if after is None else after.state
         return not_confirmed(name, _read(confirmation_not_confirmed("reused")), state)
 
-    def use(self, id: str) -> bool:  # noqa: A002
-        """Use up the approval that the answer to a question became: true for exactly one caller.
+    def use(self, id: str, *, now: datetime | int | None = None) -> bool:  # noqa: A002
+        """Use up the approval that the answer to a question became: true for exactly one caller, and only in time.
+
+        An approval holds for as long as its question could wait, from the answer on.
 
         A server that reads the same store (`--confirmations`) lets one call run on an approval. Where such a server
         runs and you run calls on the broker's answers as well, call this first and run nothing unless it is true:
         otherwise the same yes counts once here and once there.
         """
+        name, now_ms = given_word(id, "id"), given_now(now)
         use = getattr(self._store, "use", None)
-        return use is not None and use(given_word(id, "id")) is True
+        stored = None if use is None else self._store.get(name)
+        if use is None or stored is None or stored.answered_ms is None:
+            return False
+        digest = json.loads(stored.record)["action_digest"]
+        holds = attest_holds(stored.record, stored.state, stored.answered_ms, digest, now_ms)
+        return holds and use(name) is True
 
     async def ask_async(
         self,
@@ -330,11 +339,11 @@ class Broker:
             now=now,
         )
 
-    async def use_async(self, id: str) -> bool:  # noqa: A002
+    async def use_async(self, id: str, *, now: datetime | int | None = None) -> bool:  # noqa: A002
         """Use up an approval without holding up the loop."""
         import asyncio
 
-        return await asyncio.to_thread(self.use, id)
+        return await asyncio.to_thread(self.use, id, now=now)
 
     def for_gate(self, gate: Gate) -> Broker:
         """Give the same broker for a host whose own gate says about which calls somebody is asked.

@@ -196,8 +196,8 @@ def test(
 ) -> TestReport:
     """Decide events with a policy. `ok`: every decision is the expected one.
 
-    A case is an `event` with its `route`, or with an `expect` as the conformance cases have it. `now` is the time
-    of cases that name none.
+    A case is an `event` with its `route`, or with an `expect` as the conformance cases have it; `attested` lists the
+    positions of the refs that the host has checked itself. `now` is the time of cases that name none.
 
     >>> from aana import policy
     >>> event = {

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from aana import Gate
 from aana.confirmation import Broker, MemoryStore, SqliteStore
+from aana.mcp._cli import main as mcp_command
 from aana.service import Settings
+from aana.service._cli import main as service_command
 from events import NOW
 
 from service.serving import JSON, Served, client
@@ -211,6 +213,7 @@ def test_a_store_that_fails_attests_nothing(caplog: pytest.LogCaptureFixture) ->
 
 
 def test_without_attested_evidence_there_is_nothing_to_look_up(tmp_path: Path) -> None:
+    SqliteStore(tmp_path / "questions.sqlite3").disconnect()
     with pytest.raises(ValueError, match="needs `--evidence attested`"):
         client(Settings(confirmations=tmp_path / "questions.sqlite3"))
     with Served("--evidence", "attested", "--confirmations", tmp_path / "questions.sqlite3") as one:
@@ -227,9 +230,43 @@ def test_a_question_is_used_by_its_owner_too() -> None:
     event = answered(store)
     (question,) = [ref["source_id"].removeprefix("confirmation.") for ref in event["evidence_refs"][1:]]
     broker = Broker(ATTESTED, store=store)
-    assert [broker.use(question), broker.use(question), broker.use("cnf_0")] == [True, False, False]
+    assert [broker.use(it, now=NOW) for it in (question, question, "cnf_0")] == [True, False, False]
     assert decided(served(store), event)[0] == "ask"
     assert broker.answer(question, "accept", by="user:ada", authenticated=True, now=NOW).why == "reused"  # type: ignore[union-attr]
+
+
+def test_an_approval_that_is_over_is_not_used_by_its_owner() -> None:
+    store = MemoryStore()
+    event = answered(store)
+    question = event["evidence_refs"][1]["source_id"].removeprefix("confirmation.")
+    broker = Broker(ATTESTED, store=store)
+    assert not broker.use(question, now=NOW + 600_000)
+    assert not broker.use(question, now=NOW - 300_001), "before the answer"
+    assert broker.use(question, now=NOW + 599_999)
+
+
+def test_a_token_uses_no_approval_for_another_subject() -> None:
+    store = MemoryStore()
+    event = answered(store)
+    asked = served(store, subjects=SUBJECTS)
+    assert decided(asked, event, "token-of-eight")[0] != "accept"
+    assert decided(asked, event, "token-of-seven")[0] == "accept", "and it is not used up"
+
+
+@pytest.mark.parametrize("command", [service_command, mcp_command])
+def test_a_faulty_file_of_confirmations_is_told(
+    command: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, missing = tmp_path / "text.sqlite3", tmp_path / "mistyped.sqlite3"
+    text.write_text("This is a text and no database. " * 40)
+    for path, said in (
+        (text, "cannot be read"),
+        (missing, "there is no file of confirmations"),
+        (tmp_path, "no file"),
+    ):
+        assert command(["--evidence", "attested", "--confirmations", str(path)]) == 2
+        assert said in capsys.readouterr().err
+    assert not missing.exists()
 
 
 def test_a_subject_reads_what_is_private_and_approves_nothing() -> None:
@@ -288,7 +325,7 @@ def test_a_file_of_subjects(tmp_path: Path) -> None:
         assert (status, json.loads(body)["route"]) == (200, "accept")
         assert one.post("/pre-tool-check", b"{}")[0] == 401
         _, said = one.stop()
-    assert "are believed" not in said
+    assert "is believed" not in said
     assert "AANA_BRIDGE_TOKEN" not in said
     with pytest.raises(ValueError, match="entry 1") as caught:
         Settings(subjects={"hunter2": "user:7"})
@@ -309,4 +346,4 @@ def test_a_file_of_subjects(tmp_path: Path) -> None:
 def test_it_is_told_who_is_believed(arguments: list[str], told: bool) -> None:
     with Served(*arguments, token="s3cret") as one:
         _, said = one.stop()
-    assert ("whoever asks writes its own approvals and sign-ins, and they are believed" in said) is told
+    assert ("whoever asks writes its own evidence, and it is believed" in said) is told

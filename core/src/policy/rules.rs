@@ -1,6 +1,6 @@
 //! What a policy says of one tool: its entries that cover the name, put together.
 
-use alloc::{format, string::String, vec::Vec};
+use alloc::{format, string::String};
 
 use super::{Policy, ToolEntry, fold::Folded, pattern::Cover};
 use crate::{
@@ -129,9 +129,7 @@ impl Relief {
 impl Policy {
     /// What holds for a tool: of all entries that cover it, the strictest.
     pub(crate) fn rules_for(&self, tool_name: &str) -> ToolRules {
-        let mut rules = self.entries_for(tool_name);
-        rules.close_unlisted(self);
-        rules
+        self.rules_of(self.covering(tool_name))
     }
 
     /// How many entries a name is held against.
@@ -141,9 +139,26 @@ impl Policy {
 
     /// The same, but for what holds where no entry names the tool.
     pub(crate) fn entries_for(&self, tool_name: &str) -> ToolRules {
+        self.listed_rules_of(self.covering(tool_name))
+    }
+
+    /// What holds for a tool that these entries cover.
+    pub(super) fn rules_of<'p>(
+        &self,
+        covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>,
+    ) -> ToolRules {
+        let mut rules = self.listed_rules_of(covering);
+        rules.close_unlisted(self);
+        rules
+    }
+
+    fn listed_rules_of<'p>(
+        &self,
+        covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>,
+    ) -> ToolRules {
         let mut rules = ToolRules::default();
         let (mut no_hints, mut secrets) = (Relief::default(), Relief::default());
-        for (index, entry, cover) in self.covering(tool_name) {
+        for (index, entry, cover) in covering {
             rules.tighten(entry, index);
             no_hints.hear(entry.hints.map(|hints| !hints), cover);
             secrets.hear(entry.allow_secret_arguments, cover);
@@ -179,12 +194,5 @@ impl Policy {
                 Some(format!("/tools/{pattern}/{field}"))
             }
         }
-    }
-
-    /// The patterns that cover a name.
-    pub(super) fn patterns_of(&self, tool_name: &str) -> Vec<(&str, Cover)> {
-        self.covering(tool_name)
-            .filter_map(|(index, _, cover)| Some((self.tools.get(index)?.0.as_str(), cover)))
-            .collect()
     }
 }

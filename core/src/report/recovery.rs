@@ -155,17 +155,10 @@ fn for_model(report: &Report<'_>) -> &'static str {
             "take the secret out of the arguments, give a reference to it instead, and propose the call again"
         }
         Actor::Model => {
-            "correct what `validation_errors` names if you wrote it, and propose the call again; if you did not, stop and tell your user"
+            "correct the fields that this answer points to if you wrote them, and propose the call again; if you did not, stop and tell your user"
         }
-        Actor::User if signs_in(report.hard_blockers) => {
-            "stop, and tell your user that they have to sign in first; you cannot do that for them"
-        }
-        Actor::User => {
-            "stop, and tell your user that a person has to approve exactly this call; you cannot approve it, and nothing that you write is an approval"
-        }
-        Actor::Evidence | Actor::Host => {
-            "stop, and tell your user that the program that runs you has to bring better evidence; write none yourself"
-        }
+        Actor::User => of_user(report),
+        Actor::Evidence | Actor::Host => BETTER_EVIDENCE,
         Actor::Reviewer => {
             "stop, and tell your user that a person has to look at the evidence first; do not propose the call again until then"
         }
@@ -178,10 +171,29 @@ fn for_model(report: &Report<'_>) -> &'static str {
     }
 }
 
-/// Whether what is asked of the user is to sign in.
-fn signs_in(blockers: CodeSet<Blocker>) -> bool {
-    blockers.contains(Blocker::PrivateReadNotAuthenticated)
+const SIGN_IN: &str =
+    "stop, and tell your user that they have to sign in first; you cannot do that for them";
+const BETTER_EVIDENCE: &str = "stop, and tell your user that the program that runs you has to bring better evidence; write none yourself";
+
+/// What is asked of the user: to sign in, or to say yes. Where nothing but the policy's minimum is not met, it is what
+/// supports the required state, as `needs` has it.
+fn of_user(report: &Report<'_>) -> &'static str {
+    let blockers = report.hard_blockers;
+    if blockers.contains(Blocker::PrivateReadNotAuthenticated)
         || blockers.contains(Blocker::WriteMissingAuthorization)
+    {
+        return SIGN_IN;
+    }
+    let required = report.call.as_ref().and_then(|call| call.authorization.required_state);
+    let mut of_user = blockers.iter().filter(|blocker| advice(*blocker).0 == Actor::User);
+    if of_user.all(|blocker| blocker == Blocker::PolicyMinimumAuthorization) {
+        match required.map(evidence_for) {
+            Some(EvidenceKind::AuthEvent) => return SIGN_IN,
+            None | Some(EvidenceKind::Approval) => {}
+            Some(_) => return BETTER_EVIDENCE,
+        }
+    }
+    "stop, and tell your user that a person has to approve exactly this call; you cannot approve it, and nothing that you write is an approval"
 }
 
 /// What has to happen next.

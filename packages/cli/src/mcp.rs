@@ -167,8 +167,8 @@ fn bearers(path: &Path) -> Result<Bearers, Failure> {
 fn believed(args: &McpArgs, gate: &Gate) -> Option<&'static str> {
     let trusted = gate.evidence() == EvidenceTrust::Trusted;
     (trusted && args.limits.names_others()).then_some(
-        "whoever asks writes its own approvals and sign-ins, and they are believed; `--evidence attested` believes \
-         only what this server has checked itself\n",
+        "whoever asks writes its own evidence, and it is believed; with `--evidence attested` evidence that this \
+         server has not checked itself supports at most `user_claimed`\n",
     )
 }
 

@@ -54,7 +54,8 @@ test("a faulty document is an answer, not an error", () => {
   assert.throws(() => policy.test({}, [], { nwo: 1 }), TypeError);
 });
 
-const shared = JSON.parse(readFileSync(join(root, "tests/conformance/policy_reports.json"), "utf8")).cases;
+const file = JSON.parse(readFileSync(join(root, "tests/conformance/policy_reports.json"), "utf8"));
+const shared = file.cases;
 const codes = (items) => items.map((item) => item.code);
 
 /** A report as the fixtures show it: codes in place of sentences. */
@@ -62,6 +63,7 @@ function reduced(report) {
   if (report.faults.length > 0) {
     return { ...report, faults: report.faults.map(({ message: _, ...fault }) => fault) };
   }
+  if (report.tools === undefined) return report;
   const tools = report.tools.map((tool) => ({ ...tool, why: codes(tool.why), remarks: codes(tool.remarks) }));
   return { ...report, tools, remarks: codes(report.remarks) };
 }
@@ -69,4 +71,9 @@ function reduced(report) {
 test("the shared cases are there", () => assert.ok(shared.length > 15));
 for (const it of shared) {
   test(`shared: ${it.id}`, () => assert.deepEqual(reduced(policy.check(it.policy, it.tools)), it.report));
+}
+test("the shared trials are there", () => assert.ok(file.trials.length > 4));
+for (const it of file.trials) {
+  test(`shared: ${it.id}`, () =>
+    assert.deepEqual(reduced(policy.test(it.policy, it.cases, { now: it.now })), it.report));
 }

@@ -161,11 +161,7 @@ async fn answer(shared: &Shared, request: Request<Incoming>) -> Response<Body> {
                 .headers_mut()
                 .insert(header::ALLOW, HeaderValue::from_static(Method::POST.as_str()));
         }
-        if body.is_end_stream() {
-            return response;
-        }
-        throw_away(&mut body).await;
-        return last(response);
+        return not_let_in(response, body).await;
     }
     if let Some(bearers) = &shared.bearers {
         let Some(subject) = bearer(&parts.headers).and_then(|token| bearers(token)) else {
@@ -175,11 +171,7 @@ async fn answer(shared: &Shared, request: Request<Incoming>) -> Response<Body> {
             response
                 .headers_mut()
                 .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-            if body.is_end_stream() {
-                return response;
-            }
-            throw_away(&mut body).await;
-            return last(response);
+            return not_let_in(response, body).await;
         };
         parts.extensions.insert(Subject(subject));
     }
@@ -208,6 +200,15 @@ async fn answer(shared: &Shared, request: Request<Incoming>) -> Response<Body> {
     parts.extensions.insert(Arguments(arguments));
     parts.headers.remove(header::CONTENT_LENGTH);
     shared.service.handle(Request::from_parts(parts, Full::new(Bytes::from(rest)))).await
+}
+
+/// The answer to a request that is not let in; the last one of its connection if a body follows.
+async fn not_let_in(response: Response<Body>, mut body: Incoming) -> Response<Body> {
+    if body.is_end_stream() {
+        return response;
+    }
+    throw_away(&mut body).await;
+    last(response)
 }
 
 /// The bearer token, if the request has exactly one.

@@ -68,28 +68,30 @@ class Attester:
         self.store = store
         self.logger = logger
 
-    async def look(self, event: str | bytes, subject: str | None, now_ms: int) -> Attested:
+    async def attest(self, event: str | bytes, subject: str | None, now_ms: int) -> Attested:
         """Find the refs that the server knows itself."""
-        found = Attested()
+        attested = Attested()
         if self.gate.evidence != "attested" or (self.store is None and subject is None):
-            return found
+            return attested
         try:
             text = event.encode() if isinstance(event, str) else event
         except UnicodeEncodeError:
-            return found
+            return attested
         claims = attest_claims(text, self.gate, subject)
         if claims is None:
-            return found
-        digest, approvals, found.sign_ins = claims
+            return attested
+        digest, approvals, attested.sign_ins = claims
         if self.store is not None and approvals:
             questions = {question for _, question in approvals}
             try:
-                found.questions = await anyio.to_thread.run_sync(self._held, questions, digest, now_ms)
+                attested.questions = await anyio.to_thread.run_sync(self._held, questions, digest, now_ms)
             except Exception as error:  # noqa: BLE001
                 # Whatever went wrong, nothing is known.
                 self.logger.error("the store of confirmations could not be read: %s", type(error).__name__)
-            found.approvals = [position for position, question in approvals if question in found.questions]
-        return found
+            attested.approvals = [
+                position for position, question in approvals if question in attested.questions
+            ]
+        return attested
 
     def _held(self, questions: set[str], digest: str, now_ms: int) -> set[str]:
         assert self.store is not None  # noqa: S101
@@ -104,10 +106,10 @@ class Attester:
                 held.add(name)
         return held
 
-    async def use(self, found: Attested) -> bool:
+    async def use(self, attested: Attested) -> bool:
         """Use up the approvals that a call runs on. Without that it does not run on them."""
         try:
-            return await anyio.to_thread.run_sync(self._use, found.questions)
+            return await anyio.to_thread.run_sync(self._use, attested.questions)
         except Exception as error:  # noqa: BLE001
             self.logger.error("an approval could not be used up: %s", type(error).__name__)
             return False

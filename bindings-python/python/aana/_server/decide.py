@@ -63,11 +63,11 @@ class Decider:
         """
         # The clock is read once, so that a decision that is taken again is of the same moment.
         now = given_now(now)
-        found = await self.attester.look(event, subject, now)
-        decision = decide_json(event, self.gate, now, attested=found.refs)
-        if decision.route == "accept" and found.approvals and not await self.attester.use(found):
+        attested = await self.attester.attest(event, subject, now)
+        decision = decide_json(event, self.gate, now, attested=attested.refs)
+        if decision.route == "accept" and attested.approvals and not await self.attester.use(attested):
             # Another call has run on one of them meanwhile.
-            decision = decide_json(event, self.gate, now, attested=found.sign_ins)
+            decision = decide_json(event, self.gate, now, attested=attested.sign_ins)
         if not await self.recorded(decision) and not self.optional:
             decision = unrecorded(decision)
         self.decided(decision)
@@ -78,7 +78,9 @@ class Decider:
     def decided(self, decision: GateDecision) -> None:
         """Note a decision that is about to be told; not every server does."""
 
-    async def aside(self, append: Callable[[GateDecision], object], decision: GateDecision) -> None:
+    async def append_in_thread(
+        self, append: Callable[[GateDecision], object], decision: GateDecision
+    ) -> None:
         """Write in a thread: it takes as long as the disk takes."""
         await anyio.to_thread.run_sync(append, decision)
 
@@ -90,7 +92,7 @@ class Decider:
         if self.log is None:
             return True
         try:
-            await self.aside(self.log.append, decision)
+            await self.append_in_thread(self.log.append, decision)
         except Exception as error:  # noqa: BLE001
             # Whatever went wrong, there may be no record.
             self.count_unrecorded()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
+from os import fsdecode
+from os.path import lexists
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import aana
+from aana._confirmation_sqlite import SqliteStore
 from aana._native import policy_text
 from aana._server.attest import bearers_of
 from aana._server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES
@@ -16,6 +19,7 @@ from aana.audit import AuditLog
 if TYPE_CHECKING:
     import logging
     from collections.abc import Callable, Iterable
+    from os import PathLike
 
     from aana._server.telemetry import Telemetry
 
@@ -23,8 +27,8 @@ MODES = ("enforce", "shadow")
 EVIDENCE = ("attested",)
 
 BELIEVES = (
-    "whoever asks writes its own approvals and sign-ins, and they are believed; `--evidence attested` believes only "
-    "what this server has checked itself"
+    "whoever asks writes its own evidence, and it is believed; with `--evidence attested` evidence that this server "
+    "has not checked itself supports at most `user_claimed`"
 )
 """What is told at the start where that holds."""
 
@@ -52,7 +56,7 @@ def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[s
     add(
         "--evidence",
         choices=EVIDENCE,
-        help="take only approvals and auth events that this server has checked itself, whatever the policy says",
+        help="evidence that this server has not checked itself supports at most `user_claimed`, whatever the policy says",
     )
     add(
         "--confirmations",
@@ -215,6 +219,28 @@ def read_subjects(path: Path | None) -> str | None:
     text = path.read_text("utf-8")
     bearers_of(text)
     return text
+
+
+def open_store(path: str | PathLike[str] | None) -> SqliteStore | None:
+    """The broker's file of confirmations, opened. A server makes none: in an empty one no approval would ever count.
+
+    >>> open_store("nowhere/aana-confirmations.sqlite3")
+    Traceback (most recent call last):
+    ...
+    ValueError: there is no file of confirmations under this name; the confirmation broker makes it, and a server reads it
+    """
+    if path is None:
+        return None
+    if fsdecode(path) != ":memory:" and not lexists(path):
+        raise ValueError(
+            "there is no file of confirmations under this name; the confirmation broker makes it, and a server reads it"
+        )
+    import sqlite3
+
+    try:
+        return SqliteStore(path)
+    except sqlite3.Error as error:
+        raise ValueError(f"the file of confirmations cannot be read: {error}") from None
 
 
 def believes_others(gate: aana.Gate, host: str, allowed: Iterable[str]) -> bool:

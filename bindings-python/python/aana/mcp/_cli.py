@@ -12,7 +12,6 @@ import anyio
 import uvicorn
 
 import aana
-from aana._confirmation_sqlite import SqliteStore
 from aana._server.limits import Limits
 from aana._server.listen import listening
 from aana._server.names import AllowedHosts
@@ -24,6 +23,7 @@ from aana._server.options import (
     is_loopback,
     new_parser,
     open_log,
+    open_store,
     parse,
     read_subjects,
     start_telemetry,
@@ -93,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
                 "`--subjects` needs `--http`: there are no bearer tokens on the standard streams"
             )
         subjects = read_subjects(asked.subjects)
-        store = None if asked.confirmations is None else SqliteStore(asked.confirmations)
+        store = open_store(asked.confirmations)
         log = open_log(
             asked.audit_log,
             Decider.logger,

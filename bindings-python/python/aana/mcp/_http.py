@@ -66,10 +66,10 @@ def create_http_app(
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )
     names = AllowedHosts((*LOOPBACK, *allowed_hosts))
-    return ArgumentKeeper(app, names, max_body, body_seconds, bearers_of(subjects))
+    return RequestGuard(app, names, max_body, body_seconds, bearers_of(subjects))
 
 
-class ArgumentKeeper:
+class RequestGuard:
     """Lets a request in, keeps the arguments of a call as they arrived, and hands on the message without them."""
 
     def __init__(
@@ -99,13 +99,13 @@ class ArgumentKeeper:
                 rest, arguments = mcp_split(body)
                 message_of(rest)
             except Stopped as stopped:
-                answer = problem(stopped.code, last=True)
+                answer = error_of(stopped.code, last=True)
             except ClientDisconnect:
                 return
             except MalformedError as error:
-                answer = complaint(400, PARSE_ERROR, f"the message is not read: {error}")
+                answer = rpc_error(400, PARSE_ERROR, f"the message is not read: {error}")
             except UnreadError as error:
-                answer = complaint(400, error.code, str(error))
+                answer = rpc_error(400, error.code, str(error))
         if answer is not None:
             await answer(scope, receive, send)
             return
@@ -120,32 +120,32 @@ class ArgumentKeeper:
     def answer_at_once(self, scope: Scope) -> JSONResponse | None:
         """Why a request is not let in, if it is not."""
         if (refusal := self.names.refusal(scope["headers"])) is not None:
-            return refused(scope, refusal)
+            return error_at_once(scope, refusal)
         if scope["path"] != PATH:
-            return refused(scope, "not_found")
+            return error_at_once(scope, "not_found")
         if scope["method"] != "POST":
-            return refused(scope, "method_not_allowed", allow="POST")
+            return error_at_once(scope, "method_not_allowed", allow="POST")
         if self.bearers is not None:
             token = bearer_token(Headers(scope=scope).getlist("authorization"))
             subject = None if token is None else self.bearers.subject_of(token)
             if subject is None:
-                return refused(scope, "unauthorized", **{"www-authenticate": "Bearer"})
+                return error_at_once(scope, "unauthorized", **{"www-authenticate": "Bearer"})
             scope[SUBJECT] = subject
         return None
 
 
-def refused(scope: Scope, code: str, **headers: str) -> JSONResponse:
+def error_at_once(scope: Scope, code: str, **headers: str) -> JSONResponse:
     """The answer to a request that is not let in; the last one of its connection if a body follows."""
-    return problem(code, last=has_body(Headers(scope=scope)), **headers)
+    return error_of(code, last=has_body(Headers(scope=scope)), **headers)
 
 
-def problem(code: str, *, last: bool, **headers: str) -> JSONResponse:
+def error_of(code: str, *, last: bool, **headers: str) -> JSONResponse:
     """An answer without a decision; the `last` one of its connection if a body may still arrive."""
     status, message = MESSAGES[code]
-    return complaint(status, INVALID_REQUEST, message, last=last, **headers)
+    return rpc_error(status, INVALID_REQUEST, message, last=last, **headers)
 
 
-def complaint(status: int, code: int, message: str, *, last: bool = False, **headers: str) -> JSONResponse:
+def rpc_error(status: int, code: int, message: str, *, last: bool = False, **headers: str) -> JSONResponse:
     """An error of JSON-RPC that belongs to no request."""
     content = {"jsonrpc": "2.0", "id": None, "error": {"code": code, "message": message}}
     if last:

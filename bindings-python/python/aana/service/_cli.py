@@ -33,7 +33,7 @@ the page at / and the documentation at /docs need no internet.
 
 MORE = f"""\
 Callers present the token in the environment variable {TOKEN}, or one of those in --subjects, as
-`Authorization: Bearer`. Without one, the service listens on loopback only.
+`Authorization: Bearer`. Without either, the service listens on loopback only.
 
 Whoever asks may be the agent, which then writes its own approvals. With --evidence attested only these count: an
 approval that --confirmations holds for exactly this call, once; and for a token in --subjects an `auth_event` with

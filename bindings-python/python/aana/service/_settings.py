@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from aana import Gate
-from aana._confirmation_sqlite import SqliteStore
 from aana._server.attest import bearers_of
 from aana._server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES, Limits
 from aana._server.names import host_name
-from aana._server.options import is_loopback, open_log, start_telemetry
+from aana._server.options import is_loopback, open_log, open_store, start_telemetry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from os import PathLike
 
+    from aana._confirmation_sqlite import SqliteStore
     from aana._server.options import Fsync
     from aana._server.telemetry import Telemetry
     from aana._types import Mode, Policy
@@ -124,7 +124,7 @@ class Settings:
 
     def store(self) -> SqliteStore | None:
         """The store of confirmations, opened."""
-        return None if self.confirmations is None else SqliteStore(self.confirmations)
+        return open_store(self.confirmations)
 
     def log(self, *, restart: bool = False) -> AuditLog | None:
         """The audit log, opened. With `restart`, one that is not as it was left begins a new chain."""

@@ -25,7 +25,7 @@ fn a_misspelt_entry_is_found_with_what_was_meant() {
         "\nread_file  READ, private_read\n",
         "\ndelete_file  DESTROY, write\n",
         "\nwidget  OTHER, write\n",
-        "covered by `read_file`, by `/tools/read_file/tool_category`\n",
+        "covered by `read_file`; category decided by `/tools/read_file/tool_category`\n",
         "\nentries that name no tool\n  delete_fil  did you mean `delete_file`?\n",
         "\ntools that no entry names\n  delete_file\n  widget\n",
     ] {
@@ -103,6 +103,9 @@ fn cases_that_cannot_fail_are_faulty() {
         &format!("[{{\"event\": {EVENT}, \"expect\": {{\"rout\": \"ask\"}}}}]"),
         &format!("[{{\"event\": {EVENT}, \"route\": \"aks\"}}]"),
         "[{\"route\": \"ask\"}]",
+        &format!("[{{\"event\": {EVENT}, \"expect\": {{\"absent\": [\"polcy_route_flor\"]}}}}]"),
+        &format!("[{{\"event\": {EVENT}, \"event_text\": \"{{}}\", \"route\": \"refuse\"}}]"),
+        EVENT,
     ] {
         let run = aana_with(&["policy", "test", &policy, "-"], text.as_bytes());
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{text}");

@@ -27,8 +27,12 @@ impl Claims {
         let tree = json::parse_bytes(event, max_bytes).ok()?;
         let action_digest = approval::digest(&tree)?;
         let event = tree.as_object()?;
-        // A token says who asks. It says nothing about a call that is made for somebody else.
+        // A token says who asks. It says nothing about a call that is made for somebody else, and it uses up no approval
+        // of one: the digest of an approval is of the subject, too.
         let source_id = subject.filter(|subject| subject.is_of(event)).map(Subject::source_id);
+        let anothers = subject.is_some()
+            && source_id.is_none()
+            && event.get("authorization_subject").is_some();
         let refs = event.get("evidence_refs")?.as_array()?;
         let mut claims = Self { action_digest, approvals: Vec::new(), sign_ins: Vec::new() };
         for (position, value) in (0_u32..).zip(refs) {
@@ -38,6 +42,7 @@ impl Claims {
             if kind == "auth_event" && Some(source) == source_id.as_deref() {
                 claims.sign_ins.push(position);
             } else if kind == "approval"
+                && !anothers
                 && let Some(id) = source.strip_prefix(SOURCE_ID).filter(|id| is_id(id))
             {
                 claims.approvals.push((position, id.to_owned()));

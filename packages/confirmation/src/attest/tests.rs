@@ -50,6 +50,9 @@ fn an_answer_is_found_and_counts_for_its_action_until_it_ends() {
     let found = claims(&with_approval, None).unwrap();
     assert_eq!(found.approvals, [(1, pending.id.clone())]);
     assert_eq!(found.action_digest, pending.action_digest);
+    assert_eq!(claims(&with_approval, Some("user:7")).unwrap().approvals, found.approvals);
+    let of_another = claims(&with_approval, Some("user:8")).unwrap();
+    assert_eq!(of_another.approvals, [], "a token uses no approval for somebody else");
     let record = serde_json::to_string(&pending).unwrap();
     let counts = |state, digest: &str, now| holds(&record, state, NOW, digest, now);
     assert!(counts(State::Confirmed, &pending.action_digest, NOW + 599_999));

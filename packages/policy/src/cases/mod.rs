@@ -53,7 +53,7 @@ impl CaseReport {
 /// Decides every event with the policy, and compares the decisions with what the file expects.
 ///
 /// The file is JSON Lines, a JSON array of cases, or an object with `cases`. A case is an `event` and its `route`, or
-/// an `expect` as the conformance cases have it; `now` and `id` may be left out. A `policy` of a case is not used: the
+/// an `expect` as the conformance cases have it; `now`, `id` and `attested` may be left out. A `policy` of a case is not used: the
 /// given one is what is tried. `now_ms` is the time for cases that name none.
 ///
 /// # Errors
@@ -69,7 +69,7 @@ pub fn run_cases(policy: &str, cases: &str, now_ms: i64) -> Result<TestReport, F
 
 fn run(gate: &Gate, case: &Case<'_>, now_ms: i64) -> CaseReport {
     let now_ms = case.now.and_then(time::parse).unwrap_or(now_ms);
-    let decision = gate.check(&case.event, now_ms);
+    let decision = gate.attesting(&case.attested).check(&case.event, now_ms);
     let report = decision.report();
     CaseReport {
         id: case.id.clone(),
