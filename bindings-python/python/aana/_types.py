@@ -271,10 +271,10 @@ class Policy(TypedDict, total=False):
     require_bound_approval: bool
     """Whether an approval must name the action digest of the very call in `supports`."""
     evidence: Literal["trusted", "attested"]
-    """Whose word counts for approvals and auth events.
+    """Whose word counts for evidence.
 
-    `trusted`: whoever calls the gate vouches for them. `attested`: only those count that the host says it has
-    checked itself, in the call and not in the event.
+    `trusted`: whoever calls the gate vouches for it. `attested`: only those refs count, of whatever kind,
+    that the host says it has checked itself, in the call and not in the event.
     """
     tools: dict[str, ToolPolicy]
     """What the operator says about tools, by exact name or by a glob with `*` and `?`.

@@ -188,8 +188,8 @@ export interface Policy {
   /** Whether an approval must name the action digest of the very call in `supports`. */
   require_bound_approval?: boolean | undefined;
   /**
-   * Whose word counts for approvals and auth events. `trusted`: whoever calls the gate vouches for them.
-   * `attested`: only those count that the host says it has checked itself, in the call and not in the event.
+   * Whose word counts for evidence. `trusted`: whoever calls the gate vouches for it. `attested`: only those
+   * refs count, of whatever kind, that the host says it has checked itself, in the call and not in the event.
    */
   evidence?: "trusted" | "attested" | undefined;
   /**
