@@ -99,19 +99,31 @@ impl<'r> Recovery<'r> {
     }
 }
 
-/// Where in the policy a floor stands that nothing but another policy lifts.
-fn closed_by_policy<'r>(report: &'r Report<'_>) -> Option<&'r str> {
+/// A floor that neither evidence nor a yes lifts.
+enum Closed<'r> {
+    /// It stands here in the policy.
+    At(&'r str),
+    /// The policy cannot be held against a tool that the arguments name.
+    Unread,
+}
+
+fn closed_by_policy<'r>(report: &'r Report<'_>) -> Option<Closed<'r>> {
     let PolicyPointers { floor, closes, .. } = report.policy_pointers;
-    floor.as_deref().filter(|_| *closes)
+    let closed = *closes && report.hard_blockers.contains(Blocker::PolicyRouteFloor);
+    closed.then(|| floor.as_deref().map_or(Closed::Unread, Closed::At))
 }
 
 /// The sentence for people.
 pub(super) fn suggestion(report: &Report<'_>) -> Cow<'static, str> {
-    if let Some(at) = closed_by_policy(report) {
-        return format!(
-            "do not execute; the operator's policy keeps every call of this tool at `{at}`, and neither evidence nor a yes changes that"
-        )
-        .into();
+    match closed_by_policy(report) {
+        Some(Closed::At(at)) => {
+            return format!(
+                "do not execute; the operator's policy keeps every call of this tool at `{at}`, and neither evidence nor a yes changes that"
+            )
+            .into();
+        }
+        Some(Closed::Unread) => return "do not execute; the arguments name tools that cannot be looked up in the operator's policy: a name that no tool can have, or too many of them".into(),
+        None => {}
     }
     match (next_step(report), report.policy_pointers) {
         (Step::Blocker(Blocker::PolicyRouteFloor), PolicyPointers { floor: Some(at), .. }) => format!(
@@ -137,8 +149,14 @@ pub(super) fn suggestion(report: &Report<'_>) -> Cow<'static, str> {
 /// The sentence for a model that proposed the call: what it can do itself, and otherwise that it is to stop and to
 /// say so. A step that is the host's or the operator's is never one for a model to try.
 fn for_model(report: &Report<'_>) -> &'static str {
-    if closed_by_policy(report).is_some() {
-        return "stop, and tell your user that the operator's policy keeps this tool; no other name, wording or evidence changes that";
+    match closed_by_policy(report) {
+        Some(Closed::At(_)) => {
+            return "stop, and tell your user that the operator's policy keeps this tool; no other name, wording or evidence changes that";
+        }
+        Some(Closed::Unread) => {
+            return "name in the arguments only tools that exist, fewer of them in one call, and propose the call again";
+        }
+        None => {}
     }
     let blocker = match next_step(report) {
         Step::Blocker(blocker) => blocker,
@@ -271,8 +289,11 @@ fn needs<'r>(report: &'r Report<'_>) -> Listed<Need<'r>> {
         return needs;
     }
     // Whatever else is wrong, it is not worth anybody's time.
-    if let Some(at) = closed_by_policy(report) {
-        needs.add(|| Need::Policy(at));
+    if let Some(closed) = closed_by_policy(report) {
+        needs.add(|| match closed {
+            Closed::At(at) => Need::Policy(at),
+            Closed::Unread => Need::Fix("/proposed_arguments"),
+        });
         return needs;
     }
     let (authorization, blockers) = (&call.authorization, report.hard_blockers);

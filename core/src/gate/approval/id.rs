@@ -53,7 +53,9 @@ pub(in crate::gate) fn id_of(text: &str) -> Id {
             && words.next().is_some_and(|word| word.word == Word::literal("by"))
     };
     let has_digit = text.chars().any(char::is_numeric);
-    let is_status = words.peek().is_some()
+    // In `7 not authenticated` the number stands alone and is the id; the words are read as a text.
+    let is_status = !text.contains(char::is_whitespace)
+        && words.peek().is_some()
         && words.clone().all(|word| !names(&word))
         && words.any(|word| is_ungiven(&word));
     let can_be = if has_digit { !is_status } else { is_slug(text) };

@@ -6,6 +6,7 @@
 //! | `SAID` `GIVES` `YES` `CONSENT` `NOT` `NO` `WITHOUT` `NEEDS` `PERSON` `BE` `THE` `DENIED` | a word of this sense |
 //! | `5XX` | a number from 500 to 599 |
 //! | `on < hold` | `hold`, directly behind `on` |
+//! | `change ~1 < mind` | `mind`, with one word at most between it and `change` |
 //! | `the?` | the word, or nothing |
 //! | `~3` | up to three words, none of them a negation |
 //! | `!as\|to` | the next word is none of these |
@@ -27,7 +28,14 @@ pub(super) fn fits(place: Place<'_, '_>, pattern: &str) -> bool {
     } else if let Some(rest) = pattern.strip_prefix("^ ") {
         (place.previous().is_none(), rest)
     } else if let Some((before, rest)) = pattern.split_once(" < ") {
-        (place.previous().is_some_and(|word| is_one_of(word, before)), rest)
+        let starts = match before.split_once(" ~") {
+            None => place.previous().is_some_and(|word| is_one_of(word, before)),
+            Some((words, between)) => {
+                let most = between.parse::<usize>().unwrap_or_default().saturating_add(1);
+                place.back(most).any(|word| is_one_of(word, words))
+            }
+        };
+        (starts, rest)
     } else {
         (true, pattern)
     };

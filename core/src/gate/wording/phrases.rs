@@ -52,7 +52,7 @@ const OF_APPROVALS: &[Phrase] = &[
     (No, Stands, "far from YES"),
     (No, Stands, "anything but YES"),
     (No, Stands, "rather|better not"),
-    (No, Stands, "changed|changes|change < mind"),
+    (No, Stands, "changed|changes|change ~1 < mind"),
     (No, Stands, "her|his|their|my|our|the < mind changed"),
     (No, Stands, "raised|lodged|voiced ~2 objection|objections"),
     (No, Stands, "have|has|had THE? objection|objections"),

@@ -77,9 +77,11 @@ impl Reader<'_> {
         match place.next() {
             // `Approved ... NOT`, `definitely not`; but `if not, tell me`.
             None => {
+                let starts = place.previous().is_none_or(|before| before.sense() == Sense::But);
                 let mut before = place.back(3);
-                self.found.denies |= before.clone().count() < 3
+                let is_short = before.clone().count() < 3
                     && before.all(|word| matches!(word.sense(), Sense::Other | Sense::Person));
+                self.found.denies |= starts || is_short;
             }
             Some(next) if next.sense() == Sense::Consent => self.without(place),
             Some(_) => {}
