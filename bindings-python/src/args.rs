@@ -46,6 +46,15 @@ pub(crate) fn load(policy: &Bound<'_, PyAny>) -> PyResult<aana_core::Gate> {
         .map_err(|error| policy_error(py, &format!("{error}{not_json}"), error.faults()))
 }
 
+/// The text of a policy's file, which is read once, and checked as `load` would.
+pub(crate) fn policy_text(path: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = read(path)?;
+    match aana_core::Gate::new(&text) {
+        Ok(_) => Ok(text),
+        Err(error) => Err(policy_error(path.py(), &error.to_string(), error.faults())),
+    }
+}
+
 /// Whether this is a path that says so itself, which a string does not.
 fn is_path(policy: &Bound<'_, PyAny>) -> PyResult<bool> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();

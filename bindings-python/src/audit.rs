@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use aana_audit::{AuditOptions, Entry, Fsync, Log, OnBroken, audit_event_of};
+use aana_audit::{AuditOptions, Entry, Fsync, Log, OnDamage, audit_event_of};
 use arc_swap::ArcSwapOption;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -54,7 +54,7 @@ impl AuditLog {
             fsync: fsync.map_or(Ok(Fsync::Always), policy)?,
             rotate: rotate_bytes,
             keep,
-            on_broken: if restart_broken { OnBroken::Restart } else { OnBroken::Refuse },
+            on_damage: if restart_broken { OnDamage::Restart } else { OnDamage::Refuse },
             ..AuditOptions::default()
         };
         let log = py.detach(|| Log::open(&path, options)).map_err(|error| failed(py, &error))?;
@@ -170,7 +170,7 @@ const RESTART: &str = "; `restart_broken=True`, and `--audit-restart` of a serve
 fn failed(py: Python<'_>, error: &aana_audit::Error) -> PyErr {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let hint = match error {
-        aana_audit::Error::Broken { .. } => RESTART,
+        aana_audit::Error::Damaged { .. } => RESTART,
         _ => "",
     };
     let make =

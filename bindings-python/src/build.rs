@@ -8,7 +8,7 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyNone, PyString};
 
 use crate::words::Interned;
 
-/// Builds one document. The first failure (of memory, there is no other) is kept and told at the end.
+/// Builds one document. The first failure, which can only be one of memory, is kept and returned at the end.
 pub(crate) struct Builder<'py> {
     py: Python<'py>,
     words: Arc<Interned>,

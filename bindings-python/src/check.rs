@@ -195,7 +195,7 @@ pub(crate) fn execution_policy<'py>(
     build(decision.py(), |to| emit_execution_policy(policy, to))
 }
 
-/// Whether a decision says at once that its call does not run. Then the rest of it has no say.
+/// Whether `gate_decision` alone shows that the call does not run. Then the rest of the decision is not read.
 fn says_no(decision: &Bound<'_, PyAny>) -> bool {
     let Ok(decision) = decision.cast_exact::<PyDict>() else { return false };
     let Ok(Some(said)) = decision.get_item(intern!(decision.py(), "gate_decision")) else {

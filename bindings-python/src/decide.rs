@@ -1,7 +1,9 @@
-//! One decision about what Python's objects describe.
+//! One decision about what Python's objects, or a text, describe.
 
+use aana_core::{Decision, Gate, json};
 use pyo3::prelude::*;
 
+use crate::args::{self, Json};
 use crate::walk::{self, Stop};
 
 /// From this size on, other threads run while the core works.
@@ -11,15 +13,34 @@ pub(crate) const LARGE: usize = 16 << 10;
 /// host has checked itself.
 pub(crate) fn decide(
     event: &Bound<'_, PyAny>,
-    given: &aana_core::Gate,
+    given: &Gate,
     now_ms: i64,
     attested: &[u32],
-) -> PyResult<aana_core::Decision<'static>> {
+) -> PyResult<Decision<'static>> {
     let gate = given.attesting(attested);
     match walk::event(event, given.max_event_bytes()) {
         Ok((tree, size)) if size < LARGE => Ok(gate.check_value(tree, now_ms)),
         Ok((tree, _)) => Ok(event.py().detach(|| gate.check_value(tree, now_ms))),
         Err(Stop::Fault(fault)) => Ok(given.refuse(vec![fault], now_ms)),
         Err(Stop::Raise(error)) => Err(error),
+    }
+}
+
+/// Decides one event given as JSON text. The decision keeps no part of the text, so that it can be kept as long
+/// as Python likes.
+pub(crate) fn decide_text(
+    event: &Bound<'_, PyAny>,
+    given: &Gate,
+    now_ms: i64,
+    attested: &[u32],
+) -> Decision<'static> {
+    let by = |text: &[u8]| match json::parse_bytes(text, given.max_event_bytes()) {
+        Ok(tree) => given.attesting(attested).check_value(tree.into_owned(), now_ms),
+        Err(fault) => given.refuse(vec![fault], now_ms),
+    };
+    match args::json(event) {
+        Json::Bytes(text) if text.len() < LARGE => by(text),
+        Json::Bytes(text) => event.py().detach(|| by(text)),
+        Json::Fault(fault) => given.refuse(vec![fault], now_ms),
     }
 }

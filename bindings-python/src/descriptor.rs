@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::args;
+use crate::build::build;
 use crate::chosen::Chosen;
 use crate::given::{JsonInput, answered, json, word, wrong_type};
 
@@ -142,20 +143,24 @@ pub(crate) fn descriptor_classify_facts(
 
 /// The decision about an event whose arguments have to fit the descriptors.
 #[pyfunction]
-pub(crate) fn descriptor_check_event(
+pub(crate) fn descriptor_check_event<'py>(
     descriptors: Vec<Py<Loaded>>,
-    event: &Bound<'_, PyAny>,
-    policy: Option<&Bound<'_, PyAny>>,
-    now: Option<&Bound<'_, PyAny>>,
-) -> PyResult<String> {
+    event: &Bound<'py, PyAny>,
+    policy: Option<&Bound<'py, PyAny>>,
+    now: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
     let chosen = Chosen::by(policy)?;
     let (gate, now_ms) = (chosen.gate(), args::now_ms(now)?);
     let all: Vec<&text::Loaded> = descriptors.iter().map(|it| &it.get().0).collect();
-    let decide = |event: &str| text::check_event(gate, &all, event, now_ms);
-    Ok(match json(event)? {
-        Ok(text) => answered(event.py(), text.len(), || decide(&text)),
-        Err(fault) => gate.refuse(vec![fault], now_ms).to_json(),
-    })
+    let py = event.py();
+    match json(event)? {
+        Ok(text) => {
+            let decide = || text::decide(gate, &all, &text, now_ms);
+            let decision = answered(py, text.len(), decide);
+            build(py, |to| decision.emit(to))
+        }
+        Err(fault) => build(py, |to| gate.refuse(vec![fault], now_ms).emit(to)),
+    }
 }
 
 /// What is wrong with the arguments of an event.

@@ -91,3 +91,10 @@ pub(crate) fn given_word(value: &Bound<'_, PyAny>, argument: &str) -> PyResult<S
 pub(crate) fn given_now(now: Option<&Bound<'_, PyAny>>) -> PyResult<i64> {
     args::now_ms(now)
 }
+
+/// Positions in `evidence_refs`, of the refs that the host has checked itself.
+#[pyfunction]
+#[pyo3(signature = (attested=None))]
+pub(crate) fn given_attested(attested: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u32>> {
+    args::attested(attested)
+}

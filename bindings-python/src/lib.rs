@@ -10,6 +10,7 @@
 
 mod aaep;
 mod args;
+mod attest;
 mod audit;
 mod build;
 mod check;
@@ -39,6 +40,8 @@ mod native {
     #[pymodule_export]
     use super::aaep::{aaep_check_event, aaep_check_reply, aaep_check_stream, aaep_session_step};
     #[pymodule_export]
+    use super::attest::{Bearers, attest_claims, attest_holds};
+    #[pymodule_export]
     use super::audit::AuditLog;
     #[pymodule_export]
     use super::check::{
@@ -55,20 +58,20 @@ mod native {
     #[pymodule_export]
     use super::gate::{Gate, GateDecision};
     #[pymodule_export]
-    use super::given::{given_json, given_now, given_word};
+    use super::given::{given_attested, given_json, given_now, given_word};
     #[pymodule_export]
     use super::many::{Many, check_many, check_many_json};
     #[pymodule_export]
-    use super::mcp::{mcp_compact, mcp_has_id, mcp_split, mcp_take_detail};
+    use super::mcp::{mcp_answer, mcp_has_id, mcp_split, mcp_take_detail};
     #[pymodule_export]
-    use super::policy::{policy_check, policy_init, policy_test};
+    use super::policy::{policy_check, policy_init, policy_test, policy_text};
     #[pymodule_export]
     use super::shown::hidden_characters;
     #[pymodule_export]
     use super::tool_request::{request_bind, request_check, request_digests};
 
     #[pymodule_export]
-    use super::wire::{answer_json, should_execute_json};
+    use super::wire::{audit_event, decide_json, is_strict_json, should_execute_json, unrecorded};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -17,7 +17,7 @@ use crate::walk::{self, Stop, Tree};
 /// Fewer events than this are not worth a thread.
 const SHARE: usize = 32;
 
-/// One event on its way to its decision.
+/// One event that is being decided.
 enum Task {
     Tree(Tree),
     Text(Vec<u8>),

@@ -5,6 +5,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::build::build;
+use crate::gate::GateDecision;
+
 pyo3::create_exception!(
     aana,
     MalformedError,
@@ -43,9 +46,20 @@ pub(crate) fn mcp_take_detail<'py>(
     (PyBytes::new(arguments.py(), &rest), word)
 }
 
-/// The compact answer to a decision: both are JSON text.
+/// The answer to a call as JSON text and as a dict: compact, or the whole decision.
 #[pyfunction]
-pub(crate) fn mcp_compact(decision: &Bound<'_, PyBytes>) -> PyResult<String> {
-    let compact = str::from_utf8(decision.as_bytes()).ok().and_then(aana_mcp::compact);
-    compact.ok_or_else(|| PyValueError::new_err("this is not a decision"))
+pub(crate) fn mcp_answer<'py>(
+    decision: &Bound<'py, GateDecision>,
+    detail: &str,
+) -> PyResult<(String, Bound<'py, PyAny>)> {
+    let report = decision.get().core.report();
+    let compact = match detail {
+        "compact" => true,
+        "full" => false,
+        _ => return Err(PyValueError::new_err("`detail` is neither `compact` nor `full`")),
+    };
+    let text = if compact { report.to_compact_json() } else { report.to_json() };
+    let structured =
+        build(decision.py(), |to| if compact { report.emit_compact(to) } else { report.emit(to) })?;
+    Ok((text, structured))
 }

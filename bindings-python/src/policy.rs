@@ -53,6 +53,12 @@ pub(crate) fn policy_test(
     })
 }
 
+/// The text of the operator's policy, which is read once; a faulty one raises `PolicyError`.
+#[pyfunction]
+pub(crate) fn policy_text(path: &Bound<'_, PyAny>) -> PyResult<String> {
+    args::policy_text(path)
+}
+
 fn unread(document: Document, fault: Fault) -> String {
     text::unread(document, fault)
 }

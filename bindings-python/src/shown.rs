@@ -10,7 +10,7 @@ use pyo3::types::PyString;
 /// upon, each once.
 #[pyfunction]
 pub(crate) fn hidden_characters(text: &Bound<'_, PyString>) -> String {
-    // What is not text, half a surrogate pair, Python itself does not take for printable.
+    // Half of a surrogate pair is replaced: Python's own `isprintable` refuses it.
     let text = text.to_string_lossy();
     let hidden: BTreeSet<char> = text.chars().filter(|it| characters::is_hidden(*it)).collect();
     hidden.into_iter().collect()

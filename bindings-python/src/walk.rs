@@ -64,7 +64,7 @@ pub(crate) fn event(event: &Bound<'_, PyAny>, limit: usize) -> Result<(Tree, usi
     measured(event, limit)
 }
 
-/// Why the walk ends, and where; the place is put together on the way back.
+/// Why the walk ends, and where; the pointer is built while the recursion returns.
 struct WalkError(Box<(Why, Vec<OwnedStep>)>);
 
 enum Why {

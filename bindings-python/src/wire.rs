@@ -1,61 +1,77 @@
-//! For servers: bytes that came in go to the core as they are, and bytes that may go out come back.
+//! For servers: bytes that came in go to the core as they are.
 
-use aana_core::{codes::Blocker, should_execute};
+use aana_core::{json, should_execute};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::args::{self, Json};
-use crate::decide::LARGE;
-use crate::gate::Gate;
+use crate::build::build;
+use crate::chosen::Chosen;
+use crate::decide::{LARGE, decide_text};
+use crate::gate::{Gate, GateDecision};
 
-/// The route, the hard blockers and the decision in full.
-type Answer<'py> = (Bound<'py, PyString>, Bound<'py, PyTuple>, Bound<'py, PyBytes>);
-
-/// Decides one event given as JSON text: `(route, hard_blockers, decision)`.
-///
-/// The decision is the one of `check_json`. With `recorded=False` it is what stands in its place where its
-/// record could not be written: at least `defer`, with the blocker `audit_unavailable`.
+/// Decides one event given as JSON text: what `check_json` decides, as a `GateDecision`.
 ///
 /// >>> import aana
-/// >>> from aana._native import answer_json
-/// >>> answer_json(b"[]", aana.Gate())[:2]
+/// >>> from aana._native import decide_json
+/// >>> decision = decide_json(b"[]", aana.Gate())
+/// >>> decision.route, decision.hard_blockers
 /// ('refuse', ('schema_validation_failed',))
-/// >>> answer_json(b"[]", aana.Gate(), recorded=False)[:2]
-/// ('refuse', ('schema_validation_failed', 'audit_unavailable'))
+/// >>> decision.to_json().encode() == aana.check_json(b"[]", now=0)
+/// False
+/// >>> decide_json(b"[]", aana.Gate(), 0).to_json().encode() == aana.check_json(b"[]", now=0)
+/// True
 #[pyfunction]
-#[pyo3(signature = (event, gate, now=None, *, recorded=true, attested=None))]
-pub(crate) fn answer_json<'py>(
-    event: &Bound<'py, PyAny>,
-    gate: &Bound<'py, Gate>,
-    now: Option<&Bound<'py, PyAny>>,
-    recorded: bool,
-    attested: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Answer<'py>> {
-    let py = event.py();
-    let (given, now_ms) = (&gate.get().core, args::now_ms(now)?);
+#[pyo3(signature = (event, gate, now=None, *, attested=None))]
+pub(crate) fn decide_json(
+    event: &Bound<'_, PyAny>,
+    gate: &Bound<'_, Gate>,
+    now: Option<&Bound<'_, PyAny>>,
+    attested: Option<&Bound<'_, PyAny>>,
+) -> PyResult<GateDecision> {
     let attested = args::attested(attested)?;
-    let gate = given.attesting(&attested);
-    let (route, blockers, json) = match args::json(event) {
-        Json::Bytes(text) if text.len() < LARGE => told(gate.check_bytes(text, now_ms), recorded),
-        Json::Bytes(text) => py.detach(|| told(gate.check_bytes(text, now_ms), recorded)),
-        Json::Fault(fault) => told(given.refuse(vec![fault], now_ms), recorded),
-    };
-    Ok((
-        PyString::intern(py, route),
-        PyTuple::new(py, blockers.iter().map(|blocker| PyString::intern(py, blocker)))?,
-        PyBytes::new(py, json.as_bytes()),
-    ))
+    Ok(decide_text(event, &gate.get().core, args::now_ms(now)?, &attested).into())
 }
 
-fn told(
-    decision: aana_core::Decision<'_>,
-    recorded: bool,
-) -> (&'static str, Vec<&'static str>, String) {
-    let decision = if recorded { decision } else { decision.unrecorded() };
-    let blockers = decision.hard_blockers().iter().map(Blocker::as_str).collect();
-    (decision.route().as_str(), blockers, decision.to_json())
+/// What stands in the place of a decision whose record could not be written: at least `defer`, with the blocker
+/// `audit_unavailable`.
+///
+/// >>> import aana
+/// >>> from aana._native import unrecorded
+/// >>> unrecorded(aana.Gate().check([])).hard_blockers
+/// ('schema_validation_failed', 'audit_unavailable')
+#[pyfunction]
+pub(crate) fn unrecorded(decision: &Bound<'_, GateDecision>) -> GateDecision {
+    decision.get().core.clone().unrecorded().into()
+}
+
+/// What the audit log keeps of a decision.
+///
+/// >>> import aana
+/// >>> from aana._native import audit_event
+/// >>> decision = aana.Gate().check([])
+/// >>> audit_event(decision) == decision.to_dict()["audit_event"]
+/// True
+#[pyfunction]
+pub(crate) fn audit_event<'py>(decision: &Bound<'py, GateDecision>) -> PyResult<Bound<'py, PyAny>> {
+    build(decision.py(), |to| decision.get().core.report().audit_event().emit(to))
+}
+
+/// Whether a text is JSON that the gate's own reader takes: every key once, whole surrogate pairs, numbers that a
+/// double holds, and no more than the gate's limits.
+///
+/// >>> from aana._native import is_strict_json
+/// >>> is_strict_json('{"a": 1}', None), is_strict_json('{"a": 1, "a": 2}', None)
+/// (True, False)
+#[pyfunction]
+pub(crate) fn is_strict_json(
+    text: &Bound<'_, PyAny>,
+    policy: Option<&Bound<'_, PyAny>>,
+) -> PyResult<bool> {
+    let chosen = Chosen::by(policy)?;
+    let most = chosen.gate().max_event_bytes();
+    Ok(matches!(args::json(text), Json::Bytes(text) if json::parse_bytes(text, most).is_ok()))
 }
 
 /// What `should_execute_json` is asked. Nothing else may stand beside it.

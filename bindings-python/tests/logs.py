@@ -10,6 +10,8 @@ from aana.audit import AuditError, AuditLog
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import aana
+
 
 class Failing:
     """A log on a full disk."""
@@ -18,10 +20,10 @@ class Failing:
         self.full = True
         self.records: list[bytes] = []
 
-    def append(self, decision: bytes, /) -> object:
+    def append(self, decision: aana.GateDecision, /) -> object:
         if self.full:
             raise AuditError("no space left on device")
-        self.records.append(decision)
+        self.records.append(decision.to_json().encode())
         return None
 
     def close(self) -> None:

@@ -61,7 +61,7 @@ def test_the_projects_readme() -> None:
     assert run_program(broker, names) == 1
 
 
-@pytest.mark.parametrize("page", ["ask-and-defer", "evidence"])
+@pytest.mark.parametrize("page", ["ask-and-defer", "evidence", "servers"])
 def test_pages(page: str) -> None:
     (program,) = programs(PROJECT_README.parent / "docs" / f"{page}.md")
     assert run_program(program, {}) == 2

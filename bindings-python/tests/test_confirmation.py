@@ -79,7 +79,7 @@ def test_case(
     expect = case["expect"]
     if not expect["asked"]:
         with pytest.raises(NotAsked) as raised:
-            broker.ask(event, now=now)
+            broker.ask(event, attested=case.get("attested"), now=now)
         not_asked = raised.value
         assert not_asked.why == expect["why"]
         assert misfit(not_asked.why, confirmation.WhyNotAsked) is None
@@ -87,7 +87,7 @@ def test_case(
         assert not_asked.remaining == expect["remaining"]
         assert broker.pending(now=now) == []
         return
-    pending = broker.ask(event, now=now)
+    pending = broker.ask(event, attested=case.get("attested"), now=now)
     assert broker.pending(now=now) == [pending]
     assert misfit(pending.question, confirmation.Question) is None
     if "text" in expect:
@@ -117,9 +117,13 @@ def test_case(
         if given["expect"]["confirmed"]:
             assert isinstance(outcome, Confirmed)
             assert outcome.decision.route == given["expect"]["route"]
-            assert gate.check(outcome.event, at).route == outcome.decision.route
+            again = gate.check(outcome.event, at, attested=outcome.attested)
+            assert again.route == outcome.decision.route
             assert bool(outcome) == (outcome.decision.route == "accept")
             assert outcome.evidence["supports"] == [f"action:{pending.action_digest}"]
+            evidence = dict(outcome.evidence)
+            approval = given["expect"].get("approval", {})
+            assert {member: evidence.get(member) for member in approval} == approval
             assert outcome.event["evidence_refs"][-1] == outcome.evidence
             assert outcome.event["proposed_arguments"] == event["proposed_arguments"]
         else:

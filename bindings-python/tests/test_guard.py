@@ -766,7 +766,7 @@ def test_methods_of_a_class() -> None:
 
     assert Index.search("x") == Index().search("x") == (Index, "x")
     assert Index.find("x") == Index().find("x") == "x"
-    assert guard_read(tool_name="call")(Called())() == "ran"
+    assert guard_read(tool_name="lookup")(Called())() == "ran"
     with pytest.raises(TypeError, match="`leave_out` is a string"):
         guard_read(leave_out="query")
 

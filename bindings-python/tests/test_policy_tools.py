@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-
-import pytest
+from typing import Any
 
 import aana
+import pytest
 from aana import policy
+from fixtures import FOLDER, read
 
 SEARCH = {
     "tool_name": "search_docs",
@@ -59,7 +60,7 @@ def test_a_descriptor_names_tools_as_clients_do() -> None:
 def test_a_first_policy_loads_and_is_complete() -> None:
     """What `init` writes is a policy in which `check` finds nothing."""
     first = policy.init(["read_file", "delete_file", "frobnicate"])
-    assert aana.Gate(first["policy"])
+    assert aana.Gate(first["policy"]).check(SEARCH).route == "defer"
     tools = json.loads(first["policy"])["tools"]
     assert [tools[name]["tool_category"] for name in tools] == ["private_read", "write", "write"]
     doubtful = {tool["name"] for tool in first["tools"] if tool["remarks"]}
@@ -93,3 +94,40 @@ def test_cases_that_cannot_fail_are_faulty(cases: list[object], code: str) -> No
     tried = policy.test({}, cases)
     assert not tried["ok"]
     assert tried["faults"][0]["code"] == code
+
+
+def codes(items: list[dict[str, Any]]) -> list[str]:
+    return [item["code"] for item in items]
+
+
+def reduced(report: dict[str, Any]) -> dict[str, Any]:
+    """A report as the fixtures show it: codes in place of sentences."""
+    report = json.loads(json.dumps(report))
+    if report["faults"]:
+        for fault in report["faults"]:
+            assert fault.pop("message")
+        return report
+    if "tools" not in report:
+        return report
+    report["remarks"] = codes(report["remarks"])
+    for tool in report["tools"]:
+        tool["why"], tool["remarks"] = codes(tool["why"]), codes(tool["remarks"])
+    return report
+
+
+@pytest.mark.parametrize(
+    "case", read(FOLDER / "policy_reports.json")["cases"], ids=lambda case: str(case["id"])
+)
+def test_shared_case(case: dict[str, Any]) -> None:
+    """Every language reports the same."""
+    report = policy.check(case["policy"], case["tools"]) if "tools" in case else policy.check(case["policy"])
+    assert reduced(dict(report)) == case["report"]
+
+
+@pytest.mark.parametrize(
+    "trial", read(FOLDER / "policy_reports.json")["trials"], ids=lambda trial: str(trial["id"])
+)
+def test_shared_trial(trial: dict[str, Any]) -> None:
+    """Every language tries cases alike."""
+    report = policy.test(trial["policy"], trial["cases"], now=trial["now"])
+    assert reduced(dict(report)) == trial["report"]

@@ -125,35 +125,3 @@ pub const fn is_hidden(character: char) -> bool {
         || is_private_use(character)
         || is_noncharacter(character)
 }
-
-/// The Latin letter, in lower case, that a Cyrillic, Greek or Armenian one looks like in most typefaces.
-pub const fn latin_confusable(character: char) -> Option<char> {
-    Some(match character {
-        'а' | '\u{3B1}' | 'А' | '\u{391}' => 'a',
-        'В' | 'Β' | 'в' => 'b',
-        'с' | 'С' | 'ϲ' | 'Ϲ' | 'ҫ' => 'c',
-        'ԁ' => 'd',
-        'е' | 'Е' | 'Ε' | 'ё' => 'e',
-        'ց' => 'g',
-        'һ' | 'Н' | 'Η' | 'հ' => 'h',
-        'і' | 'І' | 'ι' | 'Ι' | 'ї' => 'i',
-        'ј' | 'Ј' | 'ϳ' | 'յ' => 'j',
-        'к' | 'К' | 'κ' | 'Κ' => 'k',
-        'ӏ' | 'Ӏ' | 'Լ' => 'l',
-        'м' | 'М' | 'Μ' => 'm',
-        'п' | 'Ν' | 'ո' | 'ռ' => 'n',
-        'о' | 'О' | 'ο' | 'Ο' | 'օ' | 'Օ' => 'o',
-        'р' | 'Р' | 'ρ' | 'Ρ' | 'ք' => 'p',
-        'Ԛ' | 'ԛ' | 'զ' => 'q',
-        'г' => 'r',
-        'ѕ' | 'Ѕ' | 'Տ' => 's',
-        'т' | 'Т' | 'τ' | 'Τ' => 't',
-        'υ' | 'ս' | 'Ս' => 'u',
-        'ѵ' | 'ν' => 'v',
-        'Ԝ' | 'ԝ' | 'ω' => 'w',
-        'х' | 'Х' | 'χ' | 'Χ' => 'x',
-        'у' | 'У' | 'Υ' | 'γ' => 'y',
-        'Ζ' => 'z',
-        _ => return None,
-    })
-}

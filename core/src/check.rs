@@ -63,7 +63,7 @@ impl Gate {
     }
 
     /// The same gate, which takes only approvals and auth events that the host has checked itself, as under
-    /// the policy's `evidence: attested`. There is no way back: this is for doors that may only tighten.
+    /// the policy's `evidence: attested`. A gate made so cannot be loosened again: a server option may only tighten.
     #[must_use]
     pub fn with_attested_evidence(mut self) -> Self {
         self.policy.evidence = EvidenceTrust::Attested;
@@ -96,6 +96,11 @@ impl Gate {
     /// ```
     pub fn explain_tool(&self, name: &str) -> ToolView {
         self.policy.explain_tool(name)
+    }
+
+    /// The names and patterns of the policy's entries, in its order.
+    pub fn tool_patterns(&self) -> impl Iterator<Item = &str> {
+        self.policy.patterns()
     }
 
     /// How many bytes an event may have.

@@ -229,6 +229,16 @@ words! {
 }
 
 words! {
+    /// Why a host may or may not go on with a call.
+    ExecutionReason {
+        AanaAccepted = "aana_accepted",
+        RouteNotAccept = "route_not_accept",
+        ShadowModeOnlyObserves = "shadow_mode_only_observes",
+        DecisionNotWellFormed = "decision_not_well_formed",
+    }
+}
+
+words! {
     /// How dangerous the call is. The order is severity.
     RiskLevel {
         Low = "low",

@@ -18,8 +18,12 @@ pub use crate::gate::classify::verbs::Verb;
 use crate::{
     contract::VerbClass,
     gate::classify::{identity, nouns, read_name, verbs},
+    mask::LONGEST_NAME,
     tokens::Word,
 };
+
+/// How many bytes a tool's name may have in an event.
+pub const LONGEST: usize = LONGEST_NAME;
 
 /// What a tool of this name does, as the gate reads it: the strictest of the name's clauses.
 pub fn verb_class(name: &str) -> VerbClass {

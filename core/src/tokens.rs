@@ -38,7 +38,7 @@ impl Word {
         clippy::indexing_slicing,
         reason = "tables are built at compile time, where a bad index does not compile"
     )]
-    const fn literal_part(bytes: &[u8], start: usize, end: usize) -> Self {
+    pub(crate) const fn literal_part(bytes: &[u8], start: usize, end: usize) -> Self {
         assert!(end - start <= 16, "a word in a table has at most 16 letters");
         let (mut packed, mut index) = (0, start);
         while index < end {
@@ -84,7 +84,12 @@ impl Word {
 
     /// The word with an `e` behind it.
     pub(crate) const fn with_e(self) -> Self {
-        if self.0 >> 120 == 0 { Self((self.0 << 8) | b'e' as u128) } else { Self::OTHER }
+        self.with(b'e')
+    }
+
+    /// The word with a letter behind it.
+    pub(crate) const fn with(self, letter: u8) -> Self {
+        if self.0 >> 120 == 0 { Self((self.0 << 8) | letter as u128) } else { Self::OTHER }
     }
 
     const fn ends_with(self, ending: Self, letters: u32) -> bool {
@@ -115,12 +120,29 @@ impl Word {
     }
 }
 
+/// How many of a table's words have at most eight letters. Those take half the room.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "counted at compile time, where a bad index does not compile"
+)]
+pub(crate) const fn short_words(words: &[&str]) -> usize {
+    let (mut index, mut count) = (0_usize, 0_usize);
+    while index < words.len() {
+        count = count.wrapping_add((words[index].len() <= SHORT) as usize);
+        index = index.wrapping_add(1);
+    }
+    count
+}
+
 /// Declares a set of words, as long as its list.
 macro_rules! word_set {
     ($(#[$about:meta])* $name:ident = [$($word:literal),* $(,)?]) => {
         $(#[$about])*
-        static $name: $crate::tokens::WordSet<{ [$($word),*].len() }> =
-            $crate::tokens::WordSet::new([$($word),*]);
+        static $name: $crate::tokens::WordSet<
+            { $crate::tokens::short_words(&[$($word),*]) },
+            { [$($word),*].len() - $crate::tokens::short_words(&[$($word),*]) },
+            { [$($word),*].len() },
+        > = $crate::tokens::WordMap::new(&[$(($word, ())),*], ());
     };
 }
 pub(crate) use word_set;
@@ -128,115 +150,100 @@ pub(crate) use word_set;
 /// Declares a table of words and what each means, as long as its list. The last value fills the table before it
 /// is sorted; any value will do.
 macro_rules! word_map {
-    ($(#[$about:meta])* $name:ident: $meaning:ty = [$(($word:literal, $value:expr)),* $(,)?], $filler:expr) => {
+    ($(#[$about:meta])* $vis:vis $name:ident: $meaning:ty = [$(($word:literal, $value:expr)),* $(,)?], $filler:expr) => {
         $(#[$about])*
-        static $name: $crate::tokens::WordMap<$meaning, { [$($word),*].len() }> =
-            $crate::tokens::WordMap::new([$(($word, $value)),*], $filler);
+        $vis static $name: $crate::tokens::WordMap<
+            $meaning,
+            { $crate::tokens::short_words(&[$($word),*]) },
+            { [$($word),*].len() - $crate::tokens::short_words(&[$($word),*]) },
+            { [$($word),*].len() },
+        > = $crate::tokens::WordMap::new(&[$(($word, $value)),*], $filler);
     };
 }
 pub(crate) use word_map;
 
 /// A sorted set of words.
-pub(crate) struct WordSet<const N: usize>([Word; N]);
+pub(crate) type WordSet<const S: usize, const L: usize, const N: usize> = WordMap<(), S, L, N>;
 
-impl<const N: usize> WordSet<N> {
-    /// A set of literals in any order.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::indexing_slicing,
-        reason = "tables are built at compile time, where a bad index does not compile"
-    )]
-    pub(crate) const fn new(words: [&str; N]) -> Self {
-        let mut sorted = [Word::OTHER; N];
-        let mut count = 0;
-        while count < N {
-            let word = Word::literal(words[count]);
-            let mut place = count;
-            while place > 0 && sorted[place - 1].after(word) {
-                sorted[place] = sorted[place - 1];
-                place -= 1;
-            }
-            sorted[place] = word;
-            count += 1;
-        }
-        Self(sorted)
-    }
-
-    /// A set of the words of one literal text, with one blank between them.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::indexing_slicing,
-        reason = "tables are built at compile time, where a bad index does not compile"
-    )]
-    pub(crate) const fn of_text(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let mut sorted = [Word::OTHER; N];
-        let (mut count, mut start, mut at) = (0, 0, 0);
-        while at <= bytes.len() {
-            if at == bytes.len() || bytes[at] == b' ' {
-                let word = Word::literal_part(bytes, start, at);
-                let mut place = count;
-                while place > 0 && sorted[place - 1].after(word) {
-                    sorted[place] = sorted[place - 1];
-                    place -= 1;
-                }
-                sorted[place] = word;
-                count += 1;
-                start = at + 1;
-            }
-            at += 1;
-        }
-        assert!(count == N, "a set holds as many words as its text");
-        Self(sorted)
-    }
-
-    /// The words in the order in which they are packed.
-    pub(crate) const fn words(&self) -> &[Word; N] {
-        &self.0
-    }
-
+impl<const S: usize, const L: usize, const N: usize> WordSet<S, L, N> {
     pub(crate) fn contains(&self, word: Word) -> bool {
-        self.0.binary_search(&word).is_ok()
+        place_among(&self.short, &self.long, word).is_some()
     }
 
     /// Whether the word, or what it is the plural of, is in the set.
     pub(crate) fn contains_noun(&self, word: Word) -> bool {
-        self.contains(word)
-            || (word.0 & 0xff == u128::from(b's')
-                && word.singulars().skip(1).any(|singular| self.contains(singular)))
+        is_noun_among(&self.short, &self.long, word)
     }
 }
 
-/// A sorted table of words and what each means.
-pub(crate) struct WordMap<T, const N: usize>([(Word, T); N]);
+/// The most letters of a word that fits into half of a [`Word`].
+const SHORT: usize = 8;
 
-impl<T: Copy, const N: usize> WordMap<T, N> {
+/// A sorted table of `N` words and what each means: `S` of at most eight letters, and `L` longer ones. Tables are
+/// much of a small module, so no word takes more room than it needs.
+pub(crate) struct WordMap<T, const S: usize, const L: usize, const N: usize> {
+    short: [u64; S],
+    long: [u128; L],
+    /// Those of the short words first.
+    meanings: [T; N],
+}
+
+impl<T: Copy, const S: usize, const L: usize, const N: usize> WordMap<T, S, L, N> {
     /// A table of literals in any order; `filler` is any value, to begin with.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
+        clippy::cast_possible_truncation,
         reason = "tables are built at compile time, where a bad index does not compile"
     )]
-    pub(crate) const fn new(rows: [(&str, T); N], filler: T) -> Self {
-        let mut sorted = [(Word::OTHER, filler); N];
-        let mut count = 0;
-        while count < N {
-            let word = Word::literal(rows[count].0);
-            let mut place = count;
-            while place > 0 && sorted[place - 1].0.after(word) {
-                sorted[place] = sorted[place - 1];
-                place -= 1;
+    pub(crate) const fn new(rows: &[(&str, T)], filler: T) -> Self {
+        let mut map = Self { short: [0; S], long: [0; L], meanings: [filler; N] };
+        let (mut row, mut short, mut long) = (0, 0, 0);
+        while row < rows.len() {
+            let (text, meaning) = rows[row];
+            let word = Word::literal(text).0;
+            if text.len() <= SHORT {
+                let mut place = short;
+                while place > 0 && map.short[place - 1] > word as u64 {
+                    map.short[place] = map.short[place - 1];
+                    map.meanings[place] = map.meanings[place - 1];
+                    place -= 1;
+                }
+                map.short[place] = word as u64;
+                map.meanings[place] = meaning;
+                short += 1;
+            } else {
+                let mut place = long;
+                while place > 0 && map.long[place - 1] > word {
+                    map.long[place] = map.long[place - 1];
+                    map.meanings[S + place] = map.meanings[S + place - 1];
+                    place -= 1;
+                }
+                map.long[place] = word;
+                map.meanings[S + place] = meaning;
+                long += 1;
             }
-            sorted[place] = (word, rows[count].1);
-            count += 1;
+            row += 1;
         }
-        Self(sorted)
+        map
     }
 
     /// What the word means, if it is in the table.
     pub(crate) fn get(&self, word: Word) -> Option<T> {
-        let index = self.0.binary_search_by_key(&word, |(word, _)| *word).ok()?;
-        self.0.get(index).map(|(_, meaning)| *meaning)
+        let place = place_among(&self.short, &self.long, word)?;
+        self.meanings.get(place).copied()
+    }
+
+    /// The same for a word of a text. Most are told by their first letter and their length not to be in the
+    /// table; `lengths` is what [`Self::lengths_by_first_letter`] says of it.
+    pub(crate) fn get_in_text(&self, lengths: &[u32; 256], word: &[u8]) -> Option<T> {
+        let first = word.first()?.to_ascii_lowercase();
+        let lengths = lengths.get(usize::from(first)).copied().unwrap_or_default();
+        let length = u32::try_from(word.len()).unwrap_or(u32::MAX);
+        if lengths.unbounded_shr(length) & 1 == 0 {
+            return None;
+        }
+        self.get(Word::of_bytes(word))
     }
 
     /// For each first byte the lengths of the words that begin with it, as bits.
@@ -249,7 +256,7 @@ impl<T: Copy, const N: usize> WordMap<T, N> {
         let mut lengths = [0; 256];
         let mut index = 0;
         while index < N {
-            let word = self.0[index].0.0;
+            let word = if index < S { self.short[index] as u128 } else { self.long[index - S] };
             let length = word.ilog2() / 8 + 1;
             lengths[(word >> ((length - 1) * 8)) as usize] |= 1 << length;
             index += 1;
@@ -257,11 +264,27 @@ impl<T: Copy, const N: usize> WordMap<T, N> {
         lengths
     }
 
-    /// The words, sorted.
+    /// The words, the short ones first.
     #[cfg(test)]
     pub(crate) fn words(&self) -> impl Iterator<Item = Word> {
-        self.0.iter().map(|(word, _)| *word)
+        self.short.iter().map(|short| u128::from(*short)).chain(self.long).map(Word)
     }
+}
+
+/// In WebAssembly there is one search for tables of every length: unrolled for each of them, and at each place where
+/// one is asked, they would be a tenth of the module.
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn place_among(short: &[u64], long: &[u128], word: Word) -> Option<usize> {
+    match u64::try_from(word.0) {
+        Ok(word) => short.binary_search(&word).ok(),
+        Err(_) => long.binary_search(&word.0).ok().map(|place| place.saturating_add(short.len())),
+    }
+}
+
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn is_noun_among(short: &[u64], long: &[u128], word: Word) -> bool {
+    let holds = |word| place_among(short, long, word).is_some();
+    holds(word) || (word.0 & 0xff == u128::from(b's') && word.singulars().skip(1).any(holds))
 }
 
 /// One word of a name.
@@ -410,12 +433,14 @@ mod tests {
 
     #[test]
     fn plurals_are_nouns_too() {
-        let set = WordSet::new(["salary", "inbox", "diagnosis", "user", "status"]);
+        word_set! {
+            SET = ["salary", "inbox", "diagnosis", "user", "status"]
+        }
         for plural in ["salaries", "inboxes", "diagnoses", "users", "user", "status"] {
-            assert!(set.contains_noun(Word::of(plural)), "{plural}");
+            assert!(SET.contains_noun(Word::of(plural)), "{plural}");
         }
         for other in ["s", "es", "ies", "use", "stat", "inboxs1"] {
-            assert!(!set.contains_noun(Word::of(other)), "{other}");
+            assert!(!SET.contains_noun(Word::of(other)), "{other}");
         }
     }
 }

@@ -168,7 +168,7 @@ proptest! {
                     serde_json::from_str(&execution_policy(&as_text, mode)).unwrap();
                 let policy = ExecutionPolicy::of_value(&as_tree, mode);
                 prop_assert_eq!(&written["execution_allowed"], &json!(policy.execution_allowed));
-                prop_assert_eq!(&written["reason"], policy.reason);
+                prop_assert_eq!(&written["reason"], policy.reason.as_str());
             }
         }
     }

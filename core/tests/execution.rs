@@ -168,7 +168,7 @@ fn accepted_calls() -> Vec<(Gate, String)> {
 
 /// The leaves of an accept that can be another value without a contradiction: what is free text, what
 /// somebody chose, and what describes the call beyond what the route follows from.
-const FREE: [&str; 15] = [
+const FREE: [&str; 16] = [
     "/aix/aix_version",
     "/aix/components/F",
     "/aix/score",
@@ -183,6 +183,7 @@ const FREE: [&str; 15] = [
     "/execution_policy/mode",
     "/gate_version",
     "/reasons",
+    "/recovery/for_model",
     "/recovery/suggestion",
 ];
 

@@ -128,7 +128,7 @@ proptest! {
             own.pattern == other.pattern && own.exactly
         });
         prop_assert!(relieved, "{}: {:?}", &spelt, &other);
-        // Without the entry that denies a relief in one spelling there is none in the other: denial folds.
+        // An entry that denies a relief in one spelling denies it in the other, too.
         assert_not_laxer(&own, &other, &spelt);
         // A letter that only looks like one makes the name ambiguous, and hides its verb from other rules.
         if spelt.is_ascii() {

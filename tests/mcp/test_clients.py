@@ -51,7 +51,7 @@ def check(tools: list[dict[str, Any]], results: list[dict[str, Any]], failed: ob
         assert result["structuredContent"]["route"] == route
         assert json.loads(result["content"][0]["text"]) == result["structuredContent"]
     for result, event in zip(results, CALLS, strict=True):
-        compact = {"route", "hard_blockers", "needs", "action_digest"}
+        compact = {"route", "hard_blockers", "for_model", "needs", "action_digest"}
         assert (result["structuredContent"].keys() == compact) == (event.get("detail") != "full")
         assert ("audit_event" in result["structuredContent"]) == (event.get("detail") == "full")
     assert failed == -32602

@@ -49,6 +49,7 @@ NO_MESSAGE = {
     "json.trailing.comment",
     "json.trailing.nul",
     "json.two",
+    "report.argument_types.7",
     "safety.raw.trailing",
     "size.before_content",
     "utf8.cut",
@@ -144,6 +145,7 @@ def test_each_answer_that_is_asked_for(connection: HTTPConnection) -> None:
         assert told == {
             "route": full["route"],
             "hard_blockers": full["hard_blockers"],
+            "for_model": full["recovery"]["for_model"],
             "needs": full["recovery"]["needs"],
             "action_digest": full["action_digest"],
         }

@@ -62,7 +62,7 @@ def test_the_payload_of_the_contract() -> None:
     decision = json.loads(decision_of(answer))
     assert decision["route"] == "ask"
     assert decision["hard_blockers"]
-    assert decision.keys() == {"route", "hard_blockers", "needs", "action_digest"}
+    assert decision.keys() == {"route", "hard_blockers", "for_model", "needs", "action_digest"}
 
 
 MALFORMED = [

@@ -46,7 +46,7 @@ ON confirmations (request_digest, expires_ms, id) WHERE state = 'open'
 """
 # The first layout has no digests of requests.
 _FROM_FIRST = "ALTER TABLE confirmations ADD COLUMN request_digest TEXT"
-_COLUMNS = "id, state, expires_ms, record, event"
+_COLUMNS = "id, state, expires_ms, record, event, answered_ms"
 _MEMORY = ":memory:"
 _TIMEOUT_MS = 30_000
 
@@ -144,8 +144,8 @@ class SqliteStore:
     def add(self, stored: Stored) -> None:
         """Keep a new question."""
         digest = _digest(request_id_of(stored.event))
-        values = (stored.id, stored.state, stored.expires_ms, stored.record, stored.event, digest)
-        insert = f"INSERT INTO confirmations ({_COLUMNS}, request_digest) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608
+        values = (stored.id, stored.state, stored.expires_ms, stored.record, stored.event, None, digest)
+        insert = f"INSERT INTO confirmations ({_COLUMNS}, request_digest) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
         self._do(lambda connection: connection.execute(insert, values))
 
     def get(self, id: str) -> Stored | None:  # noqa: A002
@@ -171,6 +171,11 @@ class SqliteStore:
         """Close a question, in one transaction: true for exactly one caller among all processes."""
         select = "SELECT id, record FROM confirmations WHERE id = ? AND state = 'open'"
         return self._close_found(select, (id,), (state, by, at_ms)) == 1
+
+    def use(self, id: str) -> bool:  # noqa: A002
+        """Use the approval of a question: true for exactly one caller among all processes."""
+        update = "UPDATE confirmations SET state = 'used' WHERE id = ? AND state = 'confirmed'"
+        return self._do(lambda connection: connection.execute(update, (id,)).rowcount) == 1
 
     def close_expired(self, at_ms: int, limit: int) -> None:
         """Close at most so many of those that are over, in one transaction."""

@@ -30,6 +30,8 @@ class Stored:
     expires_ms: int
     record: str = field(repr=False)
     event: str | None = field(repr=False)
+    answered_ms: int | None = None
+    """When it was closed, where the store keeps that."""
 
 
 class Store(Protocol):
@@ -38,6 +40,9 @@ class Store(Protocol):
     Two more are called where there are any: `open_by_request_id(request_id)` gives the open questions about an
     event with this `request_id`, and `close_expired(at_ms, limit)` closes at most `limit` of those that are over.
     Without them, every question that is open is read instead.
+
+    A server attests the approvals of a store that has a fifth one as well, `use(id)`: it turns a question from
+    `confirmed` to `used`, and is true for exactly one caller among all processes. Such a store keeps `answered_ms`.
     """
 
     def add(self, stored: Stored, /) -> None:
@@ -155,16 +160,25 @@ class MemoryStore:
     def close(self, id: str, state: State, by: str | None, at_ms: int) -> bool:  # noqa: A002, ARG002
         """Close a question: true for exactly one caller."""
         with self._turn():
-            return self._close(id, state)
+            return self._close(id, state, at_ms)
+
+    def use(self, id: str) -> bool:  # noqa: A002
+        """Use the approval of a question: true for exactly one caller."""
+        with self._turn():
+            stored = self._closed.get(id)
+            if stored is None or stored.state != "confirmed":
+                return False
+            self._closed[id] = replace(stored, state="used")
+            return True
 
     def close_expired(self, at_ms: int, limit: int) -> None:
         """Close at most so many of those that are over."""
         with self._turn():
             over = (stored.id for stored in self._open.values() if at_ms >= stored.expires_ms)
             for name in list(islice(over, limit)):
-                self._close(name, "expired")
+                self._close(name, "expired", at_ms)
 
-    def _close(self, name: str, state: State) -> bool:
+    def _close(self, name: str, state: State, at_ms: int) -> bool:
         stored = self._open.pop(name, None)
         if stored is None:
             return False
@@ -172,7 +186,9 @@ class MemoryStore:
         del self._asked[request_id][name]
         if not self._asked[request_id]:
             del self._asked[request_id]
-        self._closed[name] = replace(stored, state=state, record=without_values(stored.record), event=None)
+        self._closed[name] = replace(
+            stored, state=state, record=without_values(stored.record), event=None, answered_ms=at_ms
+        )
         if len(self._closed) > _MAX_CLOSED:
             del self._closed[next(iter(self._closed))]
         return True

@@ -21,7 +21,7 @@ Mark = Literal[
 ]
 """What can be found in a text that is shown."""
 
-State = Literal["open", "confirmed", "rejected", "altered", "expired"]
+State = Literal["open", "confirmed", "used", "rejected", "altered", "expired"]
 """What became of a question."""
 
 Why = Literal[

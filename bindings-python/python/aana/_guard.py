@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aana._attested import fixed, positions, vouched
 from aana._callbacks import at_once, finished, not_awaited
 from aana._copies import own_copies
 from aana._errors import ToolCallBlocked, WrongUse
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     T = TypeVar("T")
     Arguments = Mapping[str, Any]
     Lookup = Callable[[Arguments], T | Awaitable[T]]
+    Positions = Iterable[int]
     Refs = Iterable[str | EvidenceRef]
     Subject = str | AuthorizationSubject | None
 
@@ -44,6 +46,7 @@ def guard(
     risk_domain: RiskDomain = "unknown",
     authorization_state: AuthorizationState | Lookup[AuthorizationState] = "none",
     evidence_refs: Refs | Lookup[Refs] = (),
+    attested: Positions | Lookup[Positions] | None = None,
     recommended_route: Route | Lookup[Route] = "accept",
     authorization_subject: Subject | Lookup[Subject] = None,
     tool_name: str | None = None,
@@ -66,6 +69,10 @@ def guard(
     What differs from call to call (who authorized it, on what evidence) is given as a function of the
     arguments by name. In front of a coroutine function it may be one itself. What is the same for every
     call is checked here: a word that the contract does not have is a `ValueError`.
+
+    `attested` are the positions of the `evidence_refs` that you have checked yourself. It counts where the policy says
+    `evidence: attested`. Without it, these are all refs of a list that is written down here, and none of those that a
+    function finds: give it where that function finds them in records of your own, and never where the agent has a say.
 
     A method's first parameter `self` or `cls` does not count as an argument, and neither do the parameters in
     `leave_out` (a session, a client); nothing checks these. `@classmethod` and `@staticmethod` stand above
@@ -99,9 +106,11 @@ def guard(
     if isinstance(leave_out, str):
         raise WrongUse("`leave_out` is a string; a list of parameters' names is allowed")
     unchecked = frozenset(leave_out)
+    evidence_refs, attested = vouched(evidence_refs, attested)
     fields: dict[str, Any] = {
         "authorization_state": authorization_state,
-        "evidence_refs": evidence_refs if callable(evidence_refs) else fixed(evidence_refs),
+        "evidence_refs": evidence_refs,
+        "attested": attested,
         "recommended_route": recommended_route,
         "authorization_subject": authorization_subject,
     }
@@ -119,13 +128,15 @@ def guard(
         binder = Binder(function, unchecked, copies=not watches)
         name = _name_of(function) if tool_name is None else tool_name
         head = {"tool_name": name, "tool_category": tool_category, "risk_domain": risk_domain}
-        refuse_unknown_words({**head, **constant})
+        said = {field: value for field, value in constant.items() if field != "attested"}
+        refuse_unknown_words({**head, **said})
 
         def check(call: BoundCall, found: Mapping[str, Any]) -> GateDecision:
             event = {**head, **constant, **found, "proposed_arguments": call.arguments()}
+            own = positions(event.pop("attested"))
             if event["authorization_subject"] is None:
                 del event["authorization_subject"]
-            decision = gate.check(event, None if now is None else now())
+            decision = gate.check(event, None if now is None else now(), attested=own)
             if call.not_copied is not None and decision.executes:
                 # Somebody else could change what was checked. No record says that it was accepted.
                 raise call.not_copied
@@ -211,13 +222,6 @@ def _name_of(function: object) -> str:
     if isinstance(name, str):
         return name
     raise WrongUse(f"a value of the type `{type(function).__name__}` has no name; give `tool_name`")
-
-
-def fixed(value: Any) -> Any:
-    """Evidence may come from a generator, and is looked at more than once."""
-    if issubclass(type(value), (str, dict)) or not hasattr(value, "__iter__"):
-        return value
-    return list(value)
 
 
 def _is_coroutine_function(function: object) -> bool:

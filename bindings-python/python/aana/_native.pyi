@@ -4,10 +4,23 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, final
 
-from aana._types import Blocker, Decision, Event, ExecutionPolicy, Fault, Mode, Policy, Route
+from aana._types import (
+    AuditEvent,
+    Blocker,
+    Decision,
+    DecisionReason,
+    DecisionWarning,
+    Event,
+    ExecutionPolicy,
+    Fault,
+    Mode,
+    Policy,
+    Route,
+)
 
 __all__ = [
     "AuditLog",
+    "Bearers",
     "Gate",
     "GateDecision",
     "Loaded",
@@ -18,7 +31,9 @@ __all__ = [
     "aaep_check_reply",
     "aaep_check_stream",
     "aaep_session_step",
-    "answer_json",
+    "attest_claims",
+    "attest_holds",
+    "audit_event",
     "check_json",
     "check_many",
     "check_many_json",
@@ -26,25 +41,33 @@ __all__ = [
     "confirmation_answer",
     "confirmation_ask",
     "confirmation_not_confirmed",
+    "decide_json",
     "descriptor_check_event",
     "descriptor_classify_facts",
     "descriptor_event_faults",
     "descriptor_read",
     "descriptor_tools",
     "execution_policy",
+    "given_attested",
     "given_json",
     "given_now",
     "given_word",
     "hidden_characters",
-    "mcp_compact",
+    "is_strict_json",
+    "mcp_answer",
     "mcp_has_id",
     "mcp_split",
     "mcp_take_detail",
+    "policy_check",
+    "policy_init",
+    "policy_test",
+    "policy_text",
     "request_bind",
     "request_check",
     "request_digests",
     "should_execute_json",
     "should_execute_tool",
+    "unrecorded",
     "validate_event",
     "validate_json",
 ]
@@ -83,9 +106,9 @@ class GateDecision:
     @property
     def hard_blockers(self) -> tuple[Blocker, ...]: ...
     @property
-    def reasons(self) -> tuple[str, ...]: ...
+    def reasons(self) -> tuple[DecisionReason, ...]: ...
     @property
-    def warnings(self) -> tuple[str, ...]: ...
+    def warnings(self) -> tuple[DecisionWarning, ...]: ...
     @property
     def validation_errors(self) -> list[Fault]: ...
     @property
@@ -148,6 +171,7 @@ class Loaded:
 
 class MalformedError(ValueError): ...
 
+def given_attested(attested: list[int] | tuple[int, ...] | None = None) -> list[int]: ...
 def given_json(value: object) -> tuple[str, list[Fault]]: ...
 def given_now(now: datetime | int | None = None) -> int: ...
 def given_word(value: str, argument: str) -> str: ...
@@ -158,10 +182,11 @@ def aaep_session_step(gate: Gate, session: str, request: str) -> str: ...
 def mcp_split(message: bytes) -> tuple[bytes, bytes | None]: ...
 def mcp_has_id(message: bytes) -> bool: ...
 def mcp_take_detail(arguments: bytes) -> tuple[bytes, Literal["compact", "full"] | None]: ...
-def mcp_compact(decision: bytes) -> str: ...
+def mcp_answer(decision: GateDecision, detail: Literal["compact", "full"]) -> tuple[str, dict[str, Any]]: ...
 def hidden_characters(text: str) -> str: ...
 def policy_check(policy: object, tools: object | None) -> str: ...
 def policy_init(tools: object) -> str: ...
+def policy_text(path: PathLike[str]) -> str: ...
 def policy_test(policy: object, cases: object, now: datetime | int | None) -> str: ...
 def request_check(document: bytes, options: str) -> str: ...
 def request_digests(document: bytes) -> str: ...
@@ -174,7 +199,7 @@ def descriptor_check_event(
     event: object,
     policy: Policy | str | PathLike[str] | Gate | None,
     now: datetime | int | None,
-) -> str: ...
+) -> Decision: ...
 def descriptor_event_faults(descriptors: list[Loaded], event: object) -> str: ...
 def confirmation_ask(gate: Gate, event: object, now_ms: int, options: str) -> tuple[str, str]: ...
 def confirmation_answer(pending: str, state: str, answer: str, event: str | None, now_ms: int) -> str: ...
@@ -201,7 +226,23 @@ class AuditLog:
     def __enter__(self) -> AuditLog: ...
     def __exit__(self, *_error: object) -> None: ...
 
-def answer_json(
-    event: bytes | str, gate: Gate, now: datetime | int | None = None, *, recorded: bool = True
-) -> tuple[Route, tuple[Blocker, ...], bytes]: ...
+def decide_json(
+    event: bytes | str,
+    gate: Gate,
+    now: datetime | int | None = None,
+    *,
+    attested: list[int] | tuple[int, ...] | None = None,
+) -> GateDecision: ...
+def unrecorded(decision: GateDecision) -> GateDecision: ...
+def audit_event(decision: GateDecision) -> AuditEvent: ...
+def is_strict_json(text: bytes | str, policy: Policy | str | PathLike[str] | Gate | None) -> bool: ...
 def should_execute_json(asked: bytes | str) -> bool: ...
+def attest_claims(
+    event: bytes, gate: Gate, subject: str | None
+) -> tuple[str, list[tuple[int, str]], list[int]] | None: ...
+def attest_holds(record: str, state: str, answered_ms: int, action_digest: str, now_ms: int) -> bool: ...
+
+@final
+class Bearers:
+    def __new__(cls, text: str) -> Bearers: ...
+    def subject_of(self, token: str) -> str | None: ...

@@ -271,10 +271,10 @@ class Policy(TypedDict, total=False):
     require_bound_approval: bool
     """Whether an approval must name the action digest of the very call in `supports`."""
     evidence: Literal["trusted", "attested"]
-    """Whose word counts for approvals and auth events.
+    """Whose word counts for evidence.
 
-    `trusted`: whoever calls the gate vouches for them. `attested`: only those count that the host says it has
-    checked itself, in the call and not in the event.
+    `trusted`: whoever calls the gate vouches for it. `attested`: only those refs count, of whatever kind,
+    that the host says it has checked itself, in the call and not in the event.
     """
     tools: dict[str, ToolPolicy]
     """What the operator says about tools, by exact name or by a glob with `*` and `?`.
@@ -553,12 +553,16 @@ class _RequiredRecovery(TypedDict):
 
     suggestion: str
     """What would change the route, in one sentence for a person."""
+    for_model: str
+    """What the model that proposed the call can do itself, in one sentence; where it can do nothing, that
+    it is to stop and to tell its user why.
+    """
     needs: list[Need]
     """The same as data, one thing in each entry: the first hundred."""
 
 
 class Recovery(_RequiredRecovery, total=False):
-    """What would change the route: as a sentence, and as data."""
+    """What would change the route: as a sentence for people, as one for the model, and as data."""
 
     needs_total: int
     """How many there are, if the list of the same name does not hold all of them."""
@@ -771,7 +775,7 @@ class _RequiredDecision(TypedDict):
     It identifies the call; `null` if the event was not understood.
     """
     recovery: Recovery
-    """What would change the route: as a sentence, and as data."""
+    """What would change the route: as a sentence for people, as one for the model, and as data."""
     execution_policy: ExecutionPolicy
     """What a host may do with the decision."""
     audit_event: AuditEvent

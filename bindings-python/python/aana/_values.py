@@ -33,7 +33,7 @@ _MADE_IN_C = 1 << 8
 """Python's flag for types that nobody changes: those that no `class` statement made."""
 
 
-class HoldsMore(ValueError):  # noqa: N818
+class HiddenState(ValueError):  # noqa: N818
     """An object holds more than its fields say. The message names types and never a value."""
 
 
@@ -44,7 +44,7 @@ def plain(value: object) -> tuple[str, object]:
         return "wrong_type", _HELP[kind.__name__]
     try:
         members = members_of(value)
-    except HoldsMore as error:
+    except HiddenState as error:
         return "wrong_type", str(error)
     if members is not None:
         return _root(members["root"]) if _is_root(kind) else ("value", members)
@@ -70,7 +70,7 @@ def members_of(value: object) -> dict[str, object] | None:
     """All that a dataclass or a pydantic model holds, by the names of its fields; of other values `None`.
 
     What a model's own code makes of it (`model_dump`, serializers, aliases, computed fields) is not what its
-    user reads, and does not count. Raises `HoldsMore` where the user could read what would not be seen here.
+    user reads, and does not count. Raises `HiddenState` where the user could read what would not be seen here.
     """
     kind: Any = type(value)
     extra: dict[str, object] = {}
@@ -78,24 +78,24 @@ def members_of(value: object) -> dict[str, object] | None:
         names = list(kind.model_fields)
         extra = _stored(value, "__pydantic_extra__") or {}
         if _stored(value, "__pydantic_private__"):
-            raise HoldsMore(f"{_named(kind)} holds private attributes, which no check would see")
+            raise HiddenState(f"{_named(kind)} holds private attributes, which no check would see")
         if extra.keys() & names:
-            raise HoldsMore(f"{_named(kind)} holds an extra field that is named as one of its own")
+            raise HiddenState(f"{_named(kind)} holds an extra field that is named as one of its own")
     elif dataclasses.is_dataclass(kind):
         names = [field.name for field in dataclasses.fields(kind)]
     else:
         return None
     if kind.__getattribute__ is not object.__getattribute__:
-        raise HoldsMore(f"{_named(kind)} may show other attributes than it holds")
+        raise HiddenState(f"{_named(kind)} may show other attributes than it holds")
     held: dict[str, object] = _stored(value, "__dict__") or {}
     if held.keys() - names or _holds_aside(value, kind, names, is_model=is_model):
-        raise HoldsMore(f"{_named(kind)} holds more than its fields, which no check would see")
+        raise HiddenState(f"{_named(kind)} holds more than its fields, which no check would see")
     members: dict[str, object] = {}
     for name in names:
         if name not in held:
             members[name] = getattr(value, name)
         elif _is_shadowed(kind, name):
-            raise HoldsMore(f"{_named(kind)} may show other attributes than it holds")
+            raise HiddenState(f"{_named(kind)} may show other attributes than it holds")
         else:
             members[name] = held[name]
     return {**members, **extra}

@@ -37,23 +37,31 @@ proof, and no answer at all confirm nothing.
 
 from __future__ import annotations
 
+import copy
 import json
 import secrets
-from dataclasses import dataclass
-from dataclasses import field as _field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
 from aana import _answers
+from aana._confirmation_outcomes import (
+    Confirmed,
+    NotAsked,
+    NotConfirmed,
+    Pending,
+    not_confirmed,
+    pending_of,
+)
 from aana._confirmation_sqlite import SqliteStore
 from aana._confirmation_store import MemoryStore, Store, Stored, about, close_expired, without_values
 from aana._confirmation_types import Fold, Mark, Question, Row, State, Warning, Why, WhyNotAsked
 from aana._native import (
     Gate,
-    GateDecision,
+    attest_holds,
     confirmation_answer,
     confirmation_ask,
     confirmation_not_confirmed,
+    given_attested,
     given_json,
     given_now,
     given_word,
@@ -62,8 +70,9 @@ from aana._native import (
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator, Mapping
+    from datetime import datetime
 
-    from aana._types import Blocker, Decision, Event, EvidenceRef, Policy
+    from aana._types import Event, Policy
 
 __all__ = [
     "Broker",
@@ -91,108 +100,22 @@ _FILE = "aana-confirmations.sqlite3"
 _MAX_EXPIRED = 16
 
 
-class NotAsked(Exception):  # noqa: N818
-    """There is nothing to ask: `why` says why, and `decision` is the gate's.
-
-    With `not_enough`, a yes would not let the call run; `remaining` lists what else keeps it.
-
-    >>> import aana
-    >>> from aana.confirmation import Broker, MemoryStore, NotAsked
-    >>> try:
-    ...     Broker(store=MemoryStore()).ask({"tool_name": "send_email"})
-    ... except NotAsked as not_asked:
-    ...     print(not_asked.why, not_asked.decision["route"])
-    not_askable refuse
-    """
-
-    why: WhyNotAsked
-    remaining: list[Blocker]
-    decision: Decision
-
-    def __init__(self, why: WhyNotAsked, message: str, remaining: list[Blocker], decision: Decision) -> None:
-        super().__init__(message)
-        self.why, self.remaining, self.decision = why, remaining, decision
-
-    def __reduce__(self) -> tuple[type[NotAsked], tuple[WhyNotAsked, str, list[Blocker], Decision]]:
-        return type(self), (self.why, str(self), self.remaining, self.decision)
-
-
-@dataclass(frozen=True, repr=False)
-class Pending:
-    """A question that waits for its answer.
-
-    `token` proves that an answer comes from where the question went: give it to the person's channel, never
-    to the agent. It is there only when the question is asked, and is kept nowhere.
-    """
-
-    id: str
-    tool: str
-    action_digest: str
-    created_at: datetime
-    expires_at: datetime
-    question: Question
-    token: str | None = _field(default=None, compare=False)
-
-    @property
-    def text(self) -> str:
-        """The question as plain text."""
-        return self.question["text"]
-
-    def __repr__(self) -> str:
-        return f"<aana.confirmation.Pending {self.id}: {self.tool}>"
-
-
-@dataclass(frozen=True, repr=False)
-class Confirmed:
-    """Somebody said yes to exactly this action.
-
-    `event` is the event with the approval, and `decision` what the gate says to it. This is true only if the
-    gate accepts: nothing runs on an answer alone. What runs is what stands in `event`.
-    """
-
-    id: str
-    evidence: EvidenceRef
-    event: Event
-    decision: GateDecision
-
-    def __bool__(self) -> bool:
-        return self.decision.executes
-
-    def __repr__(self) -> str:
-        return f"<aana.confirmation.Confirmed {self.id}: {self.decision.route}>"
-
-
-@dataclass(frozen=True, repr=False)
-class NotConfirmed:
-    """The answer confirms nothing, and `why`. Always false. `state` is what became of the question."""
-
-    id: str
-    why: Why
-    message: str
-    state: State | None
-
-    def __bool__(self) -> Literal[False]:
-        return False
-
-    def __repr__(self) -> str:
-        return f"<aana.confirmation.NotConfirmed: {self.why}>"
-
-
 class Broker:
     """Asks people, and takes their answers.
 
-    `gate` is a `Gate`, an operator's policy or nothing. `store` keeps the questions: a path of a SQLite file
+    `gate` is a `Gate`, an operator's policy or nothing; without it, a `ToolGate` that asks through this broker decides
+    alone. `store` keeps the questions: a path of a SQLite file
     or a store; questions outlive a restart, and of two answers at once one counts, in whatever process. `ttl`
     is how long a question waits, from a second to seven days. Without `keep_events` the store holds no event,
     and whoever answers brings it along. `mask_key`, 32 secret bytes, makes the digests that tell masked secrets
     apart; a random one if absent, so give the same to brokers whose questions are compared. The agent that asks,
     the event's `agent_id`, cannot say yes itself but with `allow_self_approval`.
 
-    Threads may share a broker. In a coroutine use `ask_async`, `answer_async`, `pending_async` and
+    Threads may share a broker. In a coroutine use `ask_async`, `answer_async`, `use_async`, `pending_async` and
     `pending_by_request_id_async`.
     """
 
-    __slots__ = ("_allow_self_approval", "_gate", "_options", "_store")
+    __slots__ = ("_allow_self_approval", "_asks", "_gate", "_is_own", "_options", "_store")
 
     def __init__(
         self,
@@ -205,6 +128,8 @@ class Broker:
         allow_self_approval: bool = False,
     ) -> None:
         self._gate = gate if isinstance(gate, Gate) else Gate(gate)
+        # Which gate's `ask` is asked about, and whether the other one was given to this broker.
+        self._asks, self._is_own = self._gate, gate is not None
         is_store = hasattr(store, "close") and hasattr(store, "add")
         self._store: Store = store if is_store else SqliteStore(store)  # type: ignore[assignment, arg-type]
         self._options: dict[str, Any] = {
@@ -214,21 +139,34 @@ class Broker:
         }
         self._allow_self_approval = _answers.flag(allow_self_approval, "allow_self_approval")
 
-    def ask(self, event: Event | Mapping[str, Any], *, now: datetime | int | None = None) -> Pending:
+    def ask(
+        self,
+        event: Event | Mapping[str, Any],
+        *,
+        attested: list[int] | tuple[int, ...] | None = None,
+        now: datetime | int | None = None,
+    ) -> Pending:
         """Ask about an event for which the gate's decision is `ask`.
 
-        Raises `NotAsked` for every other one, and where a yes would not let the call run. Of the questions that
-        are over, some are closed on the way.
+        Raises `NotAsked` for every other one, and where a yes would not let the call run. `attested` are the positions
+        in `evidence_refs` of the refs that you have checked yourself, as for a check; the question keeps them. Of the
+        questions that are over, some are closed on the way.
         """
         now_ms = given_now(now)
         ids = [secrets.token_hex(16), secrets.token_hex(16)]
-        text, said = confirmation_ask(self._gate, event, now_ms, json.dumps({"ids": ids, **self._options}))
+        how = {"ids": ids, "attested": given_attested(attested), **self._options}
+        options = json.dumps(how)
+        text, said = confirmation_ask(self._asks, event, now_ms, options)
         answer = _read(said)
         if "not_asked" in answer:
             raise NotAsked(**answer["not_asked"])
+        if self._asks is not self._gate:
+            also = _read(confirmation_ask(self._gate, event, now_ms, options)[1]).get("not_asked")
+            if also is not None and also["why"] != "not_needed":
+                raise NotAsked(**also)
         record: dict[str, Any] = answer["pending"]
         kept = text if record.pop("event", None) is not None else None
-        pending = _pending(record, answer["token"])
+        pending = pending_of(record, answer["token"])
         expires_ms = given_now(pending.expires_at)
         written = json.dumps(record, ensure_ascii=False)
         # Before the new one: if this fails, nobody is asked.
@@ -267,7 +205,7 @@ class Broker:
             if now_ms >= stored.expires_ms:
                 self._store.close(stored.id, "expired", None, now_ms)
             else:
-                yield _pending(json.loads(stored.record), None)
+                yield pending_of(json.loads(stored.record), None)
 
     def answer(
         self,
@@ -304,19 +242,19 @@ class Broker:
         }
         stored = self._store.get(name)
         if stored is None:
-            return _not_confirmed(name, _read(confirmation_not_confirmed("unknown")), None)
+            return not_confirmed(name, _read(confirmation_not_confirmed("unknown")), None)
         # What is not JSON is another event than the one that was asked about.
         text = stored.event if event is None else given_json(event)[0]
         said = _read(confirmation_answer(stored.record, stored.state, json.dumps(given), text, now_ms))
         outcome: Confirmed | NotConfirmed
         if said["confirmed"]:
             confirmed: Any = json.loads(said["event"])
-            # The approval stands last, and was made here.
-            own = [len(confirmed["evidence_refs"]) - 1]
-            decision_after = self._gate.check(confirmed, now_ms, attested=own)
-            outcome = Confirmed(name, said["evidence"], confirmed, decision_after)
+            # What the host had checked itself, and the approval, which was made here.
+            decision_after = self._gate.check(confirmed, now_ms, attested=said["attested"])
+            attested = tuple(said["attested"])
+            outcome = Confirmed(name, said["evidence"], confirmed, decision_after, attested)
         else:
-            outcome = _not_confirmed(name, said, said["closes"] or stored.state)
+            outcome = not_confirmed(name, said, said["closes"] or stored.state)
         closes: State | None = said["closes"]
         # Nothing but `True` says that it was this answer which closed the question.
         if closes is None or self._store.close(name, closes, given["by"], now_ms) is True:
@@ -326,15 +264,37 @@ class Broker:
         if isinstance(outcome, NotConfirmed) and outcome.why == "expired":
             return outcome
         state = None if after is None else after.state
-        return _not_confirmed(name, _read(confirmation_not_confirmed("reused")), state)
+        return not_confirmed(name, _read(confirmation_not_confirmed("reused")), state)
+
+    def use(self, id: str, *, now: datetime | int | None = None) -> bool:  # noqa: A002
+        """Use up the approval that the answer to a question became: true for exactly one caller, and only in time.
+
+        An approval holds for as long as its question could wait, from the answer on.
+
+        A server that reads the same store (`--confirmations`) lets one call run on an approval. Where such a server
+        runs and you run calls on the broker's answers as well, call this first and run nothing unless it is true:
+        otherwise the same yes counts once here and once there.
+        """
+        name, now_ms = given_word(id, "id"), given_now(now)
+        use = getattr(self._store, "use", None)
+        stored = None if use is None else self._store.get(name)
+        if use is None or stored is None or stored.answered_ms is None:
+            return False
+        digest = json.loads(stored.record)["action_digest"]
+        holds = attest_holds(stored.record, stored.state, stored.answered_ms, digest, now_ms)
+        return holds and use(name) is True
 
     async def ask_async(
-        self, event: Event | Mapping[str, Any], *, now: datetime | int | None = None
+        self,
+        event: Event | Mapping[str, Any],
+        *,
+        attested: list[int] | tuple[int, ...] | None = None,
+        now: datetime | int | None = None,
     ) -> Pending:
         """Ask without holding up the loop."""
         import asyncio
 
-        return await asyncio.to_thread(self.ask, event, now=now)
+        return await asyncio.to_thread(self.ask, event, attested=attested, now=now)
 
     async def pending_async(self, *, now: datetime | int | None = None) -> list[Pending]:
         """List without holding up the loop."""
@@ -379,6 +339,31 @@ class Broker:
             now=now,
         )
 
+    async def use_async(self, id: str, *, now: datetime | int | None = None) -> bool:  # noqa: A002
+        """Use up an approval without holding up the loop."""
+        import asyncio
+
+        return await asyncio.to_thread(self.use, id, now=now)
+
+    def for_gate(self, gate: Gate) -> Broker:
+        """Give the same broker for a host whose own gate says about which calls somebody is asked.
+
+        What this broker was given as `gate` has a say beside it: nobody is asked whose yes it would not take. A broker
+        that was given none judges by the host's alone.
+
+        >>> import aana
+        >>> from aana.confirmation import Broker, MemoryStore
+        >>> host = aana.Gate({"tools": {"search_docs": {"route_floor": "ask"}}})
+        >>> broker = Broker(store=MemoryStore()).for_gate(host)
+        >>> broker.ask(aana.build_tool_precheck_event(tool_name="search_docs", tool_category="public_read")).tool
+        'search_docs'
+        """
+        made = copy.copy(self)
+        made._asks = gate
+        if not made._is_own:
+            made._gate = gate
+        return made
+
     def __repr__(self) -> str:
         return "<aana.confirmation.Broker>"
 
@@ -398,25 +383,3 @@ def _read(said: str) -> dict[str, Any]:
     if "error" in answer:
         raise ValueError(answer["error"])
     return answer
-
-
-def _pending(record: dict[str, Any], token: str | None) -> Pending:
-    question: Question = record["question"]
-    return Pending(
-        id=record["id"],
-        tool=question["tool"],
-        action_digest=record["action_digest"],
-        created_at=_moment(record["created_at"]),
-        expires_at=_moment(record["expires_at"]),
-        question=question,
-        token=token,
-    )
-
-
-def _moment(text: str) -> datetime:
-    """Read a moment; before 3.11, Python does not know the `Z`."""
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))
-
-
-def _not_confirmed(name: str, said: dict[str, Any], state: State | None) -> NotConfirmed:
-    return NotConfirmed(name, said["why"], said["message"], state)

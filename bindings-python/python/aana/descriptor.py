@@ -389,8 +389,7 @@ class Catalog:
         now: datetime | int | None = None,
     ) -> Decision:
         """Decide an event, as `aana.check_tool_call` does; JSON text is read strictly."""
-        decision: Decision = _answers.read(descriptor_check_event(self._all, event, policy, now))
-        return decision
+        return descriptor_check_event(self._all, event, policy, now)
 
     def faults(self, event: Event | Mapping[str, Any] | str | bytes) -> list[Fault]:
         """List what is wrong with the arguments of an event, and nothing else."""

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any, Final
 from opentelemetry._logs import LogRecord, SeverityNumber, get_logger
 from opentelemetry.trace import get_current_span
 
-from aana._native import GateDecision, __version__
+from aana._native import GateDecision, __version__, audit_event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -165,11 +165,10 @@ def attributes(decision: Decision | GateDecision | bytes | str) -> dict[str, Val
 
 def _audit_event(decision: Decision | GateDecision | bytes | str) -> Mapping[str, Any]:
     """What the audit log would keep of a decision."""
-    read: Any = decision
     if isinstance(decision, GateDecision):
-        read = decision.to_dict()
-    elif isinstance(decision, (bytes, str)):
-        read = json.loads(decision)
+        return audit_event(decision)
+    # Text is a decision that was made elsewhere, or before: there is nothing else to read it from.
+    read: Any = json.loads(decision) if isinstance(decision, (bytes, str)) else decision
     event: Mapping[str, Any] = read["audit_event"]
     return event
 

@@ -150,9 +150,6 @@ class CaseResult(TypedDict):
 class TestReport(_Answer, total=False):
     """What came of cases. With `faults`, only `seems` is there beside them."""
 
-    # Not a test class of pytest's.
-    __test__ = False
-
     seems: Literal["policy", "tools", "event"] | None
     passed: int
     failed: int
@@ -195,12 +192,12 @@ def test(
     policy: Policy | Mapping[str, Any] | str | bytes,
     cases: Mapping[str, Any] | Sequence[Any] | str | bytes,
     *,
-    now: datetime | int | None = None,
+    now: datetime | int | None = None,  # noqa: PT028 - no test of pytest's
 ) -> TestReport:
     """Decide events with a policy. `ok`: every decision is the expected one.
 
-    A case is an `event` with its `route`, or with an `expect` as the conformance cases have it. `now` is the time
-    of cases that name none.
+    A case is an `event` with its `route`, or with an `expect` as the conformance cases have it; `attested` lists the
+    positions of the refs that the host has checked itself. `now` is the time of cases that name none.
 
     >>> from aana import policy
     >>> event = {
@@ -220,5 +217,6 @@ def test(
     return report
 
 
-# Not a test of pytest's.
+# No tests of pytest's.
 test.__test__ = False  # type: ignore[attr-defined]
+type.__setattr__(TestReport, "__test__", False)

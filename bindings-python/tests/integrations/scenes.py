@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from aana.integrations import ToolGate, ToolRule
+from aana.integrations import Ask, Blocked, Call, ToolGate, ToolRule
 
 if TYPE_CHECKING:
     from aana.confirmation import Broker
-    from aana.integrations import Call
 
 SEARCH = ToolRule(tool_category="public_read", risk_domain="research")
 SEND = ToolRule(
@@ -21,6 +20,8 @@ LISTED = ("search_docs", "send_email")
 """For a wrapper that gets some of the listed tools only: the others are registered somewhere else."""
 ADDRESS = "b4c1@customer.example"
 """An argument that must not be in what the model is told."""
+
+SENT = Call("send_email", {"to": ADDRESS}, "call_1")
 
 # Without a rule, a tool with such a name is refused.
 REFUSED = "drop_table"
@@ -79,9 +80,24 @@ BROKEN = ToolRule(tool_category="public_read", risk_domain="research", evidence_
 
 
 def assert_says_why(text: str, tool: str, route: str) -> None:
-    """The model is told the route, why and what is needed, and no value of the call."""
+    """The model is told the route, why, and what it can do or why nobody is asked again; and no value of the call."""
     assert text.startswith(f"The tool `{tool}` was not run: {route}.\n")
     assert "\nWhy: " in text
-    assert "\nNeeded: " in text
+    assert any(f"\n{start}" in text for start in ("What to do: ", "There is no approval: ", "Nobody "))
     assert ADDRESS not in text
     assert "orders" not in text
+
+
+def asked(gate: ToolGate, call: Call = SENT) -> Ask:
+    """The question, as a framework sees it that comes back with an answer."""
+    gate.check(call)
+    ask = gate.check(call)
+    assert isinstance(ask, Ask)
+    assert ask.asked_before
+    return ask
+
+
+def said(outcome: object) -> str:
+    """What the model is told of a call that does not run."""
+    assert isinstance(outcome, Blocked)
+    return outcome.message

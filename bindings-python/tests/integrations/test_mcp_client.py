@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import aana
 import pytest
 from aana.confirmation import Broker, MemoryStore
-from aana.integrations import Answer, Call, Run, ToolGate, approve, reject
+from aana.integrations import Answer, Call, ToolGate, approve, reject
 from aana.integrations.mcp_client import GatedSession
 from mcp import Client, ClientSession, ClientSessionGroup
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context  # noqa: TC002 - the server looks it up
-from mcp.types import Implementation, ToolAnnotations
+from mcp.types import Implementation
 
 from integrations.scenes import (
     ADDRESS,
@@ -472,45 +472,3 @@ def test_there_is_no_way_to_run_a_tool_that_nobody_looked_at(kind: Any) -> None:
     assert RUNS[kind] <= entries
     gated = {name for name in dir(GatedSession) if not name.startswith("_")}
     assert gated == {"call_tool", "list_tools"}
-
-
-@pytest.mark.parametrize(
-    ("annotations", "route"),
-    [
-        (None, "accept"),
-        ({}, "accept"),
-        ({"readOnlyHint": True}, "accept"),
-        ({"readOnlyHint": False}, "defer"),
-        ({"destructiveHint": True}, "defer"),
-        ({"readOnlyHint": True, "destructiveHint": True}, "defer"),
-        ({"destructiveHint": False}, "accept"),
-    ],
-)
-def test_annotations_only_tighten(annotations: Any, route: str) -> None:
-    for rule in (replace(SEARCH, annotations=True), replace(SEARCH, annotations=False)):
-        ran = Ran()
-        decisions: list[Any] = []
-        server = MCPServer("tools")
-        marks = None if annotations is None else ToolAnnotations.model_validate(annotations)
-
-        @server.tool(annotations=marks)
-        def search_docs(query: str) -> str:
-            return ran("search_docs", query)  # noqa: B023
-
-        gate = ToolGate({"search_docs": rule}, on_decision=decisions.append)
-
-        async def run(server: MCPServer = server, gate: ToolGate = gate) -> None:
-            async with Client(server) as client:
-                session = GatedSession(client, gate)
-                await session.list_tools()
-                await session.call_tool("search_docs", {"query": "leave"})
-
-        asyncio.run(run())
-        wanted = route if rule.annotations else "accept"
-        assert [one["route"] for one in decisions] == [wanted]
-        assert bool(ran.calls) is (wanted == "accept")
-
-
-def test_a_read_only_hint_does_not_lower_a_write() -> None:
-    gate = ToolGate({"send_email": SEND})
-    assert not isinstance(gate.check(Call("send_email", {"to": ADDRESS}, "call_1", acts=False)), Run)

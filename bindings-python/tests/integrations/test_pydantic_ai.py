@@ -48,20 +48,12 @@ from integrations.scenes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from aana.integrations import Call
 
 
-@pytest.fixture(autouse=True)
-def _loop() -> Iterator[None]:
-    """The framework takes the loop that is there, and would leave one of its own open."""
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    yield
-    loop.close()
-    asyncio.set_event_loop(None)
+pytestmark = pytest.mark.usefixtures("own_loop")
 
 
 class Scene:

@@ -34,7 +34,7 @@ ACCEPTED = json.dumps(search(q="hunter2")).encode()
 
 
 def decide(decider: Decider, event: bytes) -> dict[str, Any]:
-    decision: dict[str, Any] = json.loads(asyncio.run(decider.decide(event, NOW)))
+    decision: dict[str, Any] = json.loads(asyncio.run(decider.decide(event, NOW)).to_json())
     return decision
 
 
@@ -82,6 +82,7 @@ def test_the_handler_gives_a_compact_answer(event: Mapping[str, Any]) -> None:
     decision = aana.check_tool_call(event, now=NOW)
     compact = {
         **{name: decision[name] for name in ("route", "hard_blockers", "action_digest")},
+        "for_model": decision["recovery"]["for_model"],
         "needs": decision["recovery"]["needs"],
     }
     for arguments in (event, {**event, "detail": "compact"}, json.dumps(event)):

@@ -18,6 +18,7 @@ from aana.mcp import Decider, create_server, serve_stdio
 from aana.mcp._cli import serve_http
 
 if TYPE_CHECKING:
+    from aana import GateDecision
     from aana.mcp._server import Context
 
 POLICIES = json.loads(Path(sys.argv[1]).read_text("utf-8"))
@@ -28,7 +29,7 @@ def decider(index: int) -> Decider:
     return Decider(Gate(POLICIES[index]))
 
 
-async def decide(event: str | bytes, context: Context) -> bytes:
+async def decide(event: str | bytes, context: Context) -> GateDecision:
     assert context.params is not None
     meta = context.params["_meta"]
     return await decider(meta["test/policy"]).decide(event, meta["test/now"])

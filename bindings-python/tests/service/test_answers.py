@@ -289,9 +289,9 @@ def test_health_and_ready() -> None:
 
 
 def test_a_gate_that_lets_the_self_test_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    import aana._native
+    from aana.service import _app
 
-    monkeypatch.setattr(aana._native, "answer_json", lambda *_: ("accept", (), b"{}"))
+    monkeypatch.setattr(_app, "decide_json", lambda *_: aana.Gate().check(search(q="x")))
     answer = client().get("/ready")
     assert (answer.status_code, answer.json()["status"]) == (503, "not_ready")
     assert answer.json()["problems"] == ["self_test:schema_validation_failed", "self_test:runtime_refusal"]
@@ -303,7 +303,7 @@ def test_a_failure_is_no_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError(TOKEN)
 
-    monkeypatch.setattr(decide, "answer_json", fail)
+    monkeypatch.setattr(decide, "decide_json", fail)
     answer = client().post("/pre-tool-check", content=b"{}", headers=JSON)
     assert (answer.status_code, answer.json()["error"]) == (500, "failed")
     assert TOKEN not in answer.text

@@ -27,7 +27,7 @@ def heard_by(log: Failing, *, fails: bool = False) -> list[Callable[[aana.Decisi
     def hear(decision: aana.Decision) -> None:
         if fails:
             raise OSError("nobody listens")
-        log.append(json.dumps(decision["route"]).encode())
+        log.records.append(json.dumps(decision["route"]).encode())
 
     async def hear_later(decision: aana.Decision) -> None:
         await asyncio.sleep(0)

@@ -43,15 +43,15 @@ def test_each_decision_has_a_record_that_holds_no_value(tmp_path: Path) -> None:
 
 def test_what_has_no_record_is_the_same_decision_at_the_same_time() -> None:
     class Slow(Failing):
-        tried: bytes = b""
+        tried = ""
 
-        def append(self, decision: bytes, /) -> object:
-            self.tried = decision
+        def append(self, decision: aana.GateDecision, /) -> object:
+            self.tried = decision.to_json()
             time.sleep(0.02)
             return super().append(decision)
 
     log = Slow()
-    answer = json.loads(anyio.run(Decider(log=log).decide, ACCEPTED))
+    answer = anyio.run(Decider(log=log).decide, ACCEPTED).to_dict()
     assert answer["hard_blockers"] == ["audit_unavailable"]
     decided_at = json.loads(log.tried)["audit_event"]["decided_at"]
     assert answer["audit_event"]["decided_at"] == decided_at
@@ -92,7 +92,7 @@ def test_the_answer_waits_for_the_record() -> None:
     begun, may_end, ended = threading.Event(), threading.Event(), threading.Event()
 
     class Slow(Failing):
-        def append(self, decision: bytes, /) -> object:
+        def append(self, decision: aana.GateDecision, /) -> object:
             begun.set()
             may_end.wait(60)
             ended.set()

@@ -51,17 +51,11 @@ fn authorization(of: AuthorizationReport) -> types::AuthorizationReport {
 
 /// What a host may do, as a record.
 pub(crate) fn execution_policy(policy: ExecutionPolicy) -> types::ExecutionPolicy {
-    use types::ExecutionReason as Reason;
     types::ExecutionPolicy {
         mode: policy.mode.into(),
         execution_allowed: policy.execution_allowed,
         aana_allows_execution: policy.aana_allows_execution,
-        reason: match policy.reason {
-            "aana_accepted" => Reason::AanaAccepted,
-            "shadow_mode_only_observes" => Reason::ShadowModeOnlyObserves,
-            "route_not_accept" => Reason::RouteNotAccept,
-            _ => Reason::DecisionNotWellFormed,
-        },
+        reason: policy.reason.into(),
         required_route: types::Route::Accept,
     }
 }

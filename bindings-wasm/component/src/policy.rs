@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, string::String, vec, vec::Vec};
 
 use aana_core::{
-    EvidenceProfile, EvidenceTrust, Fault, SecretArguments, Step,
+    EvidenceProfile, EvidenceTrust, Fault, NameStrictness, SecretArguments, Step,
     codes::FaultCode,
     contract,
     json::{Member, Number, Object, Value, canonical},
@@ -38,6 +38,8 @@ pub(crate) fn to_json(policy: &types::Policy) -> Result<String, Vec<types::Fault
     members.boolean("require_bound_approval", policy.require_bound_approval);
     let evidence = policy.evidence.map(EvidenceTrust::from);
     members.optional_text("evidence", evidence.map(EvidenceTrust::as_str));
+    let names = policy.names.map(NameStrictness::from);
+    members.optional_text("names", names.map(NameStrictness::as_str));
     members.value("tools", Value::Object(tools(&policy.tools)?));
     let unlisted = policy.unlisted_tools.map(contract::Route::from);
     members.optional_text("unlisted_tools", unlisted.map(contract::Route::as_str));

@@ -4,7 +4,9 @@
 
 use alloc::vec::Vec;
 
-use aana_core::{EvidenceProfile, EvidenceTrust, Fault, SecretArguments, codes, contract};
+use aana_core::{
+    EvidenceProfile, EvidenceTrust, Fault, NameStrictness, SecretArguments, codes, contract,
+};
 
 use crate::bindings::exports::aana::gate::types;
 
@@ -94,6 +96,11 @@ both! {
 }
 
 outward! {
+    contract::ExecutionReason => types::ExecutionReason:
+    AanaAccepted, RouteNotAccept, ShadowModeOnlyObserves, DecisionNotWellFormed,
+}
+
+outward! {
     contract::RiskLevel => types::RiskLevel:
     Low, Medium, High,
 }
@@ -111,6 +118,11 @@ both! {
 both! {
     EvidenceTrust => types::EvidenceTrust:
     Trusted, Attested,
+}
+
+both! {
+    NameStrictness => types::NameStrictness:
+    Open, Strict,
 }
 
 both! {

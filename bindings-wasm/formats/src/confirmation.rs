@@ -39,7 +39,7 @@ pub fn confirmation_not_confirmed(why: &str) -> String {
     text::not_confirmed(why)
 }
 
-/// Decides an event given as JSON text: what [`confirmation_answer`] gave is gated again.
+/// Decides an event given as JSON text: what [`confirmation_answer`] gave is gated again, with what it says is attested.
 ///
 /// # Errors
 ///
@@ -50,10 +50,8 @@ pub fn confirmation_check(
     mode: Option<String>,
     event: &str,
     now_ms: f64,
+    attested: Option<Vec<u32>>,
 ) -> Result<String, String> {
     let gate = aana_text_api::gate(policy.as_deref(), mode.as_deref())?;
-    // The approval stands last, and was made here.
-    let own = aana_confirmation::approval::last_ref(event);
-    let gate = gate.attesting(own.as_slice());
-    Ok(gate.check(event, aana_text_api::whole(now_ms)).to_json())
+    Ok(aana_text_api::check(&gate, event, now_ms, &attested.unwrap_or_default()))
 }

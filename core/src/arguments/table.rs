@@ -1,6 +1,6 @@
 //! Sorted lists of words, kept as one text each.
 
-use crate::tokens::WordSet;
+use crate::tokens::Word;
 
 /// A sorted list of words. The offsets are found when the list is compiled, so that a word costs two bytes beside
 /// its letters.
@@ -23,8 +23,8 @@ impl Words {
     }
 
     /// The same words in lower case, each packed so that comparing two is comparing two integers.
-    pub(crate) const fn packed<const N: usize>(&self) -> WordSet<N> {
-        WordSet::of_text(self.text)
+    pub(crate) const fn packed<const N: usize>(&self) -> Packed<N> {
+        Packed::new(self.text)
     }
 
     /// The word with this number.
@@ -75,6 +75,48 @@ impl Words {
         let count = self.len();
         let list = *self;
         (0..count).filter_map(move |index| list.get(index))
+    }
+}
+
+/// A sorted set of packed words.
+pub(crate) struct Packed<const N: usize>([Word; N]);
+
+impl<const N: usize> Packed<N> {
+    /// The words of a text, with one blank between them.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "tables are built at compile time, where a bad index does not compile"
+    )]
+    const fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut sorted = [Word::OTHER; N];
+        let (mut count, mut start, mut at) = (0, 0, 0);
+        while at <= bytes.len() {
+            if at == bytes.len() || bytes[at] == b' ' {
+                let word = Word::literal_part(bytes, start, at);
+                let mut place = count;
+                while place > 0 && sorted[place - 1].after(word) {
+                    sorted[place] = sorted[place - 1];
+                    place -= 1;
+                }
+                sorted[place] = word;
+                count += 1;
+                start = at + 1;
+            }
+            at += 1;
+        }
+        assert!(count == N, "a set holds as many words as its text");
+        Self(sorted)
+    }
+
+    /// The words in the order in which they are packed.
+    pub(crate) const fn words(&self) -> &[Word; N] {
+        &self.0
+    }
+
+    pub(crate) fn contains(&self, word: Word) -> bool {
+        self.0.binary_search(&word).is_ok()
     }
 }
 

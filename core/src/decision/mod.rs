@@ -21,7 +21,7 @@ use crate::{
 /// The route and the codes are there at once. The long form, with the audit event, the digest and
 /// what would change the route, is made by [`report`](Self::report); [`to_json`](Self::to_json) and
 /// [`emit`](Self::emit) write it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Decision<'e> {
     outcome: Outcome<'e>,
     mode: Mode,
@@ -30,7 +30,7 @@ pub struct Decision<'e> {
     unrecorded: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 #[expect(clippy::large_enum_variant, reason = "nearly every decision is the large one")]
 enum Outcome<'e> {
     Evaluated(Evaluation<'e>),

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// A well-formed Agent Action Contract v1 event.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Event<'a> {
     pub(crate) tool_name: Cow<'a, str>,
     pub(crate) tool_category: ToolCategory,
@@ -42,7 +42,7 @@ pub(crate) struct Event<'a> {
 }
 
 /// One evidence ref.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum EvidenceRef<'a> {
     /// A bare string, as quickstarts use it.
     Text(Cow<'a, str>),
@@ -59,7 +59,7 @@ pub(crate) fn source_id<'r>(evidence: &'r EvidenceRef<'_>) -> Cow<'r, str> {
 }
 
 /// The contract's structured evidence ref. A field that is absent has the default that says least.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct StructuredRef<'a> {
     pub(crate) source_id: Cow<'a, str>,
     pub(crate) kind: EvidenceKind,
@@ -82,7 +82,7 @@ pub(crate) struct StructuredRef<'a> {
 }
 
 /// How up to date a ref is.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Freshness<'a> {
     pub(crate) status: FreshnessStatus,
     pub(crate) checked_at: Option<Cow<'a, str>>,

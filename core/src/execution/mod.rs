@@ -12,7 +12,7 @@ use alloc::string::String;
 use agreement::{Agreement, is, is_empty};
 
 use crate::{
-    contract::{Mode, Route},
+    contract::{ExecutionReason, Mode, Route},
     digest::digest_of,
     event::read_event,
     json::{self, JsonWriter, Object, Value, Visitor},
@@ -92,17 +92,17 @@ pub struct ExecutionPolicy {
     pub execution_allowed: bool,
     /// Whether the gate allows the call.
     pub aana_allows_execution: bool,
-    /// Why, as one word.
-    pub reason: &'static str,
+    /// Why.
+    pub reason: ExecutionReason,
 }
 
 impl ExecutionPolicy {
     /// What follows from a decision that does or does not execute.
     pub const fn of(executes: bool, mode: Mode) -> Self {
         let reason = match (executes, mode) {
-            (true, _) => "aana_accepted",
-            (false, Mode::Enforce) => "route_not_accept",
-            (false, Mode::Shadow) => "shadow_mode_only_observes",
+            (true, _) => ExecutionReason::AanaAccepted,
+            (false, Mode::Enforce) => ExecutionReason::RouteNotAccept,
+            (false, Mode::Shadow) => ExecutionReason::ShadowModeOnlyObserves,
         };
         Self {
             mode,
@@ -118,7 +118,7 @@ impl ExecutionPolicy {
         let route = decision.as_object().and_then(|object| object.get("route"));
         let is_route = route.and_then(Value::as_str).and_then(Route::parse).is_some();
         if !policy.execution_allowed && !is_route {
-            policy.reason = "decision_not_well_formed";
+            policy.reason = ExecutionReason::DecisionNotWellFormed;
         }
         policy
     }
@@ -134,7 +134,7 @@ pub fn emit_execution_policy(policy: ExecutionPolicy, to: &mut impl Visitor) {
     to.key("aana_allows_execution");
     to.boolean(policy.aana_allows_execution);
     to.key("reason");
-    to.word(policy.reason);
+    to.word(policy.reason.as_str());
     to.key("required_route");
     to.word(Route::Accept.as_str());
     to.end_object();

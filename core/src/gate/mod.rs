@@ -14,6 +14,7 @@ mod wording;
 
 use alloc::{string::String, vec::Vec};
 
+use classify::ArgumentReading;
 pub(crate) use classify::secret_pointers;
 pub(crate) use evidence::{RefFacts, warnings_for};
 pub(crate) use facts::{Facts, effective_state, required_by_category};
@@ -29,7 +30,7 @@ use crate::{
 };
 
 /// An event that was understood, with all that was found about it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Evaluation<'e> {
     pub(crate) event: Event<'e>,
     /// One entry for each evidence ref of the event.
@@ -42,7 +43,7 @@ pub(crate) struct Evaluation<'e> {
 }
 
 /// Where in the policy those rules stand that keep the call, as JSON pointers.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct PolicyPointers {
     pub(crate) floor: Option<String>,
     /// Whether nothing but another policy lifts the floor.
@@ -73,8 +74,12 @@ pub(crate) fn evaluate<'e>(
     let mut digest: Option<String> = None;
     let mut is_this_action = |named: &str| digest.get_or_insert_with(|| digest_of(&event)) == named;
     let refs = evidence::read_refs(&event, policy, now_ms, attested, &mut is_this_action);
-    let rules = policy.rules_for(&event.tool_name);
-    let facts = find_facts(&event, &refs, policy, &rules);
+    let mut rules = policy.rules_for(&event.tool_name);
+    let arguments = classify::read_arguments(&event.tool_name, &event.proposed_arguments, policy);
+    if let Some(inner) = &arguments.calls.inner {
+        rules.tighten_as(&inner.rules);
+    }
+    let facts = find_facts(&event, &refs, policy, &rules, &arguments);
     let verdict = route::decide(&facts);
     let at = |blocker, place| {
         verdict.blockers.contains(blocker).then(|| policy.pointer(place)).flatten()
@@ -87,17 +92,27 @@ pub(crate) fn evaluate<'e>(
     Evaluation { event, refs, facts, verdict, digest, decided_by }
 }
 
-fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy, rules: &ToolRules) -> Facts {
+/// `rules` are those for the tool and for what it calls.
+fn find_facts(
+    event: &Event<'_>,
+    refs: &[RefFacts],
+    policy: &Policy,
+    rules: &ToolRules,
+    arguments: &ArgumentReading,
+) -> Facts {
     let name = classify::read_name(&event.tool_name);
-    let nouns = classify::read_nouns(&event.tool_name);
-    let arguments = classify::read_arguments(&event.tool_name, &event.proposed_arguments);
+    let inner = arguments.calls.inner.unwrap_or_default();
+    let mut nouns = inner.nouns;
+    if rules.hints {
+        nouns = nouns.or(classify::read_nouns(&event.tool_name));
+    }
     let mut reasons = CodeSet::<Reason>::default();
     let effective_category = classify::effective_category(
         event.tool_category,
         rules,
         name,
         nouns,
-        arguments,
+        *arguments,
         refs.iter().any(|facts| facts.says_public_read),
         &mut reasons,
     );
@@ -119,10 +134,11 @@ fn find_facts(event: &Event<'_>, refs: &[RefFacts], policy: &Policy, rules: &Too
     }
     let argument_secret = argument_secret(arguments.secret, rules, policy, &mut warnings);
     // Whoever names a tool letter by letter and says what it is knows it.
-    let not_recognised = rules.hints
+    let outer_not_recognised = rules.hints
         && !rules.classifies_unknown
-        && is_read(effective_category)
         && !classify::is_known_read(&event.tool_name, name);
+    let not_recognised =
+        is_read(effective_category) && (outer_not_recognised || inner.not_recognised);
     let strict = not_recognised && policy.strict_names();
     warnings.insert_if(not_recognised && !strict, Warning::DeclaredReadNotRecognised);
     warnings.insert_if(

@@ -6,7 +6,7 @@
 use alloc::{borrow::Cow, string::String};
 
 use crate::{
-    characters,
+    confusables,
     mask::LONGEST_NAME,
     secrets,
     tokens::{Token, Word, tokens, word_set},
@@ -173,7 +173,7 @@ pub(super) fn plain(label: &str) -> Cow<'_, str> {
     if label.is_ascii() {
         return Cow::Borrowed(label);
     }
-    let latin = |it: char| characters::latin_confusable(it).unwrap_or(it);
+    let latin = |it: char| confusables::latin_letter(it).unwrap_or(it);
     Cow::Owned(secrets::plain(label).chars().map(latin).collect())
 }
 

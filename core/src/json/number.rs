@@ -28,6 +28,10 @@ impl<'a> Number<'a> {
         Self(Cow::Borrowed(text))
     }
 
+    pub(super) fn into_owned(self) -> Number<'static> {
+        Number(Cow::Owned(self.0.into_owned()))
+    }
+
     /// The number as it was written.
     pub fn as_str(&self) -> &str {
         &self.0

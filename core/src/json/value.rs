@@ -34,6 +34,20 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// The same value with a copy of every text that it borrowed: for a host that keeps a decision longer
+    /// than the text that it decided about.
+    #[must_use]
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Self::Null => Value::Null,
+            Self::Bool(value) => Value::Bool(value),
+            Self::Number(number) => Value::Number(number.into_owned()),
+            Self::String(text) => Value::String(Cow::Owned(text.into_owned())),
+            Self::Array(items) => Value::Array(items.into_iter().map(Value::into_owned).collect()),
+            Self::Object(object) => Value::Object(object.into_owned()),
+        }
+    }
+
     /// The string, if it is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {
@@ -91,6 +105,14 @@ impl<'a> Object<'a> {
     /// An object of members that were already looked through.
     pub(super) const fn from_unique(members: Vec<Member<'a>>) -> Self {
         Self(members)
+    }
+
+    fn into_owned(self) -> Object<'static> {
+        let members = self.0.into_iter().map(|member| Member {
+            key: Cow::Owned(member.key.into_owned()),
+            value: member.value.into_owned(),
+        });
+        Object(members.collect())
     }
 
     /// The index of the first member whose key an earlier member has.

@@ -6,7 +6,7 @@
 
 use alloc::{borrow::Cow, string::String};
 
-use crate::{characters, secrets};
+use crate::{confusables, secrets};
 
 /// So many of the last namespace segments can be compared by themselves.
 const MOST_SEGMENTS: usize = 8;
@@ -113,7 +113,7 @@ fn plain(name: &str) -> Cow<'_, str> {
     if name.is_ascii() {
         return Cow::Borrowed(name);
     }
-    let latin = |it: char| characters::latin_confusable(it).unwrap_or(it);
+    let latin = |it: char| confusables::latin_letter(it).unwrap_or(it);
     Cow::Owned(secrets::plain(name).chars().map(latin).collect())
 }
 

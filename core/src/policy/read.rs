@@ -153,6 +153,13 @@ fn tool_entry(
         reader.fault(path, FaultCode::BlankString, message);
     }
     reader.fits_a_name(path, "a tool pattern", pattern);
+    if holds_alternatives(pattern) {
+        let message = format_args!(
+            "a tool pattern has alternatives in braces; `*` and `?` are its only wildcards, so \
+             each alternative is an entry of its own"
+        );
+        reader.fault(path, FaultCode::NotAllowedValue, message);
+    }
     let object = reader.object(path, "a tool entry", value)?;
     let mut entry = ToolEntry::default();
     for member in object.into_members() {
@@ -176,6 +183,12 @@ fn tool_entry(
         }
     }
     Some(entry)
+}
+
+/// `{delete,remove}_file`: it would cover nothing, and whoever wrote it would not know.
+fn holds_alternatives(pattern: &str) -> bool {
+    let mut inside = pattern.split('{').skip(1);
+    inside.any(|behind| behind.split_once('}').is_some_and(|(inside, _)| inside.contains(',')))
 }
 
 fn set<T>(field: &mut T, value: Option<T>) {

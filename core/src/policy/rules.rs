@@ -1,6 +1,6 @@
 //! What a policy says of one tool: its entries that cover the name, put together.
 
-use alloc::{format, string::String, vec::Vec};
+use alloc::{format, string::String};
 
 use super::{Policy, ToolEntry, fold::Folded, pattern::Cover};
 use crate::{
@@ -39,8 +39,8 @@ pub(crate) enum Place {
     UnlistedTools,
 }
 
-impl ToolRules {
-    fn new() -> Self {
+impl Default for ToolRules {
+    fn default() -> Self {
         Self {
             tool_category: None,
             classifies_unknown: false,
@@ -54,19 +54,50 @@ impl ToolRules {
             minimum_at: Place::Nowhere,
         }
     }
+}
 
+impl ToolRules {
     fn tighten(&mut self, entry: &ToolEntry, index: usize) {
         self.tool_category = self.tool_category.max(entry.tool_category);
         self.risk_domains = self.risk_domains.union(entry.risk_domains);
-        let minimum = entry.minimum_authorization.unwrap_or(AuthorizationState::None);
-        if minimum > self.minimum_authorization {
-            self.minimum_authorization = minimum;
-            self.minimum_at = Place::Tool(index, "minimum_authorization");
-        }
+        self.raise_minimum(
+            entry.minimum_authorization.unwrap_or(AuthorizationState::None),
+            Place::Tool(index, "minimum_authorization"),
+        );
         self.raise_floor(
             entry.route_floor.unwrap_or(Route::Accept),
             Place::Tool(index, "route_floor"),
         );
+    }
+
+    /// Takes over what tightens in the rules for a tool that the call names inside.
+    pub(crate) fn tighten_as(&mut self, inner: &Self) {
+        self.tool_category = self.tool_category.max(inner.tool_category);
+        self.risk_domains = self.risk_domains.union(inner.risk_domains);
+        self.raise_minimum(inner.minimum_authorization, inner.minimum_at);
+        self.raise_floor(inner.route_floor, inner.floor_at);
+    }
+
+    /// The floor of a tool that no entry names.
+    pub(crate) fn close_unlisted(&mut self, policy: &Policy) {
+        if !self.listed {
+            self.raise_floor(policy.unlisted_tools, Place::UnlistedTools);
+        }
+    }
+
+    /// The floor where nobody can look up what the policy says of a tool.
+    pub(crate) fn close_unread(&mut self, policy: &Policy) {
+        self.raise_floor(policy.unlisted_tools, Place::UnlistedTools);
+        if !policy.tools.is_empty() {
+            self.raise_floor(Route::Refuse, Place::Nowhere);
+        }
+    }
+
+    fn raise_minimum(&mut self, minimum: AuthorizationState, place: Place) {
+        if minimum > self.minimum_authorization {
+            self.minimum_authorization = minimum;
+            self.minimum_at = place;
+        }
     }
 
     fn raise_floor(&mut self, floor: Route, place: Place) {
@@ -98,9 +129,36 @@ impl Relief {
 impl Policy {
     /// What holds for a tool: of all entries that cover it, the strictest.
     pub(crate) fn rules_for(&self, tool_name: &str) -> ToolRules {
-        let mut rules = ToolRules::new();
+        self.rules_of(self.covering(tool_name))
+    }
+
+    /// How many entries a name is held against.
+    pub(crate) const fn entries(&self) -> usize {
+        self.tools.len()
+    }
+
+    /// The same, but for what holds where no entry names the tool.
+    pub(crate) fn entries_for(&self, tool_name: &str) -> ToolRules {
+        self.listed_rules_of(self.covering(tool_name))
+    }
+
+    /// What holds for a tool that these entries cover.
+    pub(super) fn rules_of<'p>(
+        &self,
+        covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>,
+    ) -> ToolRules {
+        let mut rules = self.listed_rules_of(covering);
+        rules.close_unlisted(self);
+        rules
+    }
+
+    fn listed_rules_of<'p>(
+        &self,
+        covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>,
+    ) -> ToolRules {
+        let mut rules = ToolRules::default();
         let (mut no_hints, mut secrets) = (Relief::default(), Relief::default());
-        for (index, entry, cover) in self.covering(tool_name) {
+        for (index, entry, cover) in covering {
             rules.tighten(entry, index);
             no_hints.hear(entry.hints.map(|hints| !hints), cover);
             secrets.hear(entry.allow_secret_arguments, cover);
@@ -111,9 +169,6 @@ impl Policy {
         }
         rules.hints = !no_hints.holds();
         rules.allow_secret_arguments = secrets.holds();
-        if !rules.listed {
-            rules.raise_floor(self.unlisted_tools, Place::UnlistedTools);
-        }
         rules
     }
 
@@ -139,12 +194,5 @@ impl Policy {
                 Some(format!("/tools/{pattern}/{field}"))
             }
         }
-    }
-
-    /// The patterns that cover a name.
-    pub(super) fn patterns_of(&self, tool_name: &str) -> Vec<(&str, Cover)> {
-        self.covering(tool_name)
-            .filter_map(|(index, _, cover)| Some((self.tools.get(index)?.0.as_str(), cover)))
-            .collect()
     }
 }

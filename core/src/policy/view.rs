@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Policy, pattern::Cover};
+use super::{Policy, pattern::Cover, rules::Place};
 use crate::contract::{AuthorizationState, Route, ToolCategory};
 
 /// What a policy says of one tool name. [`Gate::explain_tool`](crate::Gate::explain_tool) gives it.
@@ -29,6 +29,8 @@ pub struct ToolView {
     pub route_floor_at: Option<String>,
     /// The JSON pointer to the minimum, if there is one.
     pub minimum_authorization_at: Option<String>,
+    /// The JSON pointer to the category, if there is one.
+    pub tool_category_at: Option<String>,
 }
 
 /// An entry of a policy that covers a name.
@@ -39,19 +41,34 @@ pub struct ToolMatch {
     pub pattern: String,
     /// Whether it names the tool letter by letter. Otherwise it only tightens.
     pub exactly: bool,
+    /// Whether the entry relieves a check (`hints: false`, `allow_secret_arguments: true`), which it does for no name
+    /// but its own.
+    pub relieves: bool,
 }
 
 impl Policy {
     pub(crate) fn explain_tool(&self, name: &str) -> ToolView {
-        let rules = self.rules_for(name);
-        let entries = self.patterns_of(name).into_iter();
+        // A policy may be long: its entries are held against the name once.
+        let covering: Vec<_> = self.covering(name).collect();
+        let rules = self.rules_of(covering.iter().copied());
+        let (mut entries, mut category) = (Vec::new(), Place::Nowhere);
+        for (index, entry, cover) in covering {
+            let Some((pattern, _)) = self.tools.get(index) else { continue };
+            entries.push(ToolMatch {
+                pattern: pattern.as_str().into(),
+                exactly: cover == Cover::Exactly,
+                relieves: entry.hints == Some(false) || entry.allow_secret_arguments == Some(true),
+            });
+            // Of several that say the same the first one.
+            if category == Place::Nowhere
+                && entry.tool_category.is_some()
+                && entry.tool_category == rules.tool_category
+            {
+                category = Place::Tool(index, "tool_category");
+            }
+        }
         ToolView {
-            entries: entries
-                .map(|(pattern, cover)| ToolMatch {
-                    pattern: pattern.into(),
-                    exactly: cover == Cover::Exactly,
-                })
-                .collect(),
+            entries,
             listed: rules.listed,
             tool_category: rules.tool_category,
             classifies_unknown: rules.classifies_unknown,
@@ -61,6 +78,11 @@ impl Policy {
             allow_secret_arguments: rules.allow_secret_arguments,
             route_floor_at: self.pointer(rules.floor_at),
             minimum_authorization_at: self.pointer(rules.minimum_at),
+            tool_category_at: self.pointer(category),
         }
+    }
+
+    pub(crate) fn patterns(&self) -> impl Iterator<Item = &str> {
+        self.tools.iter().map(|(pattern, _)| pattern.as_str())
     }
 }

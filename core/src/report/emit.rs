@@ -5,7 +5,7 @@ use alloc::{
     string::{String, ToString},
 };
 
-use super::{AuditEvent, EvidenceIntegrity, Reasons, Report, recovery::suggestion};
+use super::{AuditEvent, EvidenceIntegrity, Reasons, Recovery, Report, recovery::suggestion};
 use crate::{
     code_set::CodeSet,
     codes::Blocker,
@@ -27,7 +27,7 @@ struct Emitter<'v, V> {
 impl Report<'_> {
     /// The decision as one line of JSON, its keys in the contract's order.
     pub fn to_json(&self) -> String {
-        let mut writer = JsonWriter::with_capacity(4096);
+        let mut writer = JsonWriter::with_capacity(5120);
         self.emit(&mut writer);
         writer.into_string()
     }
@@ -35,6 +35,30 @@ impl Report<'_> {
     /// Tells the decision to a visitor, key by key in the contract's order.
     pub fn emit(&self, visitor: &mut impl Visitor) {
         Emitter { to: visitor }.report(self);
+    }
+
+    /// The compact form as one line of JSON: what an agent needs to go on, without the report behind it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::Gate;
+    ///
+    /// let decision = Gate::default().check("[]", 0);
+    /// let compact = decision.report().to_compact_json();
+    /// assert!(compact.starts_with(r#"{"route":"refuse","hard_blockers":["schema_validation_failed"],"for_model":"#));
+    /// assert!(compact.ends_with(r#""action_digest":null}"#));
+    /// ```
+    pub fn to_compact_json(&self) -> String {
+        let mut writer = JsonWriter::with_capacity(512);
+        self.emit_compact(&mut writer);
+        writer.into_string()
+    }
+
+    /// Tells the compact form to a visitor: `route`, `hard_blockers`, `for_model` and `needs` of the
+    /// recovery, and `action_digest`.
+    pub fn emit_compact(&self, visitor: &mut impl Visitor) {
+        Emitter { to: visitor }.compact(self);
     }
 }
 
@@ -86,6 +110,17 @@ impl<V: Visitor> Emitter<'_, V> {
         self.to.key("audit_event");
         self.audit_event(&audit_event);
         self.architecture_decision(report, &audit_event);
+        self.to.end_object();
+    }
+
+    fn compact(&mut self, report: &Report<'_>) {
+        self.to.begin_object();
+        self.word("route", report.route.as_str());
+        self.blockers("hard_blockers", report.hard_blockers);
+        let recovery = report.recovery();
+        self.text("for_model", recovery.for_model);
+        self.needs(&recovery);
+        self.optional_text("action_digest", report.action_digest());
         self.to.end_object();
     }
 
@@ -166,6 +201,13 @@ impl<V: Visitor> Emitter<'_, V> {
         self.to.key("recovery");
         self.to.begin_object();
         self.text("suggestion", &recovery.suggestion);
+        self.text("for_model", recovery.for_model);
+        self.needs(&recovery);
+        self.total("needs_total", recovery.needs.total_if_cut());
+        self.to.end_object();
+    }
+
+    fn needs(&mut self, recovery: &Recovery<'_>) {
         self.to.key("needs");
         self.to.begin_array();
         for need in recovery.needs.entries() {
@@ -178,8 +220,6 @@ impl<V: Visitor> Emitter<'_, V> {
             self.to.end_object();
         }
         self.to.end_array();
-        self.total("needs_total", recovery.needs.total_if_cut());
-        self.to.end_object();
     }
 
     fn architecture_decision(&mut self, report: &Report<'_>, audit_event: &AuditEvent<'_>) {

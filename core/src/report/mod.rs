@@ -6,6 +6,7 @@
 //!
 //! Strings of the event are masked here already: what a [`Report`] holds may be shown.
 
+mod advice;
 mod audit;
 mod emit;
 mod entries;

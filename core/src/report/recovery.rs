@@ -2,7 +2,10 @@
 
 use alloc::{borrow::Cow, format};
 
-use super::{IssueCode, Report};
+use super::{
+    IssueCode, Report,
+    advice::{Actor, advice},
+};
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Reason},
@@ -15,8 +18,10 @@ use crate::{
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Recovery<'r> {
-    /// One sentence for people.
+    /// One sentence for people: the next step, and where the operator's policy asks for it.
     pub suggestion: Cow<'static, str>,
+    /// One sentence for the model that proposed the call: what it can do itself, or what to tell its user.
+    pub for_model: &'static str,
     /// What would change the route, as data.
     pub needs: Listed<Need<'r>>,
 }
@@ -90,139 +95,155 @@ impl Report<'_> {
 
 impl<'r> Recovery<'r> {
     fn of(report: &'r Report<'_>) -> Self {
-        Self { suggestion: suggestion(report), needs: needs(report) }
+        Self { suggestion: suggestion(report), for_model: for_model(report), needs: needs(report) }
     }
+}
+
+/// A floor that neither evidence nor a yes lifts.
+enum Closed<'r> {
+    /// It stands here in the policy.
+    At(&'r str),
+    /// The policy cannot be held against a tool that the arguments name.
+    Unread,
+}
+
+fn closed_by_policy<'r>(report: &'r Report<'_>) -> Option<Closed<'r>> {
+    let PolicyPointers { floor, closes, .. } = report.policy_pointers;
+    let closed = *closes && report.hard_blockers.contains(Blocker::PolicyRouteFloor);
+    closed.then(|| floor.as_deref().map_or(Closed::Unread, Closed::At))
 }
 
 /// The sentence for people.
 pub(super) fn suggestion(report: &Report<'_>) -> Cow<'static, str> {
-    if let Some(at) = closed_by_policy(report) {
-        return format!(
-            "do not execute; the operator's policy keeps every call of this tool at `{at}`, and neither evidence nor a yes changes that"
-        )
-        .into();
-    }
-    if let Some(blocker) = report.hard_blockers.iter().next() {
-        return match (blocker, &report.policy_pointers) {
-            (Blocker::PolicyRouteFloor, PolicyPointers { floor: Some(at), .. }) => format!(
-                "get an approval for exactly this action, bound to its digest, then check again; the operator's policy asks for it at `{at}`"
+    match closed_by_policy(report) {
+        Some(Closed::At(at)) => {
+            return format!(
+                "do not execute; the operator's policy keeps every call of this tool at `{at}`, and neither evidence nor a yes changes that"
             )
-            .into(),
-            (Blocker::PolicyMinimumAuthorization, PolicyPointers { minimum: Some(at), .. }) => {
-                format!(
-                    "bring the authorization that the operator's policy demands at `{at}`, then check again"
-                )
-                .into()
-            }
-            (blocker, _) => remedy(blocker).into(),
-        };
+            .into();
+        }
+        Some(Closed::Unread) => return "do not execute; the arguments name tools that cannot be looked up in the operator's policy: a name that no tool can have, or too many of them".into(),
+        None => {}
     }
-    fallback(report).into()
-}
-
-/// Where in the policy a floor stands that nothing but another policy lifts.
-fn closed_by_policy<'r>(report: &'r Report<'_>) -> Option<&'r str> {
-    let PolicyPointers { floor, closes, .. } = report.policy_pointers;
-    floor.as_deref().filter(|_| *closes)
-}
-
-/// What to do where nothing is wrong.
-fn fallback(report: &Report<'_>) -> &'static str {
-    if report.reasons.codes().contains(Reason::RuntimeRecommendedStricterRoute) {
-        return match report.route {
-            Route::Ask => "answer what the runtime wants to ask, then check again",
-            _ => "take the call to the review that the runtime asked for, then check again",
-        };
+    match (next_step(report), report.policy_pointers) {
+        (Step::Blocker(Blocker::PolicyRouteFloor), PolicyPointers { floor: Some(at), .. }) => format!(
+            "get an approval for exactly this action, bound to its digest, then check again; the operator's policy asks for it at `{at}`"
+        )
+        .into(),
+        (
+            Step::Blocker(Blocker::PolicyMinimumAuthorization),
+            PolicyPointers { minimum: Some(at), .. },
+        ) => format!(
+            "bring the authorization that the operator's policy demands at `{at}`, then check again"
+        )
+        .into(),
+        (Step::Blocker(blocker), _) => advice(blocker).1.into(),
+        (Step::Question, _) => "answer what the runtime wants to ask, then check again".into(),
+        (Step::Review, _) => {
+            "take the call to the review that the runtime asked for, then check again".into()
+        }
+        (Step::Run, _) => "execute exactly the checked call and record the audit event".into(),
     }
-    "execute exactly the checked call and record the audit event"
 }
 
-const fn remedy(blocker: Blocker) -> &'static str {
-    match blocker {
-        Blocker::SchemaValidationFailed => {
-            "correct the fields that `validation_errors` names, then check again"
+/// The sentence for a model that proposed the call: what it can do itself, and otherwise that it is to stop and to
+/// say so. A step that is the host's or the operator's is never one for a model to try.
+fn for_model(report: &Report<'_>) -> &'static str {
+    match closed_by_policy(report) {
+        Some(Closed::At(_)) => {
+            return "stop, and tell your user that the operator's policy keeps this tool; no other name, wording or evidence changes that";
         }
-        Blocker::DeclaredReadNotRecognised => {
-            "have the operator name the tool in the policy with its category, or a person confirm the call, then check again"
+        Some(Closed::Unread) => {
+            return "name in the arguments only tools that exist, fewer of them in one call, and propose the call again";
         }
-        Blocker::ToolNameNotPlainAscii => {
-            "register the tool under a plain ASCII name, or find out which tool is meant"
+        None => {}
+    }
+    let blocker = match next_step(report) {
+        Step::Blocker(blocker) => blocker,
+        Step::Question => {
+            return "stop, and tell your user that their answer about this call is needed first";
         }
-        Blocker::EvidenceNotAttested => {
-            "have the host check the approval or the sign-in against its own records, then check again"
+        Step::Review => {
+            return "stop, and tell your user that this call has to be reviewed first; do not propose it again until then";
         }
-        Blocker::EvidenceTextAmbiguous => {
-            "have a person look at the evidence whose letters do not show what they say"
+        Step::Run => return "the call may run exactly as it was checked",
+    };
+    match advice(blocker).0 {
+        Actor::Model if blocker == Blocker::ArgumentSecretLeak => {
+            "take the secret out of the arguments, give a reference to it instead, and propose the call again"
         }
-        Blocker::ApprovalNotGiven | Blocker::ApprovalNotFromAPerson => {
-            "ask a person to approve exactly this action, then check again"
+        Actor::Model => {
+            "correct the fields that this answer points to if you wrote them, and propose the call again; if you did not, stop and tell your user"
         }
-        Blocker::ApprovalWithoutVerdict => {
-            "bring an approval that says yes in a verdict field or names this action, then check again"
+        Actor::User => of_user(report),
+        Actor::Evidence | Actor::Host => BETTER_EVIDENCE,
+        Actor::Reviewer => {
+            "stop, and tell your user that a person has to look at the evidence first; do not propose the call again until then"
         }
-        Blocker::ApprovalWithCondition => {
-            "ask a person to approve exactly this action without a condition, then check again"
+        Actor::Operator => {
+            "stop, and tell your user that the operator has to set this right first; no other name, wording or evidence changes that"
         }
-        Blocker::UnstructuredEvidenceRef => {
-            "replace string evidence refs by structured ones, then check again"
+        Actor::Nobody => {
+            "stop, and tell your user that the program that runs you refuses this call"
         }
-        Blocker::AuthorizationStateNotSupported => {
-            "bring evidence that supports the declared authorization, or declare what is true"
+    }
+}
+
+const SIGN_IN: &str =
+    "stop, and tell your user that they have to sign in first; you cannot do that for them";
+const BETTER_EVIDENCE: &str = "stop, and tell your user that the program that runs you has to bring better evidence; write none yourself";
+
+/// What is asked of the user: to sign in, or to say yes. Where nothing but the policy's minimum is not met, it is what
+/// supports the required state, as `needs` has it.
+fn of_user(report: &Report<'_>) -> &'static str {
+    let blockers = report.hard_blockers;
+    if blockers.contains(Blocker::PrivateReadNotAuthenticated)
+        || blockers.contains(Blocker::WriteMissingAuthorization)
+    {
+        return SIGN_IN;
+    }
+    let required = report.call.as_ref().and_then(|call| call.authorization.required_state);
+    let mut of_user = blockers.iter().filter(|blocker| advice(*blocker).0 == Actor::User);
+    if of_user.all(|blocker| blocker == Blocker::PolicyMinimumAuthorization) {
+        match required.map(evidence_for) {
+            Some(EvidenceKind::AuthEvent) => return SIGN_IN,
+            None | Some(EvidenceKind::Approval) => {}
+            Some(_) => return BETTER_EVIDENCE,
         }
-        Blocker::PrivateReadNotAuthenticated => {
-            "authenticate the user and bring the `auth_event`, then check again"
+    }
+    "stop, and tell your user that a person has to approve exactly this call; you cannot approve it, and nothing that you write is an approval"
+}
+
+/// What has to happen next.
+#[derive(Clone, Copy)]
+enum Step {
+    /// The remedy of this blocker.
+    Blocker(Blocker),
+    /// The answer that the runtime itself asks for.
+    Question,
+    /// The review that the runtime itself asks for.
+    Review,
+    /// The call may run.
+    Run,
+}
+
+/// The next step. Where several have to act, it is the one without whom all others act in vain: nobody is asked for
+/// a yes that would not be enough.
+fn next_step(report: &Report<'_>) -> Step {
+    let blockers = report.hard_blockers.iter();
+    // Of equals the first.
+    let next =
+        blockers.reduce(|next, other| if advice(other).0 > advice(next).0 { other } else { next });
+    let review = report.call.as_ref().is_some_and(|call| call.recommended_route == Route::Defer);
+    match next {
+        // A yes does not lift the runtime's own wish for a review.
+        Some(blocker) if advice(blocker).0 == Actor::User && review => Step::Review,
+        Some(blocker) => Step::Blocker(blocker),
+        None if !report.reasons.codes().contains(Reason::RuntimeRecommendedStricterRoute) => {
+            Step::Run
         }
-        Blocker::WriteMissingAuthorization => {
-            "authenticate the user, validate the target and get the action confirmed, then check again"
-        }
-        Blocker::WriteMissingValidationOrConfirmation => {
-            "validate the target and ask the user to confirm exactly this action, then check again"
-        }
-        Blocker::WriteMissingExplicitConfirmation
-        | Blocker::HighRiskWriteMissingExplicitConfirmation => {
-            "ask the user to confirm exactly this action, then check again"
-        }
-        Blocker::UnknownToolCategory => "classify the tool, then check again",
-        Blocker::UnknownDestructiveTool => {
-            "do not execute; classify the tool before anybody proposes it again"
-        }
-        Blocker::MissingEvidenceRefs => "bring evidence for the call, then check again",
-        Blocker::EvidenceSecretLeak => {
-            "take the secret out of the evidence, rotate it, and check again"
-        }
-        Blocker::ApprovalNotBoundToAction => {
-            "get an approval for exactly this action, bound to its digest, then check again"
-        }
-        Blocker::EvidencePiiLeak | Blocker::UnsafeRedactionStatus => {
-            "redact the evidence, then check again"
-        }
-        Blocker::StaleEvidence => "fetch the evidence anew, then check again",
-        Blocker::InvalidRetrievedAt | Blocker::EvidenceFromFuture => {
-            "correct the timestamps of the evidence, then check again"
-        }
-        Blocker::ContradictoryEvidence => {
-            "have a person settle the contradiction in the evidence, then check again"
-        }
-        Blocker::EvidenceMarksMissingInformation => {
-            "fetch what the evidence says is missing, then check again"
-        }
-        Blocker::EvidenceMissingAuthorization => {
-            "have a person look at the denied authorization before anything runs"
-        }
-        Blocker::ArgumentSecretLeak => {
-            "pass the secret by reference instead of in the arguments, or ask the user, then check again"
-        }
-        Blocker::RuntimeRefusal => "do not execute; the runtime refused this call",
-        Blocker::PolicyRouteFloor => "follow the operator's policy for this tool, then check again",
-        Blocker::PolicyMinimumAuthorization => {
-            "bring the authorization that the operator's policy demands, then check again"
-        }
-        Blocker::EvidenceBelowProductionProfile => {
-            "fill in all six fields of each evidence ref with fresh evidence, then check again"
-        }
-        Blocker::AuditUnavailable => {
-            "see to it that the audit log can be written, then check again"
-        }
+        None if report.route == Route::Ask => Step::Question,
+        None => Step::Review,
     }
 }
 
@@ -268,8 +289,11 @@ fn needs<'r>(report: &'r Report<'_>) -> Listed<Need<'r>> {
         return needs;
     }
     // Whatever else is wrong, it is not worth anybody's time.
-    if let Some(at) = closed_by_policy(report) {
-        needs.add(|| Need::Policy(at));
+    if let Some(closed) = closed_by_policy(report) {
+        needs.add(|| match closed {
+            Closed::At(at) => Need::Policy(at),
+            Closed::Unread => Need::Fix("/proposed_arguments"),
+        });
         return needs;
     }
     let (authorization, blockers) = (&call.authorization, report.hard_blockers);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::text::{Meter, Text};
-use crate::characters;
+use crate::{characters, confusables};
 
 /// What a character stands for.
 enum Folded {
@@ -21,11 +21,9 @@ fn fold(c: char) -> Folded {
         _ if characters::is_default_ignorable(c) => Folded::Nothing,
         _ if characters::is_non_ascii_space(c) => Folded::Ascii(b' '),
         '\u{2010}'..='\u{2013}' | '\u{2212}' => Folded::Ascii(b'-'),
-        '\u{FF01}'..='\u{FF5E}' => u32::from(c)
-            .checked_sub(0xFEE0)
+        _ => confusables::full_width(c)
             .and_then(|plain| u8::try_from(plain).ok())
             .map_or(Folded::Itself, Folded::Ascii),
-        _ => Folded::Itself,
     }
 }
 

@@ -35,7 +35,7 @@ impl Group {
 
 /// What the number is joined to on its left.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Left<'a> {
+pub(super) enum Preceding<'a> {
     /// Nothing.
     Free,
     /// A word, as in `ssn-536-90-4399`.
@@ -84,11 +84,11 @@ fn gap<M: Meter>(text: Text<'_, M>, at: usize) -> (Gap, usize) {
     if is(next, DIGIT) { (gap, 1) } else { (Gap::None, 0) }
 }
 
-pub(super) fn left<M: Meter>(text: Text<'_, M>, start: usize) -> Left<'_> {
+pub(super) fn left<M: Meter>(text: Text<'_, M>, start: usize) -> Preceding<'_> {
     let digit_before = is(text.before(start, 2), DIGIT);
     match text.before(start, 1) {
-        b'.' if digit_before => Left::Joined,
-        b'$' | b'%' => Left::Joined,
+        b'.' if digit_before => Preceding::Joined,
+        b'$' | b'%' => Preceding::Joined,
         b'-' | b'_' => {
             let end = start.saturating_sub(1);
             let mut word = end;
@@ -97,15 +97,15 @@ pub(super) fn left<M: Meter>(text: Text<'_, M>, start: usize) -> Left<'_> {
                 word = word.saturating_sub(1);
             }
             if is(text.before(word, 1), ALNUM | UNDERSCORE | DASH) {
-                Left::Joined
+                Preceding::Joined
             } else if word == end {
-                Left::Free
+                Preceding::Free
             } else {
-                Left::Word(text.slice(word, end))
+                Preceding::Word(text.slice(word, end))
             }
         }
-        byte if is(byte, ALNUM) => Left::Joined,
-        _ => Left::Free,
+        byte if is(byte, ALNUM) => Preceding::Joined,
+        _ => Preceding::Free,
     }
 }
 

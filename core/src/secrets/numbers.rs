@@ -4,7 +4,7 @@
 //! work for each group is bounded. What else may stand in its place (dates, orders, versions, hashes,
 //! identifiers) differs in the lengths of the groups or in what they are joined to.
 
-use super::groups::{GROUPS, Gap, Group, Left, ends, groups, left, value};
+use super::groups::{GROUPS, Gap, Group, Preceding, ends, groups, left, value};
 use super::kind::Kind;
 use super::phone;
 use super::raw_span::{RawSpan, Sink};
@@ -54,9 +54,9 @@ fn social_security<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<RawS
         _ => true,
     };
     let alone = match left(text, area.start) {
-        Left::Free => true,
-        Left::Word(word) => word.eq_ignore_ascii_case(b"ssn"),
-        Left::Joined => false,
+        Preceding::Free => true,
+        Preceding::Word(word) => word.eq_ignore_ascii_case(b"ssn"),
+        Preceding::Joined => false,
     };
     let is_given_out = !longer
         && alone
@@ -73,7 +73,7 @@ const CARDS: [&[usize]; 7] =
 
 fn card<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<RawSpan> {
     let &first = groups.first()?;
-    if left(text, first.start) == Left::Joined {
+    if left(text, first.start) == Preceding::Joined {
         return None;
     }
     if first.len >= 13 {

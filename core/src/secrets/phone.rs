@@ -1,6 +1,6 @@
 //! Phone numbers, as far as their form tells them from other numbers.
 
-use super::groups::{Gap, Group, Left, ends, left, value};
+use super::groups::{Gap, Group, Preceding, ends, left, value};
 use super::raw_span::RawSpan;
 use super::text::{ALNUM, BLANK, DIGIT, LETTER, Meter, Text, is};
 
@@ -84,9 +84,9 @@ fn north_american<M: Meter>(text: Text<'_, M>, groups: &[Group]) -> Option<RawSp
         return None;
     }
     let free = |at: usize| match left(text, at) {
-        Left::Free => true,
-        Left::Word(word) => is_phone_word(word),
-        Left::Joined => false,
+        Preceding::Free => true,
+        Preceding::Word(word) => is_phone_word(word),
+        Preceding::Joined => false,
     };
     let begins = match (area.gap, exchange.gap) {
         (Gap::Close, Gap::Dash | Gap::Dot | Gap::Blank) => {

@@ -61,7 +61,7 @@ const NESTED: [(&str, &str); 10] = [
     ),
     ("/aix", "aix_version score components decision hard_blockers"),
     ("/aix/components", "P F C"),
-    ("/recovery", "suggestion needs"),
+    ("/recovery", "suggestion for_model needs"),
     ("/execution_policy", "mode execution_allowed aana_allows_execution reason required_route"),
     (
         "/audit_event",

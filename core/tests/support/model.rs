@@ -79,7 +79,7 @@ pub(crate) struct PolicyCase {
     /// Only names that say that a tool reads are taken.
     pub strict_names: bool,
     pub bound_approvals: bool,
-    /// Approvals and auth events must be attested, which none of the model's is.
+    /// Every ref must be attested, which none of the model's is.
     pub attested: bool,
     pub risky: Option<RiskDomain>,
 }
@@ -246,12 +246,14 @@ fn is_unknown_read(situation: &Situation<'_>, category: ToolCategory) -> bool {
 fn is_faultless(evidence: &Ref, policy: &PolicyCase) -> bool {
     evidence.faults.is_empty()
         && !(policy.bound_approvals && evidence.loose_approval)
-        && !(policy.attested && evidence.record)
         && !(policy.production && evidence.without_verdict)
 }
 
 fn is_credible(evidence: &Ref, policy: &PolicyCase) -> bool {
-    evidence.trusted && is_faultless(evidence, policy) && !(evidence.string && policy.production)
+    evidence.trusted
+        && is_faultless(evidence, policy)
+        && !policy.attested
+        && !(evidence.string && policy.production)
 }
 
 fn effective_category(situation: &Situation<'_>) -> ToolCategory {

@@ -33,7 +33,7 @@ pub(crate) const TOOLS: [Tool; 16] = [
     tool("pay_bill", VerbClass::Money),
     tool("deploy_site", VerbClass::Exec),
     // `format` is a verb only at the start, but destructive before a disk wherever it stands.
-    Tool { destructive: true, ..tool("my_format_disk", VerbClass::Other) },
+    Tool { destructive: true, ..tool("big_format_disk", VerbClass::Other) },
     Tool { private: true, ..tool("list_invoices", VerbClass::Read) },
     Tool { private: true, ..tool("inbox", VerbClass::Other) },
     Tool { always_private: true, ..tool("get_public_secrets", VerbClass::Read) },

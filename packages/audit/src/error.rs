@@ -25,18 +25,18 @@ pub enum Error {
         reason: String,
     },
     /// What is there is not the log as it was left.
-    Broken {
+    Damaged {
         /// The file of the log.
         file: PathBuf,
         /// In what way.
-        how: Broken,
+        how: Damage,
     },
 }
 
-/// In what way a log is not as it was left.
+/// How a log differs from what its last writer left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Broken {
+pub enum Damage {
     /// The file is gone.
     Removed,
     /// Another file stands in its place that does not continue it.
@@ -50,13 +50,13 @@ pub enum Broken {
     },
     /// The head file is gone, and with it the proof that no line is missing at the end.
     HeadRemoved,
-    /// The head file is not one.
+    /// The head file is not valid.
     HeadUnreadable,
     /// Former files were deleted before they were read.
     FormerRemoved,
 }
 
-impl Broken {
+impl Damage {
     /// One word for it.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl Broken {
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for Damage {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Removed => formatter.write_str("the file was removed"),
@@ -98,8 +98,8 @@ impl Error {
         Self::Io { doing, file: file.to_owned(), kind: error.kind(), reason: reason.collect() }
     }
 
-    pub(crate) fn broken(file: &Path, how: Broken) -> Self {
-        Self::Broken { file: file.to_owned(), how }
+    pub(crate) fn damaged(file: &Path, how: Damage) -> Self {
+        Self::Damaged { file: file.to_owned(), how }
     }
 }
 
@@ -116,7 +116,7 @@ impl fmt::Display for Error {
             Self::Io { doing, file, reason, .. } => {
                 write!(formatter, "cannot {doing} `{}`: {reason}", shown(file))
             }
-            Self::Broken { file, how } => {
+            Self::Damaged { file, how } => {
                 write!(formatter, "the audit log `{}` is not as it was left: {how}", shown(file))
             }
         }

@@ -39,7 +39,7 @@ pub(crate) struct RecordedEvent<'e> {
     public_audit_log_allowed: bool,
     raw_payload_logged: bool,
     decided_at: Cow<'e, str>,
-    validation_errors: Vec<Place>,
+    validation_errors: Vec<FaultPlace>,
     validation_errors_total: Option<u32>,
 }
 
@@ -58,7 +58,7 @@ struct EvidenceRefs {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only their form counts")]
-struct Place {
+struct FaultPlace {
     path: String,
     code: String,
 }

@@ -18,23 +18,23 @@ fn with(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Where a log lies. What stands beside it stands beside the file itself, by whatever link it is opened:
-/// two processes would otherwise hold two locks.
-pub(crate) fn place(path: &Path) -> io::Result<PathBuf> {
+/// The path of a log with its link resolved. The lock and the head file are beside the file itself: processes that
+/// open the log by different links must share one lock.
+pub(crate) fn resolve(path: &Path) -> io::Result<PathBuf> {
     let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
     if is_link { fs::canonicalize(path) } else { Ok(path.to_owned()) }
 }
 
-/// The same for a log to be written. A pipe or a device keeps nothing of what it is given.
-pub(crate) fn place_to_write(path: &Path) -> io::Result<PathBuf> {
-    let path = place(path)?;
+/// The same for a log to be written, which must be a regular file: a pipe or a device keeps no records.
+pub(crate) fn resolve_to_write(path: &Path) -> io::Result<PathBuf> {
+    let path = resolve(path)?;
     match fs::metadata(&path) {
         Ok(found) if !found.is_file() => Err(no_file()),
         _ => Ok(path),
     }
 }
 
-/// Opens a file of a log to read it. A pipe would keep its reader waiting for ever.
+/// Opens a file of a log to read it. Reading from a pipe could block without a limit.
 pub(crate) fn open_to_read(path: &Path) -> io::Result<File> {
     only_a_file(path)?;
     File::open(path)
@@ -109,7 +109,7 @@ pub(crate) fn rotated(path: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
 ///
 /// The folder cannot be read.
 pub fn whole_log(path: &Path) -> io::Result<Vec<PathBuf>> {
-    let path = place(path)?;
+    let path = resolve(path)?;
     let former = rotated(&path)?.into_iter().map(|(_, path)| path);
     Ok(former.chain([path]).collect())
 }

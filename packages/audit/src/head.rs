@@ -11,7 +11,7 @@ use std::{
 };
 
 use crate::{
-    Broken, Error, Hash, Mark,
+    Damage, Error, Hash, Mark,
     files::{head_path, own_file},
 };
 
@@ -52,7 +52,7 @@ impl Head {
         let mut bytes = Vec::with_capacity(LENGTH);
         file.take(LENGTH as u64 + 1).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
         let head = Self::parse(&bytes);
-        head.map(Some).ok_or_else(|| Error::broken(log, Broken::HeadUnreadable))
+        head.map(Some).ok_or_else(|| Error::damaged(log, Damage::HeadUnreadable))
     }
 }
 

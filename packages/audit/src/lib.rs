@@ -2,8 +2,8 @@
 //!
 //! Every line carries the SHA-256 of the line before it. Nothing in the middle can be changed, taken
 //! out, put in or moved without breaking that chain, and a small head file beside the log tells when
-//! lines are missing at its end. [`verify`] finds all of that and says where. What somebody can do
-//! who may write to every file is told in the README.
+//! lines are missing at its end. [`verify`] finds all of that and says where. The README says what somebody
+//! can do who may write to every file.
 //!
 //! ```
 //! use aana_audit::{AuditOptions, Log, verify};
@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chain_reader;
 mod error;
 mod event;
 mod files;
@@ -38,7 +39,6 @@ mod shared;
 mod stats;
 mod tail;
 mod verify;
-mod walk;
 mod writer;
 
 /// The examples of the README are run with those of the documentation.
@@ -46,14 +46,14 @@ mod writer;
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
-pub use error::{Broken, Error};
+pub use chain_reader::ChainReader;
+pub use error::{Damage, Error};
 pub use event::audit_event_of;
 pub use files::{head_path, whole_log};
 pub use limits::MAX_LINE;
 pub use log::{Log, Receipt};
-pub use options::{AuditOptions, Fsync, OnBroken};
+pub use options::{AuditOptions, Fsync, OnDamage};
 pub use record::{Body, Entry, Hash, Mark, Record};
 pub use stats::{MOST_TOOLS, Stats, stats};
 pub use tail::{Follow, tail};
 pub use verify::{Fault, Notice, Report, Sort, verify, verify_and_find, verify_bytes};
-pub use walk::Walk;

@@ -29,8 +29,7 @@ impl Lock {
         Ok(Self { path, file })
     }
 
-    /// Waits for the lock and takes it. A lock file that was replaced in the meantime locks nothing,
-    /// so then it is the new one's turn.
+    /// Waits for the lock and takes it. If the lock file was replaced in the meantime, the new one is locked.
     pub(crate) fn acquire(&mut self) -> Result<(), Error> {
         let failed = |error: &io::Error| Error::io("lock", &self.path, error);
         loop {
@@ -43,7 +42,7 @@ impl Lock {
     }
 
     pub(crate) fn release(&self) {
-        // What cannot be unlocked is unlocked by the end of the process.
+        // If this fails, the end of the process releases the lock.
         let _ = self.file.unlock();
     }
 }

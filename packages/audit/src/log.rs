@@ -26,13 +26,13 @@ pub struct Receipt {
 #[derive(Debug)]
 pub struct Log {
     /// No mutex: a thread of the former process may hold one, and nobody would ever release it.
-    current: ArcSwap<Held>,
+    current: ArcSwap<ProcessLog>,
     repairs: Vec<Entry>,
 }
 
 /// The log as one process holds it.
 #[derive(Debug)]
-struct Held {
+struct ProcessLog {
     process: u32,
     shared: Arc<Shared>,
     /// Ends the thread that syncs, when it is dropped.
@@ -46,10 +46,10 @@ impl Log {
     /// # Errors
     ///
     /// Besides those of the system: the log is not as it was left, unless
-    /// [`AuditOptions::on_broken`] says otherwise.
+    /// [`AuditOptions::on_damage`] says otherwise.
     pub fn open(path: impl AsRef<Path>, options: AuditOptions) -> Result<Self, Error> {
         let (writer, repairs) = Writer::open(path.as_ref(), options)?;
-        let current = ArcSwap::from_pointee(Held::start(Shared::new(writer))?);
+        let current = ArcSwap::from_pointee(ProcessLog::start(Shared::new(writer))?);
         Ok(Self { current, repairs })
     }
 
@@ -104,9 +104,9 @@ impl Log {
         if let Some(long) = events.iter().find(|event| event.len() > MAX_LINE) {
             return Err(Error::TooLarge { bytes: long.len() });
         }
-        let held = self.held()?;
-        let marks = held.shared.append(events)?;
-        let synced = held.shared.fsync() == Fsync::Always;
+        let log = self.of_this_process()?;
+        let marks = log.shared.append(events)?;
+        let synced = log.shared.fsync() == Fsync::Always;
         Ok(marks.into_iter().map(|mark| Receipt { mark, synced }).collect())
     }
 
@@ -116,18 +116,18 @@ impl Log {
     ///
     /// The system said no, or the log is no longer as it was left.
     pub fn sync(&self) -> Result<(), Error> {
-        self.held()?.shared.sync()
+        self.of_this_process()?.shared.sync()
     }
 
     /// The log of this process. The first call after a fork makes one: what the former process locks is
     /// locked for both of them, so a process needs a lock of its own.
-    fn held(&self) -> Result<Arc<Held>, Error> {
-        let held = self.current.load_full();
-        if held.process == process::id() {
-            return Ok(held);
+    fn of_this_process(&self) -> Result<Arc<ProcessLog>, Error> {
+        let log = self.current.load_full();
+        if log.process == process::id() {
+            return Ok(log);
         }
-        let own = Arc::new(Held::start(held.shared.in_this_process()?)?);
-        // If another thread did the same, both are as good, as two processes would be.
+        let own = Arc::new(ProcessLog::start(log.shared.in_this_process()?)?);
+        // Another thread may have done the same. Two logs of one file are fine, as in two processes.
         self.current.store(Arc::clone(&own));
         Ok(own)
     }
@@ -138,7 +138,7 @@ fn only(receipts: Vec<Receipt>) -> Result<Receipt, Error> {
     receipts.into_iter().next().ok_or(Error::TooLarge { bytes: 0 })
 }
 
-impl Held {
+impl ProcessLog {
     fn start(shared: Shared) -> Result<Self, Error> {
         let shared = Arc::new(shared);
         let syncer = match shared.fsync() {
@@ -149,9 +149,9 @@ impl Held {
     }
 }
 
-impl Drop for Held {
-    /// A log that ends in order leaves nothing to chance. In another process there is nothing to end: its
-    /// threads are not here, and what they held would be waited for.
+impl Drop for ProcessLog {
+    /// Forces the last records to the disk. A forked process skips this: the threads of its parent are not here, and a
+    /// lock that they held is never released.
     fn drop(&mut self) {
         if self.process != process::id() {
             mem::forget(self.syncer.take());

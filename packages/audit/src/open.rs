@@ -9,33 +9,35 @@ use std::{
 };
 
 use crate::{
-    AuditOptions, Broken, Entry, Error, Hash, MAX_LINE, Mark, OnBroken,
-    files::{create_aside, name, open_to_read, place_to_write, rotated, rotated_path, sync_folder},
+    AuditOptions, Damage, Entry, Error, Hash, MAX_LINE, Mark, OnDamage,
+    files::{
+        create_aside, name, open_to_read, resolve_to_write, rotated, rotated_path, sync_folder,
+    },
     head::{Head, HeadFile},
     lines::Lines,
     lock::Lock,
     record::Record,
-    writer::{Place, Setting, Writer, create, first_record, open},
+    writer::{Position, Setting, Writer, create, first_record, open},
 };
 
 impl Writer {
     /// Opens or creates a log, and says what was repaired.
     pub(crate) fn open(path: &Path, options: AuditOptions) -> Result<(Self, Vec<Entry>), Error> {
-        let path = &place_to_write(path).map_err(|error| Error::io("open", path, &error))?;
+        let path = &resolve_to_write(path).map_err(|error| Error::io("open", path, &error))?;
         let mut lock = Lock::open(path)?;
         lock.acquire()?;
-        let opened = Opening { path, options }.writer(lock);
+        let opened = Opener { path, options }.writer(lock);
         opened.and_then(|mut writer| {
-            let said = writer.place.to_say.clone();
-            let recorded = writer.say();
+            let said = writer.position.pending.clone();
+            let recorded = writer.write_pending();
             writer.lock.release();
             recorded.map(|()| (writer, said))
         })
     }
 
     /// Writes down what the log has to say of itself, and forces it to the disk.
-    fn say(&mut self) -> Result<(), Error> {
-        if self.place.to_say.is_empty() {
+    fn write_pending(&mut self) -> Result<(), Error> {
+        if self.position.pending.is_empty() {
             return Ok(());
         }
         self.add(&[])?;
@@ -43,23 +45,23 @@ impl Writer {
     }
 }
 
-struct Opening<'o> {
+struct Opener<'o> {
     path: &'o Path,
     options: AuditOptions,
 }
 
-impl Opening<'_> {
+impl Opener<'_> {
     fn writer(&self, lock: Lock) -> Result<Writer, Error> {
-        let restarts = self.options.on_broken == OnBroken::Restart;
-        let Opened { file, at, end, to_say } = match self.look() {
-            Err(Error::Broken { how, .. }) if restarts => return self.restart(lock, how),
+        let restarts = self.options.on_damage == OnDamage::Restart;
+        let FoundLog { file, at, end, pending } = match self.inspect() {
+            Err(Error::Damaged { how, .. }) if restarts => return self.restart(lock, how),
             found => found?,
         };
         let head = HeadFile::open(self.path)?;
         let mut writer = self.assemble(lock, head, file, at, end);
-        writer.place.to_say = to_say;
-        match writer.absorb(true) {
-            Err(Error::Broken { how, .. }) if restarts => self.restart(writer.lock, how),
+        writer.position.pending = pending;
+        match writer.read_appended(true) {
+            Err(Error::Damaged { how, .. }) if restarts => self.restart(writer.lock, how),
             absorbed => absorbed.map(|()| writer),
         }
     }
@@ -68,13 +70,13 @@ impl Opening<'_> {
         Writer {
             setting: Setting { path: self.path.to_owned(), options: self.options.clone(), head },
             lock,
-            place: Place { file: Arc::new(file), at, end, to_say: Vec::new() },
+            position: Position { file: Arc::new(file), at, end, pending: Vec::new() },
             dirty: true,
         }
     }
 
     /// What is there, if it is as it was left.
-    fn look(&self) -> Result<Opened, Error> {
+    fn inspect(&self) -> Result<FoundLog, Error> {
         let head = Head::read(self.path)?;
         let file = match open(self.path) {
             Ok(file) => Some(file),
@@ -87,9 +89,9 @@ impl Opening<'_> {
         };
         match (file, head) {
             (Some(file), Some(head)) if length > 0 => self.existing(file, head, length),
-            (Some(_), None) if length > 0 => Err(self.broken(Broken::HeadRemoved)),
+            (Some(_), None) if length > 0 => Err(self.damaged(Damage::HeadRemoved)),
             (file, Some(head)) if head.mark.seq > 0 => {
-                let lost = if file.is_some() { Broken::Shorter } else { Broken::Removed };
+                let lost = if file.is_some() { Damage::Shorter } else { Damage::Removed };
                 self.next_of_rotated(file, head.mark, lost)
             }
             (file, _) => self.first(file),
@@ -97,9 +99,9 @@ impl Opening<'_> {
     }
 
     /// A log that never had a record.
-    fn first(&self, file: Option<File>) -> Result<Opened, Error> {
+    fn first(&self, file: Option<File>) -> Result<FoundLog, Error> {
         if !rotated(self.path).map_err(|error| self.failed("read", &error))?.is_empty() {
-            return Err(self.broken(Broken::Removed));
+            return Err(self.damaged(Damage::Removed));
         }
         let file = match file {
             Some(file) => file,
@@ -107,7 +109,7 @@ impl Opening<'_> {
         };
         HeadFile::open(self.path)?.write(Head::START)?;
         sync_folder(self.path).map_err(|error| self.failed("create", &error))?;
-        Ok(Opened { file, at: Mark::default(), end: 0, to_say: vec![] })
+        Ok(FoundLog { file, at: Mark::default(), end: 0, pending: vec![] })
     }
 
     /// A log whose last file was put aside by a process that died before it began the next.
@@ -115,40 +117,40 @@ impl Opening<'_> {
         &self,
         file: Option<File>,
         ended: Mark,
-        lost: Broken,
-    ) -> Result<Opened, Error> {
+        lost: Damage,
+    ) -> Result<FoundLog, Error> {
         let aside = rotated_path(self.path, ended.seq);
         let former = match open_to_read(&aside) {
             Ok(former) => former,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Err(self.broken(lost)),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Err(self.damaged(lost)),
             Err(error) => return Err(self.failed("open", &error)),
         };
         let read = |error: io::Error| Error::io("read", &aside, &error);
         let end = former.metadata().map_err(read)?.len();
         if line_ending_at(&former, end).map_err(read)? != Some(ended.hash) {
-            return Err(self.broken(lost));
+            return Err(self.damaged(lost));
         }
         let file = match file {
             Some(file) => file,
             None => create(self.path).map_err(|error| self.failed("create", &error))?,
         };
         sync_folder(self.path).map_err(|error| self.failed("create", &error))?;
-        let to_say = vec![Entry::Rotated { file: name(&aside) }];
-        Ok(Opened { file, at: ended, end: 0, to_say })
+        let pending = vec![Entry::Rotated { file: name(&aside) }];
+        Ok(FoundLog { file, at: ended, end: 0, pending })
     }
 
-    fn existing(&self, file: File, head: Head, length: u64) -> Result<Opened, Error> {
+    fn existing(&self, file: File, head: Head, length: u64) -> Result<FoundLog, Error> {
         let failed = |error: io::Error| self.failed("read", &error);
         if !self.options.read_whole && (1..=length).contains(&head.end) {
             let known = line_ending_at(&file, head.end).map_err(failed)?;
             if known == Some(head.mark.hash) {
                 let (at, end) = (head.mark, head.end);
-                return Ok(Opened { file, at, end, to_say: vec![] });
+                return Ok(FoundLog { file, at, end, pending: vec![] });
             }
         }
         let whole = self.read_whole(&file, head.mark)?;
-        let to_say = vec![];
-        Ok(Opened { file, at: whole.0, end: whole.1, to_say })
+        let pending = vec![];
+        Ok(FoundLog { file, at: whole.0, end: whole.1, pending })
     }
 
     /// Reads the file from its beginning to the record that the head names. The rest is read as if
@@ -159,7 +161,7 @@ impl Opening<'_> {
             // Only the start of a first line: of a new log, or of a file after a rotation.
             let aside = rotated_path(self.path, head.seq);
             let fresh = head.seq == 0 || aside.exists();
-            return if fresh { Ok((head, 0)) } else { Err(self.broken(Broken::Shorter)) };
+            return if fresh { Ok((head, 0)) } else { Err(self.damaged(Damage::Shorter)) };
         };
         let (mut at, mut end) = (first.before, 0);
         let mut from_start = file;
@@ -167,21 +169,21 @@ impl Opening<'_> {
         let mut lines = Lines::new(from_start);
         while at.seq < head.seq {
             let Some(line) = lines.next().map_err(failed)?.filter(|line| line.ended) else {
-                return Err(self.broken(Broken::Shorter));
+                return Err(self.damaged(Damage::Shorter));
             };
             let record = line.text.and_then(Record::read);
             let follows =
                 record.is_some_and(|record| record.seq == at.seq + 1 && record.previous == at.hash);
             if !follows {
-                return Err(self.broken(Broken::Chain { at: end }));
+                return Err(self.damaged(Damage::Chain { at: end }));
             }
             (at, end) = (Mark { seq: at.seq + 1, hash: line.hash }, end + line.bytes);
         }
-        if at == head { Ok((at, end)) } else { Err(self.broken(Broken::Chain { at: 0 })) }
+        if at == head { Ok((at, end)) } else { Err(self.damaged(Damage::Chain { at: 0 })) }
     }
 
     /// Moves what is there aside and begins a new chain.
-    fn restart(&self, lock: Lock, how: Broken) -> Result<Writer, Error> {
+    fn restart(&self, lock: Lock, how: Damage) -> Result<Writer, Error> {
         let head = Head::read(self.path).ok().flatten();
         let last = rotated(self.path).ok().and_then(|former| former.last().map(|(last, _)| *last));
         let (mut seen, mut aside) = (0, None);
@@ -198,7 +200,7 @@ impl Opening<'_> {
         sync_folder(self.path).map_err(|error| self.failed("create", &error))?;
         let head_file = HeadFile::open(self.path)?;
         let mut writer = self.assemble(lock, head_file, file, at, 0);
-        writer.place.to_say.push(Entry::Restarted {
+        writer.position.pending.push(Entry::Restarted {
             cause: how.as_str().to_owned(),
             expected: head.map(|head| head.mark.to_string()),
             file: aside,
@@ -210,17 +212,17 @@ impl Opening<'_> {
         Error::io(doing, self.path, error)
     }
 
-    fn broken(&self, how: Broken) -> Error {
-        Error::broken(self.path, how)
+    fn damaged(&self, how: Damage) -> Error {
+        Error::damaged(self.path, how)
     }
 }
 
 /// A log as it was found, up to a record from which on the writer reads itself.
-struct Opened {
+struct FoundLog {
     file: File,
     at: Mark,
     end: u64,
-    to_say: Vec<Entry>,
+    pending: Vec<Entry>,
 }
 
 /// The hash of the line whose end is the last byte before `end`.

@@ -15,7 +15,7 @@ pub struct AuditOptions {
     /// long ago is then found at the start and not only by [`verify`](crate::verify()).
     pub read_whole: bool,
     /// What to do about a log that is not as it was left.
-    pub on_broken: OnBroken,
+    pub on_damage: OnDamage,
     /// The time in Unix milliseconds. It is written down and never relied on.
     pub clock: fn() -> i64,
 }
@@ -35,7 +35,7 @@ pub enum Fsync {
 
 /// What to do about a log that is not as it was left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OnBroken {
+pub enum OnDamage {
     /// Refuse to open it.
     Refuse,
     /// Move it aside as `<file>.broken-<n>` and begin a new chain with a record that says so.
@@ -49,7 +49,7 @@ impl Default for AuditOptions {
             rotate: None,
             keep: None,
             read_whole: true,
-            on_broken: OnBroken::Refuse,
+            on_damage: OnDamage::Refuse,
             clock: system_clock,
         }
     }

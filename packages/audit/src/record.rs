@@ -99,7 +99,7 @@ pub enum Entry {
     },
     /// The log was not as it was left, and the operator let a new chain begin.
     Restarted {
-        /// What was wrong, as [`Broken::as_str`](crate::Broken::as_str) says it.
+        /// What was wrong, as [`Damage::as_str`](crate::Damage::as_str) says it.
         cause: String,
         /// The last record that the head file knew of, as `SEQ:HASH`.
         expected: Option<String>,

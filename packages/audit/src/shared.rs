@@ -11,7 +11,7 @@ use arc_swap::ArcSwap;
 
 use crate::{
     Error, Fsync, Mark,
-    writer::{Place, Setting, Writer},
+    writer::{Position, Setting, Writer},
 };
 
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Shared {
     writer: Mutex<Writer>,
     setting: Setting,
     /// Where the writer last stood, for a process that is forked while a thread has the writer.
-    place: ArcSwap<Place>,
+    position: ArcSwap<Position>,
 }
 
 /// Who waits for a write.
@@ -48,7 +48,7 @@ impl Shared {
             queue: Mutex::default(),
             turn: Condvar::new(),
             setting: writer.setting.clone(),
-            place: ArcSwap::from_pointee(writer.place.clone()),
+            position: ArcSwap::from_pointee(writer.position.clone()),
             writer: Mutex::new(writer),
         }
     }
@@ -56,8 +56,8 @@ impl Shared {
     /// The same log for a process that was forked from the one that opened it. It continues where that
     /// one stood, so what happened to the log in between is found as always.
     pub(crate) fn in_this_process(&self) -> Result<Self, Error> {
-        let place = Place::clone(&self.place.load());
-        Writer::open_again(self.setting.clone(), place).map(Self::new)
+        let position = Position::clone(&self.position.load());
+        Writer::open_again(self.setting.clone(), position).map(Self::new)
     }
 
     pub(crate) fn fsync(&self) -> Fsync {
@@ -71,7 +71,7 @@ impl Shared {
     fn with_writer<T>(&self, work: impl FnOnce(&mut Writer) -> T) -> T {
         let mut writer = lock(&self.writer);
         let result = work(&mut writer);
-        self.place.store(Arc::new(writer.place.clone()));
+        self.position.store(Arc::new(writer.position.clone()));
         result
     }
 

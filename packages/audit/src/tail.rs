@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     Error, MAX_LINE,
-    files::{open_to_read, place},
+    files::{open_to_read, resolve},
     lock::is_at,
 };
 
@@ -23,7 +23,7 @@ const BLOCK: u64 = 1 << 16;
 pub fn tail(path: &Path, lines: usize) -> Result<(Vec<Vec<u8>>, Follow), Error> {
     let failed = |error: io::Error| Error::io("read", path, &error);
     // A link stays where it is when the log is rotated.
-    let path = &place(path).map_err(failed)?;
+    let path = &resolve(path).map_err(failed)?;
     let mut file = open_to_read(path).map_err(failed)?;
     let length = file.metadata().map_err(failed)?.len();
     let mut from = length;

@@ -10,7 +10,7 @@ use std::{
 use aana_core::time;
 
 use crate::{
-    AuditOptions, Broken, Entry, Error, Fsync, Hash, MAX_LINE, Mark,
+    AuditOptions, Damage, Entry, Error, Fsync, Hash, MAX_LINE, Mark,
     files::{self, name, rotated, rotated_path, sync_folder},
     head::{Head, HeadFile},
     lines::Lines,
@@ -27,7 +27,7 @@ const LEAST_CONTENT: u64 = 1024;
 pub(crate) struct Writer {
     pub(crate) setting: Setting,
     pub(crate) lock: Lock,
-    pub(crate) place: Place,
+    pub(crate) position: Position,
     /// Whether something was written that was not forced to the disk.
     pub(crate) dirty: bool,
 }
@@ -43,13 +43,13 @@ pub(crate) struct Setting {
 /// Where a writer stands. The files may be shared with a forked process: whoever has the lock begins with
 /// a `seek`, or appends.
 #[derive(Debug, Clone)]
-pub(crate) struct Place {
+pub(crate) struct Position {
     pub(crate) file: Arc<File>,
     /// The last record, and where its line ends in `file`.
     pub(crate) at: Mark,
     pub(crate) end: u64,
     /// What the log has to say of itself before the next record.
-    pub(crate) to_say: Vec<Entry>,
+    pub(crate) pending: Vec<Entry>,
 }
 
 /// Where the chain stands after a file, or a part of one, was read.
@@ -62,9 +62,9 @@ struct Read {
 
 impl Writer {
     /// The writer of a forked process: it has a lock of its own, and continues from this place.
-    pub(crate) fn open_again(setting: Setting, place: Place) -> Result<Self, Error> {
+    pub(crate) fn open_again(setting: Setting, position: Position) -> Result<Self, Error> {
         let lock = Lock::open(&setting.path)?;
-        Ok(Self { setting, lock, place, dirty: true })
+        Ok(Self { setting, lock, position, dirty: true })
     }
 
     /// Appends these events, all or none.
@@ -90,14 +90,14 @@ impl Writer {
     pub(crate) fn add(&mut self, events: &[&str]) -> Result<Vec<Mark>, Error> {
         let room: usize = events.iter().map(|event| event.len().saturating_add(160)).sum();
         let full = self.setting.options.rotate.is_some_and(|most| {
-            self.place.end >= LEAST_CONTENT
-                && self.place.end.saturating_add(room as u64) > most.max(LEAST_ROTATE)
+            self.position.end >= LEAST_CONTENT
+                && self.position.end.saturating_add(room as u64) > most.max(LEAST_ROTATE)
         });
         if full {
             self.rotate()?;
         }
         let recorded_at = time::format((self.setting.options.clock)());
-        let (mut text, mut at) = (String::with_capacity(room), self.place.at);
+        let (mut text, mut at) = (String::with_capacity(room), self.position.at);
         let mut add = |body| {
             let record =
                 Record { seq: at.seq + 1, recorded_at: &recorded_at, previous: at.hash, body };
@@ -110,47 +110,48 @@ impl Writer {
             text.push('\n');
             Ok(at)
         };
-        for entry in &self.place.to_say {
+        for entry in &self.position.pending {
             add(Body::Log(entry.clone()))?;
         }
         let marks: Result<_, _> = events.iter().map(|event| add(Body::Event(event))).collect();
         let marks = marks?;
-        self.put(text.as_bytes(), at)?;
-        self.place.to_say.clear();
+        self.write_lines(text.as_bytes(), at)?;
+        self.position.pending.clear();
         Ok(marks)
     }
 
     /// Writes whole lines, or leaves the file as it was.
-    fn put(&mut self, lines: &[u8], at: Mark) -> Result<(), Error> {
+    fn write_lines(&mut self, lines: &[u8], at: Mark) -> Result<(), Error> {
         if lines.is_empty() {
             return Ok(());
         }
-        let before = (self.place.at, self.place.end, self.dirty);
+        let before = (self.position.at, self.position.end, self.dirty);
         let written =
-            self.place.file.write_all(lines).map_err(|error| self.failed("write to", &error));
+            self.position.file.write_all(lines).map_err(|error| self.failed("write to", &error));
         let result = written.and_then(|()| {
-            (self.place.at, self.place.end, self.dirty) =
-                (at, self.place.end + lines.len() as u64, true);
+            (self.position.at, self.position.end, self.dirty) =
+                (at, self.position.end + lines.len() as u64, true);
             match self.setting.options.fsync {
                 Fsync::Always => self.sync(),
                 Fsync::Interval(_) => Ok(()),
                 Fsync::Never => {
-                    self.setting.head.write(Head { mark: self.place.at, end: self.place.end })
+                    self.setting.head.write(Head { mark: self.position.at, end: self.position.end })
                 }
             }
         });
         if result.is_err() {
-            (self.place.at, self.place.end, self.dirty) = before;
-            // If even this fails, the next append finds what is left and deals with it.
-            let _ = self.place.file.set_len(self.place.end);
-            let _ = self.setting.head.write(Head { mark: self.place.at, end: self.place.end });
+            (self.position.at, self.position.end, self.dirty) = before;
+            // If this fails as well, the next append repairs the file.
+            let _ = self.position.file.set_len(self.position.end);
+            let _ =
+                self.setting.head.write(Head { mark: self.position.at, end: self.position.end });
         }
         result
     }
 
     pub(crate) fn sync(&mut self) -> Result<(), Error> {
-        self.place.file.sync_data().map_err(|error| self.failed("force to the disk", &error))?;
-        self.setting.head.write(Head { mark: self.place.at, end: self.place.end })?;
+        self.position.file.sync_data().map_err(|error| self.failed("force to the disk", &error))?;
+        self.setting.head.write(Head { mark: self.position.at, end: self.position.end })?;
         self.dirty = false;
         Ok(())
     }
@@ -158,7 +159,7 @@ impl Writer {
     /// Puts the file aside under the number of its last record and begins the next one.
     fn rotate(&mut self) -> Result<(), Error> {
         self.sync()?;
-        let aside = rotated_path(&self.setting.path, self.place.at.seq);
+        let aside = rotated_path(&self.setting.path, self.position.at.seq);
         fs::rename(&self.setting.path, &aside).map_err(|error| self.failed("rename", &error))?;
         self.begin_next(&aside)
     }
@@ -167,15 +168,14 @@ impl Writer {
     pub(crate) fn begin_next(&mut self, aside: &Path) -> Result<(), Error> {
         let file = create(&self.setting.path).map_err(|error| self.failed("create", &error))?;
         sync_folder(&self.setting.path).map_err(|error| self.failed("create", &error))?;
-        (self.place.file, self.place.end) = (Arc::new(file), 0);
-        self.place.to_say.retain(|entry| !matches!(entry, Entry::Rotated { .. }));
-        self.place.to_say.insert(0, Entry::Rotated { file: name(aside) });
+        (self.position.file, self.position.end) = (Arc::new(file), 0);
+        self.position.pending.retain(|entry| !matches!(entry, Entry::Rotated { .. }));
+        self.position.pending.insert(0, Entry::Rotated { file: name(aside) });
         self.prune();
         Ok(())
     }
 
-    /// Deletes the oldest former files beyond those to keep. One that cannot be deleted is no reason
-    /// to stop recording.
+    /// Deletes the oldest former files beyond those to keep. Recording goes on if one cannot be deleted.
     fn prune(&self) {
         let (Some(keep), Ok(former)) = (self.setting.options.keep, rotated(&self.setting.path))
         else {
@@ -189,35 +189,36 @@ impl Writer {
     /// Learns what other processes appended since, through every rotation.
     fn catch_up(&mut self) -> Result<(), Error> {
         loop {
-            let same = match is_at(&self.place.file, &self.setting.path) {
+            let same = match is_at(&self.position.file, &self.setting.path) {
                 Ok(same) => same,
                 Err(error) if error.kind() == ErrorKind::NotFound => false,
                 Err(error) => return Err(self.failed("open", &error)),
             };
-            self.absorb(same)?;
+            self.read_appended(same)?;
             if same {
                 return Ok(());
             }
-            self.follow()?;
+            self.go_to_next_file()?;
         }
     }
 
     /// Reads what follows in the open file.
-    pub(crate) fn absorb(&mut self, current: bool) -> Result<(), Error> {
-        let length = self.place.file.metadata().map_err(|error| self.failed("read", &error))?.len();
-        if length == self.place.end {
+    pub(crate) fn read_appended(&mut self, current: bool) -> Result<(), Error> {
+        let length =
+            self.position.file.metadata().map_err(|error| self.failed("read", &error))?.len();
+        if length == self.position.end {
             return Ok(());
         }
-        if length < self.place.end {
-            return Err(self.broken(Broken::Shorter));
+        if length < self.position.end {
+            return Err(self.damaged(Damage::Shorter));
         }
         let read = self.read_on()?;
-        (self.place.at, self.place.end) = (read.at, read.end);
-        // If others wrote with less care than this one, this one sees to their lines too.
+        (self.position.at, self.position.end) = (read.at, read.end);
+        // Another process may not have synced its lines; the next sync covers them.
         self.dirty = true;
         if read.torn > 0 {
             if !current {
-                return Err(self.broken(Broken::Chain { at: self.place.end }));
+                return Err(self.damaged(Damage::Chain { at: self.position.end }));
             }
             self.move_torn(read.torn)?;
         }
@@ -226,10 +227,10 @@ impl Writer {
 
     fn read_on(&mut self) -> Result<Read, Error> {
         let failed = |error: io::Error| Error::io("read", &self.setting.path, &error);
-        let mut file = &*self.place.file;
-        file.seek(SeekFrom::Start(self.place.end)).map_err(failed)?;
+        let mut file = &*self.position.file;
+        file.seek(SeekFrom::Start(self.position.end)).map_err(failed)?;
         let mut lines = Lines::new(file);
-        let mut read = Read { at: self.place.at, end: self.place.end, torn: 0 };
+        let mut read = Read { at: self.position.at, end: self.position.end, torn: 0 };
         while let Some(line) = lines.next().map_err(failed)? {
             if !line.ended {
                 read.torn = line.bytes;
@@ -240,7 +241,7 @@ impl Writer {
                 record.seq == read.at.seq + 1 && record.previous == read.at.hash
             });
             if !follows {
-                return Err(Error::broken(&self.setting.path, Broken::Chain { at: read.end }));
+                return Err(Error::damaged(&self.setting.path, Damage::Chain { at: read.end }));
             }
             read.at = Mark { seq: read.at.seq + 1, hash: line.hash };
             read.end += line.bytes;
@@ -252,27 +253,28 @@ impl Writer {
     fn move_torn(&mut self, bytes: u64) -> Result<(), Error> {
         let (aside, mut torn) = files::create_aside(&self.setting.path, "torn")
             .map_err(|error| self.failed("move the torn line of", &error))?;
-        let mut file = &*self.place.file;
+        let mut file = &*self.position.file;
         let moved = file
-            .seek(SeekFrom::Start(self.place.end))
+            .seek(SeekFrom::Start(self.position.end))
             .and_then(|_| io::copy(&mut file, &mut torn))
             .and_then(|_| torn.sync_all())
-            .and_then(|()| self.place.file.set_len(self.place.end));
+            .and_then(|()| self.position.file.set_len(self.position.end));
         moved.map_err(|error| self.failed("move the torn line of", &error))?;
-        self.place.to_say.push(Entry::Repaired { file: name(&aside), bytes });
+        self.position.pending.push(Entry::Repaired { file: name(&aside), bytes });
         Ok(())
     }
 
     /// Goes from a file that is no longer the current one to the one that continues it.
-    fn follow(&mut self) -> Result<(), Error> {
-        let lost = if self.setting.path.exists() { Broken::Replaced } else { Broken::Removed };
+    fn go_to_next_file(&mut self) -> Result<(), Error> {
+        let lost = if self.setting.path.exists() { Damage::Replaced } else { Damage::Removed };
         let former = rotated(&self.setting.path).map_err(|error| self.failed("read", &error))?;
-        let aside = rotated_path(&self.setting.path, self.place.at.seq);
-        let is_aside = is_at(&self.place.file, &aside).unwrap_or(false);
+        let aside = rotated_path(&self.setting.path, self.position.at.seq);
+        let is_aside = is_at(&self.position.file, &aside).unwrap_or(false);
         if !is_aside && self.setting.options.keep.is_none() {
-            return Err(self.broken(lost));
+            return Err(self.damaged(lost));
         }
-        let next = former.iter().find(|(last, _)| *last > self.place.at.seq).map(|(_, path)| path);
+        let next =
+            former.iter().find(|(last, _)| *last > self.position.at.seq).map(|(_, path)| path);
         let next = next.unwrap_or(&self.setting.path).clone();
         let file = match open(&next) {
             Ok(file) => file,
@@ -280,24 +282,25 @@ impl Writer {
             Err(error) if error.kind() == ErrorKind::NotFound && is_aside => {
                 return self.begin_next(&aside);
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => return Err(self.broken(lost)),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Err(self.damaged(lost)),
             Err(error) => return Err(self.failed("open", &error)),
         };
         let first = first_record(&file).map_err(|error| self.failed("read", &error))?;
         let at = match first {
-            Some(First { before, rotated: true })
-                if before == self.place.at || (!is_aside && before.seq > self.place.at.seq) =>
+            Some(FileStart { before, rotated: true })
+                if before == self.position.at
+                    || (!is_aside && before.seq > self.position.at.seq) =>
             {
                 before
             }
             // Begun and not yet written to.
             None if is_aside && next == self.setting.path => {
-                self.place.to_say.insert(0, Entry::Rotated { file: name(&aside) });
-                self.place.at
+                self.position.pending.insert(0, Entry::Rotated { file: name(&aside) });
+                self.position.at
             }
-            _ => return Err(self.broken(Broken::Replaced)),
+            _ => return Err(self.damaged(Damage::Replaced)),
         };
-        (self.place.file, self.place.at, self.place.end) = (Arc::new(file), at, 0);
+        (self.position.file, self.position.at, self.position.end) = (Arc::new(file), at, 0);
         Ok(())
     }
 
@@ -305,13 +308,13 @@ impl Writer {
         Error::io(doing, &self.setting.path, error)
     }
 
-    pub(crate) fn broken(&self, how: Broken) -> Error {
-        Error::broken(&self.setting.path, how)
+    pub(crate) fn damaged(&self, how: Damage) -> Error {
+        Error::damaged(&self.setting.path, how)
     }
 }
 
 /// How a file begins.
-pub(crate) struct First {
+pub(crate) struct FileStart {
     /// The record before its first.
     pub(crate) before: Mark,
     /// Whether its first record says that it continues another file.
@@ -320,14 +323,14 @@ pub(crate) struct First {
 
 /// How a file begins; `None` if it has no whole line. A first line that is not a record is an error of
 /// the chain, which is found where it is read.
-pub(crate) fn first_record(file: &File) -> io::Result<Option<First>> {
+pub(crate) fn first_record(file: &File) -> io::Result<Option<FileStart>> {
     let mut file = file;
     file.rewind()?;
     let mut lines = Lines::new(file);
     let Some(line) = lines.next()?.filter(|line| line.ended) else { return Ok(None) };
-    let start = First { before: Mark::default(), rotated: false };
+    let start = FileStart { before: Mark::default(), rotated: false };
     Ok(Some(line.text.and_then(Record::read).filter(Record::may_begin).map_or(start, |record| {
-        First {
+        FileStart {
             before: Mark { seq: record.seq - 1, hash: record.previous },
             rotated: matches!(record.body, Body::Log(Entry::Rotated { .. })),
         }

@@ -11,22 +11,22 @@ use std::{
 };
 
 use aana_audit::{
-    AuditOptions, Body, Broken, Entry, Error, Fsync, Log, MAX_LINE, Notice, OnBroken, Record, Sort,
+    AuditOptions, Body, Damage, Entry, Error, Fsync, Log, MAX_LINE, Notice, OnDamage, Record, Sort,
     audit_event_of, stats, tail, verify, whole_log,
 };
 use aana_core::Gate;
 use aana_fixtures::{conformance_dir, read_blessed};
 use support::{Place, event, fill};
 
-fn how<T: std::fmt::Debug>(result: Result<T, Error>) -> Broken {
+fn how<T: std::fmt::Debug>(result: Result<T, Error>) -> Damage {
     match result.unwrap_err() {
-        Error::Broken { how, .. } => how,
+        Error::Damaged { how, .. } => how,
         error => panic!("{error}"),
     }
 }
 
 fn restarting() -> AuditOptions {
-    AuditOptions { on_broken: OnBroken::Restart, ..AuditOptions::default() }
+    AuditOptions { on_damage: OnDamage::Restart, ..AuditOptions::default() }
 }
 
 #[test]
@@ -161,12 +161,12 @@ fn a_torn_line_that_was_acknowledged_is_no_torn_line() {
     fill(&place.open().unwrap(), 3);
     let text = place.text();
     fs::write(place.log(), &text[..text.len() - 20]).unwrap();
-    assert_eq!(how(place.open()), Broken::Shorter);
+    assert_eq!(how(place.open()), Damage::Shorter);
     assert!(!place.beside(".torn-1").exists());
 }
 
 /// What somebody does to a log.
-type Damage<'d> = &'d dyn Fn(&Place);
+type Change<'d> = &'d dyn Fn(&Place);
 
 #[test]
 fn what_is_not_as_it_was_left_is_refused_until_the_operator_says_otherwise() {
@@ -187,7 +187,7 @@ fn what_is_not_as_it_was_left_is_refused_until_the_operator_says_otherwise() {
         let text = place.text() + "{\"forged\":true}\n";
         fs::write(place.log(), text).unwrap();
     };
-    let ways: [(Damage<'_>, &str); 7] = [
+    let ways: [(Change<'_>, &str); 7] = [
         (&changed, "chain"),
         (&cut, "shorter"),
         (&removed, "removed"),
@@ -230,7 +230,7 @@ fn an_edit_long_ago_is_found_at_the_start_if_the_whole_file_is_read() {
     fill(&place.open().unwrap(), 50);
     let text = place.text().replacen("tool_1\"", "tool_9\"", 1);
     fs::write(place.log(), text).unwrap();
-    assert!(matches!(how(place.open()), Broken::Chain { .. }));
+    assert!(matches!(how(place.open()), Damage::Chain { .. }));
     let log = Log::open(place.log(), AuditOptions { read_whole: false, ..AuditOptions::default() })
         .unwrap();
     fill(&log, 1);
@@ -246,11 +246,11 @@ fn a_file_that_is_removed_or_replaced_is_noticed_by_the_next_append() {
     let away = place.beside(".away");
     if cfg!(unix) {
         fs::rename(place.log(), &away).unwrap();
-        assert_eq!(how(log.append_json(&event("x"))), Broken::Removed);
+        assert_eq!(how(log.append_json(&event("x"))), Damage::Removed);
         fs::copy(&away, place.log()).unwrap();
-        assert_eq!(how(log.append_json(&event("x"))), Broken::Replaced);
+        assert_eq!(how(log.append_json(&event("x"))), Damage::Replaced);
         fs::write(place.log(), "").unwrap();
-        assert_eq!(how(log.append_json(&event("x"))), Broken::Replaced);
+        assert_eq!(how(log.append_json(&event("x"))), Damage::Replaced);
         fs::rename(&away, place.log()).unwrap();
     }
     // What is put back is taken up again.
@@ -258,7 +258,7 @@ fn a_file_that_is_removed_or_replaced_is_noticed_by_the_next_append() {
     let text = place.text();
     let half = File::options().write(true).open(place.log()).unwrap();
     half.set_len(text.len() as u64 / 2).unwrap();
-    assert_eq!(how(log.append_json(&event("x"))), Broken::Shorter);
+    assert_eq!(how(log.append_json(&event("x"))), Damage::Shorter);
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn another_writer_that_breaks_the_chain_is_noticed_by_the_next_append() {
     fill(&log, 2);
     let copy = place.text().lines().next().unwrap().to_owned() + "\n";
     File::options().append(true).open(place.log()).unwrap().write_all(copy.as_bytes()).unwrap();
-    assert!(matches!(how(log.append_json(&event("x"))), Broken::Chain { .. }));
+    assert!(matches!(how(log.append_json(&event("x"))), Damage::Chain { .. }));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use aana_audit::{AuditOptions, Log, Walk, stats, tail, verify};
+use aana_audit::{AuditOptions, ChainReader, Log, stats, tail, verify};
 use support::{Place, event, fill};
 
 /// What is done ends soon, well or not.
@@ -71,7 +71,8 @@ fn reading_waits_for_no_pipe() {
             put(&place.beside(suffix));
             let path = place.log();
             let read = soon(move || {
-                let walked = Walk::open(&path, false).and_then(|mut walk| walk.to_head());
+                let walked =
+                    ChainReader::open(&path, false).and_then(|mut reader| reader.to_head());
                 let verified = verify(&[&path], None).map(|report| report.is_intact());
                 (walked.is_err(), !verified.unwrap_or(false))
             });
@@ -92,14 +93,14 @@ fn a_pipe_by_the_name_of_a_former_file_is_not_waited_for() {
         let place = Place::new();
         let log = place.open().unwrap();
         fill(&log, 2);
-        let mut walk = Walk::open(&place.log(), false).unwrap();
-        walk.to_head().unwrap();
+        let mut reader = ChainReader::open(&place.log(), false).unwrap();
+        reader.to_head().unwrap();
         fs::rename(place.log(), place.beside(".000000000002")).unwrap();
         put(&place.beside(".000000000009"));
         let appended = soon(move || log.append_json(&event("x")).is_err());
         assert!(appended, "{kind}");
         let path = place.log();
-        assert!(soon(move || walk.to_head().is_ok() && verify(&[path], None).is_err()), "{kind}");
+        assert!(soon(move || reader.to_head().is_ok() && verify(&[path], None).is_err()), "{kind}");
     }
 }
 

@@ -144,9 +144,13 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  \
         aana mcp --policy policy.json --audit-log audit.jsonl\n  \
         aana mcp --http --port 8767\n  \
+        aana mcp --http --evidence attested --subjects subjects.json\n  \
         echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}' | aana mcp\n\n\
         Hosts read `structuredContent.route` and run the original tool only if it is `accept` and\n\
-        `hard_blockers` is empty. Exits with 0 when the input ends, or when told to stop.")]
+        `hard_blockers` is empty. Over HTTP and MCP whoever asks may be the agent: with `--evidence attested`\n\
+        no approval in a request is believed, and of sign-ins only an `auth_event` with the `source_id`\n\
+        `bearer.<subject>` for the subject of the bearer token, in a call on its authority.\n\n\
+        Exits with 0 when the input ends, or when told to stop.")]
     Mcp(McpArgs),
     /// List every code that a decision can hold, each with what it means
     #[command(after_help = help_end!(

@@ -3,7 +3,7 @@
 use clap::{Args, value_parser};
 
 use crate::audit::args::RecordArgs;
-use crate::audit::recorder::Recorder;
+use crate::audit::recorder::{self, Recorder};
 use crate::exit::{self, Outcome};
 use crate::options::{EventArgs, Format};
 use crate::{input, output, pretty, setup};
@@ -34,8 +34,9 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let gate = setup::gate(args.event.policy.as_deref(), args.event.mode.as_deref())?;
     let now_ms = setup::now(args.event.now.as_deref())?;
     let event = input::read(input::path(args.event.file.as_deref()), gate.max_event_bytes())?;
-    let recorder = Recorder::open(&args.record, false);
-    let (decision, json) = recorder.record(event.decide(&gate, now_ms, &args.attested));
+    let records = Recorder::open(&args.record, false);
+    let (decision, json) =
+        records.record(event.decide(&gate, now_ms, &args.attested), recorder::json);
     match args.format.unwrap_or(Format::Pretty) {
         Format::Json => output::exact_json(format!("{json}\n"))?,
         Format::Pretty => output::text(&pretty::view(&decision))?,

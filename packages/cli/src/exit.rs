@@ -1,4 +1,4 @@
-//! How the command ends: one exit code for each route, others for what kept it from deciding.
+//! The exit codes: one for each route, others where there is no decision.
 
 use std::fmt;
 use std::io;
@@ -8,10 +8,10 @@ use aana_core::contract::Route;
 
 use crate::style::printable;
 
-/// What a command comes to: an exit code, or why there is none.
+/// The result of a command: an exit code, or a failure.
 pub(crate) type Outcome = Result<u8, Failure>;
 
-/// Done, with nothing to object to.
+/// Success.
 pub(crate) const SUCCESS: u8 = 0;
 
 /// The command was called wrongly, or with nothing to check.
@@ -37,12 +37,12 @@ pub(crate) enum Failure {
     Usage(String),
     /// Something cannot be read or written.
     Io(String),
-    /// What was read is not such a document, and nothing more can be said of it.
+    /// The input is not a valid document of its kind.
     #[cfg(any(feature = "formats", feature = "receipt"))]
     NotValid(String),
     /// There was nothing to check. This must not be 0, or `check --jsonl f && run` would run.
     Nothing(String),
-    /// Nobody reads the output any more. There is nobody to tell.
+    /// The reader of the output is gone. No message can reach it.
     BrokenPipe,
 }
 

@@ -1,4 +1,4 @@
-//! Reading an event whose size is not to be trusted.
+//! Reads an event up to a limit: its size is not trusted.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -50,7 +50,7 @@ pub(crate) fn is_inline(argument: &OsStr) -> bool {
     value.starts_with(b"{") || value.starts_with(b"[") && value.ends_with(b"]")
 }
 
-/// What is said then.
+/// The error about it.
 pub(crate) fn inline() -> Failure {
     let message = "an argument is JSON text instead of the name of a file; write it to a file, or pipe an event in";
     Failure::Usage(message.to_owned())

@@ -8,8 +8,8 @@ use crate::exit::{self, Failure};
 use crate::input::{self, Input};
 use crate::output;
 
-/// The private key in a file. That others can read it is told, and not refused: some hosts know no other
-/// way to hand a key to a process.
+/// The private key in a file. If others can read the file, a note says so; it is still used, since some hosts cannot
+/// give a process a key in any other way.
 pub(crate) fn private(path: &Path) -> Result<PrivateKey, Failure> {
     let key = read(path, PrivateKey::from_pem)?;
     #[cfg(unix)]

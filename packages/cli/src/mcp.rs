@@ -2,18 +2,23 @@
 
 use std::io;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use aana_core::{EvidenceTrust, contract::Mode};
-use aana_mcp::{Call, ENDPOINT, Limits, Server, serve_http, serve_stdio};
+use aana_confirmation::attest::{Bearers, Claims, Subject};
+use aana_core::{EvidenceTrust, Gate, contract::Mode};
+use aana_mcp::{Answer, Call, ENDPOINT, Limits, Server, serve_http, serve_stdio};
 use clap::{Args, value_parser};
 use tokio::runtime::Runtime;
 
 use crate::audit::args::RecordArgs;
 use crate::audit::recorder::Recorder;
 use crate::exit::{self, Failure, Outcome};
+use crate::input::{self, Input};
 use crate::{output, setup};
+
+/// How many bytes of a file of subjects are read.
+const SUBJECTS_BYTES: usize = 1 << 20;
 
 #[derive(Debug, Args)]
 pub(crate) struct McpArgs {
@@ -26,6 +31,10 @@ pub(crate) struct McpArgs {
     /// Take only approvals and auth events that this server has checked itself, whatever the policy says
     #[arg(long, value_name = "TRUST", value_parser = [EvidenceTrust::Attested.as_str()])]
     pub(crate) evidence: Option<String>,
+    /// Answer over HTTP only to the bearer tokens in this file, each with its subject: a JSON object of
+    /// `"sha256:<SHA-256 of the token>": "user:7"`
+    #[arg(long, value_name = "FILE", requires = "http")]
+    pub(crate) subjects: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
     /// Serve streamable HTTP at `/mcp` instead of the standard streams
@@ -41,7 +50,7 @@ pub(crate) struct McpArgs {
     pub(crate) limits: LimitArgs,
 }
 
-/// How much of one caller the server holds, and for how long; and which names it answers to.
+/// Limits for each connection, and the names that are allowed in `Host`.
 #[derive(Debug, Args)]
 pub(crate) struct LimitArgs {
     /// A further name allowed in `Host`, and for the pages in `Origin`; may be given several times
@@ -65,6 +74,16 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// Whether the server answers to a name of another machine, as behind a proxy.
+    fn names_others(&self) -> bool {
+        let is_own = |name: &String| {
+            let bare = name.trim_matches(['[', ']']);
+            name.eq_ignore_ascii_case("localhost")
+                || bare.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+        };
+        !self.allowed_hosts.iter().all(is_own)
+    }
+
     fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         limits.allowed_hosts.clone_from(&self.allowed_hosts);
@@ -81,7 +100,7 @@ fn seconds(word: &str) -> Result<Duration, String> {
     let what = "a number of seconds that is larger than 0 is allowed";
     let number = word.parse().map_err(|_| what)?;
     let time = Duration::try_from_secs_f64(number).map_err(|_| what)?;
-    // A century is as good as for ever, and a clock can still add it.
+    // About a century. A clock can still add it.
     let allowed = !time.is_zero() && time.as_secs() <= 3_000_000_000;
     if allowed { Ok(time) } else { Err(what.to_owned()) }
 }
@@ -95,15 +114,25 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     if args.evidence.is_some() {
         gate = gate.with_attested_evidence();
     }
+    let bearers = args.subjects.as_deref().map(bearers).transpose()?;
+    if let Some(warning) = believed(args, &gate) {
+        output::note(warning);
+    }
     let recorder = Recorder::open(&args.record, true);
-    let server = Server::new(move |call: &Call| {
-        recorder.record(gate.check_bytes(&call.arguments, setup::clock())).1
+    let mut server = Server::new(move |call: &Call| {
+        let attested = attested(call, &gate);
+        let decision = gate.attesting(&attested).check_bytes(&call.arguments, setup::clock());
+        recorder.record(decision, |report| Answer::new(report, call.detail)).1
     });
+    if let Some(bearers) = bearers {
+        server =
+            server.with_bearers(move |token| Some(bearers.subject_of(token)?.as_str().to_owned()));
+    }
     let runtime = Runtime::new().map_err(|error| Failure::starting(&error))?;
     let outcome = if args.http {
         let ready = |address| output::note(&format!("running on http://{address}{ENDPOINT}\n"));
         let limits = args.limits.limits();
-        runtime.block_on(serve_http(server, args.host, args.port, limits, ready, told_to_stop()))
+        runtime.block_on(serve_http(server, args.host, args.port, limits, ready, stop_signal()))
     } else {
         runtime.block_on(serve_stdio(server))
     };
@@ -112,8 +141,39 @@ pub(crate) fn run(args: &McpArgs) -> Outcome {
     outcome.map(|()| exit::SUCCESS).map_err(|error| failed(&error))
 }
 
-/// Until somebody says so, in one of the usual ways.
-async fn told_to_stop() {
+/// The refs that the server knows itself: the sign-in of the caller's own subject. It has no store of confirmations,
+/// so no approval is among them.
+fn attested(call: &Call, gate: &Gate) -> Vec<u32> {
+    let subject = call.subject.as_deref().and_then(|text| Subject::parse(text).ok());
+    let Some(subject) = subject else { return Vec::new() };
+    let claims = Claims::of(&call.arguments, gate.max_event_bytes(), Some(&subject));
+    claims.map(|claims| claims.sign_ins).unwrap_or_default()
+}
+
+/// Whose the bearer tokens are.
+fn bearers(path: &Path) -> Result<Bearers, Failure> {
+    let name = exit::name(Some(path));
+    let faulty = |what: &str| Failure::Usage(format!("the subjects {name} are faulty: {what}"));
+    match input::read(Some(path), SUBJECTS_BYTES)? {
+        Input::TooLarge(_) => Err(faulty("the file is too large")),
+        Input::Bytes(bytes) => {
+            let text = str::from_utf8(&bytes).map_err(|_| faulty("the file is not UTF-8"))?;
+            Bearers::read(text).map_err(|what| faulty(&what))
+        }
+    }
+}
+
+/// What is told at the start where others than this machine may ask and their own approvals are believed.
+fn believed(args: &McpArgs, gate: &Gate) -> Option<&'static str> {
+    let trusted = gate.evidence() == EvidenceTrust::Trusted;
+    (trusted && args.limits.names_others()).then_some(
+        "whoever asks writes its own evidence, and it is believed; with `--evidence attested` evidence that this \
+         server has not checked itself supports at most `user_claimed`\n",
+    )
+}
+
+/// Ends when the process gets SIGTERM or SIGINT.
+async fn stop_signal() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

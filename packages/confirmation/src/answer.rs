@@ -13,7 +13,10 @@ use crate::{
 };
 
 /// How far the clock of whoever answers may be from ours.
-const SKEW_MS: i64 = 300_000;
+pub(crate) const SKEW_MS: i64 = 300_000;
+
+/// What the id of an approval begins with; the id of its question follows.
+pub(crate) const SOURCE_ID: &str = "confirmation.";
 
 /// An answer, and what is known about where it comes from.
 #[derive(Clone, Copy)]
@@ -53,6 +56,8 @@ pub enum Outcome {
         evidence: Json,
         /// The event with it, as JSON text: to be gated again. Nothing runs on an answer alone.
         event: String,
+        /// The positions of the evidence refs in it that the host has checked itself, the approval among them.
+        attested: Vec<u32>,
     },
     /// It confirms nothing.
     NotConfirmed(Why),
@@ -74,7 +79,10 @@ impl Outcome {
 /// the answer was [`Why::Reused`].
 pub fn answer(pending: &Pending, answer: &Answer<'_>, event: Option<&str>, now_ms: i64) -> Outcome {
     match judge(pending, answer, event, now_ms) {
-        Ok((evidence, event)) => Outcome::Confirmed { evidence, event },
+        Ok((evidence, event)) => {
+            let attested = approval::with_own(&pending.attested, &event);
+            Outcome::Confirmed { evidence, event, attested }
+        }
         Err(why) => Outcome::NotConfirmed(why),
     }
 }
@@ -95,7 +103,7 @@ fn judge(
     }
     let proven = match answer.proof {
         Proof::None => false,
-        // Of what is compared, the token cannot be told.
+        // The digests are compared in constant time.
         Proof::Token(token) => approval::equal(&sha256(token), &pending.token_sha256),
         Proof::Host => true,
     };
@@ -108,9 +116,11 @@ fn judge(
     match pending.state {
         State::Open => {}
         State::Expired => return Err(Why::Expired),
-        State::Confirmed | State::Rejected | State::Altered => return Err(Why::Reused),
+        State::Confirmed | State::Used | State::Rejected | State::Altered => {
+            return Err(Why::Reused);
+        }
     }
-    // A record whose times cannot be read is as good as one that is over.
+    // A record whose times cannot be read counts as expired.
     let moment = |text: &str| time::parse(text).ok_or(Why::Expired);
     let (asked, deadline) = (moment(&pending.created_at)?, moment(&pending.expires_at)?);
     let at = answer.at.unwrap_or(now_ms);
@@ -160,7 +170,7 @@ pub(crate) fn approve(
     holds_ms: i64,
 ) -> Option<(Json, String)> {
     let record = Record {
-        source_id: &format!("confirmation.{id}"),
+        source_id: &format!("{SOURCE_ID}{id}"),
         kind: "approval",
         trust_tier: "verified",
         summary: "The person who was asked agreed to exactly this action.",

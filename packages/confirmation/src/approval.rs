@@ -8,6 +8,8 @@ use aana_core::{
 };
 use serde_json::{Value as Json, json};
 
+use crate::approver;
+
 /// The tree of an event that the gate takes, whatever its size.
 pub fn tree(event: &str) -> Option<Value<'_>> {
     json::parse_within(event, Limits { max_bytes: event.len(), max_depth: MAX_DEPTH }).ok()
@@ -16,6 +18,11 @@ pub fn tree(event: &str) -> Option<Value<'_>> {
 /// The digest of the action that an event proposes; nothing, if it is not a valid event.
 pub fn digest(event: &Value<'_>) -> Option<String> {
     action_digest(event.clone())
+}
+
+/// Whether a name, `user:` and what can be read, is a person's as far as it says.
+pub fn is_person(by: &str) -> bool {
+    approver::is_visible(by) && approver::is_person(by)
 }
 
 /// What an evidence ref about an answer says.
@@ -117,6 +124,14 @@ pub fn with_evidence(proposal: Value<'_>, evidence: &Json, effect: Effect) -> Op
     let mut text = String::new();
     canonical(&mut text, &Value::Object(Object::new(members).ok()?));
     Some(text)
+}
+
+/// The refs that the host has checked itself of an event that [`with_evidence`] gave: those of the proposal, and the
+/// last one, which is the host's own.
+pub(crate) fn with_own(attested: &[u32], event: &str) -> Vec<u32> {
+    let mut all = attested.to_vec();
+    all.extend(last_ref(event));
+    all
 }
 
 /// The position of the last evidence ref of an event: of the approval, where [`with_evidence`] gave the event.

@@ -1,5 +1,7 @@
 //! Who may say yes: a person whose name can be read, and not the agent that asks.
 
+use aana_core::confusables;
+
 use crate::{digest::sha256, question::is_hidden};
 
 /// Prefixes of names that do not stand for a person, also behind `user:`.
@@ -58,10 +60,7 @@ fn without_kind(name: &str) -> &str {
 
 /// A name without case, width, blanks and what cannot be seen: only to compare it.
 fn folded(name: &str) -> String {
-    let plain = |character: char| match u32::from(character) {
-        wide @ 0xFF01..=0xFF5E => char::from_u32(wide - 0xFEE0).unwrap_or(character),
-        _ => character,
-    };
+    let plain = |character: char| confusables::full_width(character).unwrap_or(character);
     let shows = |character: &char| !character.is_whitespace() && !is_hidden(*character);
     name.chars().filter(shows).map(plain).flat_map(char::to_lowercase).collect()
 }

@@ -29,7 +29,7 @@ pub struct Ids {
 
 /// How a question is asked.
 #[derive(Clone, Copy)]
-pub struct AskOptions {
+pub struct AskOptions<'o> {
     /// How long it waits, in milliseconds.
     pub ttl_ms: i64,
     /// Whether the record keeps the event. Without it, whoever answers has to bring it along.
@@ -40,12 +40,15 @@ pub struct AskOptions {
     /// and known to nobody who reads them. Those of each question are made with a key of its own, made of this
     /// one and its id.
     pub mask_key: MaskKey,
+    /// The positions of the evidence refs that the host has checked itself, as of a check. The question keeps
+    /// them: the approval comes to the same refs.
+    pub attested: &'o [u32],
 }
 
-impl AskOptions {
+impl AskOptions<'_> {
     /// A question that waits for ten minutes and keeps its event.
     pub const fn new(ids: Ids, mask_key: MaskKey) -> Self {
-        Self { ttl_ms: DEFAULT_TTL_MS, keep_event: true, ids, mask_key }
+        Self { ttl_ms: DEFAULT_TTL_MS, keep_event: true, ids, mask_key, attested: &[] }
     }
 }
 
@@ -113,7 +116,7 @@ impl WhyNotAsked {
 
 /// Asks about an event for which the gate's decision is `ask`.
 ///
-/// Before anybody is bothered, it is seen to that a yes would let the call run.
+/// A question is made only if a yes would let the call run.
 ///
 /// # Errors
 ///
@@ -122,9 +125,9 @@ pub fn ask<'e>(
     gate: &Gate,
     event: &'e str,
     now_ms: i64,
-    options: &AskOptions,
+    options: &AskOptions<'_>,
 ) -> Result<Asked, Box<NotAsked<'e>>> {
-    let decision = gate.check(event, now_ms);
+    let decision = gate.attesting(options.attested).check(event, now_ms);
     let not_asked =
         |why, decision| Err(Box::new(NotAsked { why, decision, remaining: CodeSet::default() }));
     if !TTL_MS.contains(&options.ttl_ms) {
@@ -150,9 +153,8 @@ pub fn ask<'e>(
     let after =
         tree.and_then(|tree| approve(&id, &action_digest, None, tree, now_ms, options.ttl_ms));
     let (_, after) = after.unwrap_or_default();
-    // The approval would be the broker's own, and stands last.
-    let own = approval::last_ref(&after);
-    let after = gate.attesting(own.as_slice()).check(&after, now_ms);
+    let attested = approval::with_own(options.attested, &after);
+    let after = gate.attesting(&attested).check(&after, now_ms);
     if !after.executes() {
         let (why, remaining) = (WhyNotAsked::NotEnough, after.hard_blockers());
         return Err(Box::new(NotAsked { why, decision, remaining }));
@@ -168,6 +170,7 @@ pub fn ask<'e>(
         expires_at,
         token_sha256: sha256(&token),
         question,
+        attested: options.attested.to_vec(),
         event: options.keep_event.then(|| event.to_owned()),
     };
     Ok(Asked { pending, token })

@@ -4,7 +4,8 @@
 //! arguments that will run and from nothing that an agent wrote about them. [`answer`] turns a yes into
 //! approval evidence that is bound to exactly this action, in an event that has to be gated again: nothing
 //! runs on an answer alone. An answer that comes late, comes twice, comes from nobody or is about another
-//! action confirms nothing, and neither does silence.
+//! action confirms nothing, and neither does silence. [`attest`] is for servers that are asked by somebody who may be
+//! the agent: which approvals and sign-ins of an event they know themselves.
 //!
 //! Nothing here does I/O, reads a clock or keeps anything: a host keeps the [`Pending`] question and sees to
 //! it that it is closed once.
@@ -46,6 +47,7 @@ mod answer;
 pub mod approval;
 mod approver;
 mod ask;
+pub mod attest;
 mod bound;
 mod digest;
 mod pending;

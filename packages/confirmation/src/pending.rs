@@ -29,6 +29,9 @@ pub struct Pending {
     pub token_sha256: String,
     /// What to show.
     pub question: Question,
+    /// The positions of the evidence refs that the host had checked itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attested: Vec<u32>,
     /// The event that was asked about, as JSON text, if the host keeps it here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,

@@ -15,8 +15,8 @@ use crate::{
 /// Asks about an event.
 ///
 /// `options` are `{"ids": [32 random hexadecimal digits, 32 more], "mask_key": 64 random hexadecimal digits,
-/// "ttl_ms": 600000, "keep_event": true}`, the last two as they are here if left out. The mask key is that of
-/// [`AskOptions::mask_key`]. The answer is `{"pending": {...}, "token": "cft_..."}` or
+/// "ttl_ms": 600000, "keep_event": true, "attested": []}`, the last three as they are here if left out. The mask key
+/// is that of [`AskOptions::mask_key`], and `attested` those of [`AskOptions::attested`]. The answer is `{"pending": {...}, "token": "cft_..."}` or
 /// `{"not_asked": {"why": ..., "message": ..., "remaining": [...], "decision": {...}}}`.
 ///
 /// # Example
@@ -29,7 +29,8 @@ use crate::{
 /// assert!(said.starts_with(r#"{"not_asked":{"why":"not_askable","#), "{said}");
 /// ```
 pub fn ask(gate: &Gate, event: &str, now_ms: i64, options: &str) -> String {
-    let options = match options_of(options) {
+    let own: Result<OwnOptions, String> = read(options, "options");
+    let options = match own.as_ref().map_err(Clone::clone).and_then(options_of) {
         Ok(options) => options,
         Err(error) => return json!({ "error": error }).to_string(),
     };
@@ -58,7 +59,8 @@ pub fn ask_refused(decision: Decision<'_>) -> String {
 /// or an action digest that is wrong is worse than none. `event` is the event that is
 /// to run now as JSON text; without it, the one in the record.
 ///
-/// The answer is `{"confirmed": true, "closes": "confirmed", "evidence": {...}, "event": "..."}` or
+/// The answer is `{"confirmed": true, "closes": "confirmed", "evidence": {...}, "event": "...", "attested": [...]}`,
+/// whose `attested` are those of [`Outcome::Confirmed`], or
 /// `{"confirmed": false, "closes": a state or null, "why": ..., "message": ...}`.
 pub fn answer(
     pending: &str,
@@ -90,6 +92,8 @@ struct OwnOptions {
     ttl_ms: Option<i64>,
     #[serde(default)]
     keep_event: Option<bool>,
+    #[serde(default)]
+    attested: Vec<u32>,
 }
 
 #[derive(Deserialize)]
@@ -111,8 +115,7 @@ struct OwnAnswer {
     allow_self_approval: bool,
 }
 
-fn options_of(text: &str) -> Result<AskOptions, String> {
-    let options: OwnOptions = read(text, "options")?;
+fn options_of(options: &OwnOptions) -> Result<AskOptions<'_>, String> {
     let number = |digits: &String| {
         let whole = digits.len() == 32 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         let number = whole.then(|| u128::from_str_radix(digits, 16).ok()).flatten();
@@ -124,6 +127,7 @@ fn options_of(text: &str) -> Result<AskOptions, String> {
         keep_event: options.keep_event.unwrap_or(true),
         ids: Ids { id: number(id)?, token: number(token)? },
         mask_key: mask_key_of(&options.mask_key)?,
+        attested: &options.attested,
     })
 }
 
@@ -163,9 +167,7 @@ fn outcome(
     now_ms: i64,
 ) -> Result<Json, String> {
     let mut pending: Pending = read(pending, "record")?;
-    let state = Json::String(state.to_owned());
-    pending.state = serde_json::from_value::<State>(state)
-        .map_err(|_| "the record has an unknown state".to_owned())?;
+    pending.state = State::parse(state).ok_or("the record has an unknown state")?;
     let answer: OwnAnswer = read(answer, "answer")?;
     if answer.id.as_ref().is_some_and(|id| *id != pending.id) {
         return Ok(unconfirmed(Why::Unknown));
@@ -185,11 +187,12 @@ fn outcome(
     };
     let outcome = crate::answer(&pending, &given, event, now_ms);
     Ok(match outcome {
-        Outcome::Confirmed { ref evidence, ref event } => json!({
+        Outcome::Confirmed { ref evidence, ref event, ref attested } => json!({
             "confirmed": true,
             "closes": outcome.closes(),
             "evidence": evidence,
             "event": event,
+            "attested": attested,
         }),
         Outcome::NotConfirmed(why) => unconfirmed(why),
     })

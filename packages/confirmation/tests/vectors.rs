@@ -34,7 +34,7 @@ fn run(file: &Json, case: &Json) -> Result<(), Failed> {
     let now = time::parse(file["now"].as_str().unwrap_or_default()).ok_or("no time")?;
     let event = changed(&file["event"], &case["event"]);
     let mut options = format!(r#"{{"ids": {IDS}, "mask_key": {}"#, file["mask_key"]);
-    for member in ["ttl_ms", "keep_event"] {
+    for member in ["ttl_ms", "keep_event", "attested"] {
         if let Some(value) = case.get(member) {
             options.extend([", \"", member, "\": ", &value.to_string()]);
         }
@@ -143,10 +143,14 @@ fn answers(
         same("why", &expect["why"], &said["why"])?;
         if said["confirmed"] == true {
             let event = said["event"].as_str().ok_or("there is no event")?;
-            let decision = gate.check(event, now);
+            let attested: Vec<u32> = serde_json::from_value(said["attested"].clone())?;
+            let decision = gate.attesting(&attested).check(event, now);
             same("the route", &expect["route"], &json!(decision.route().as_str()))?;
             let bound = format!("action:{}", pending["action_digest"].as_str().unwrap_or_default());
             same("what it supports", &json!([bound]), &said["evidence"]["supports"])?;
+            for (member, value) in expect["approval"].as_object().into_iter().flatten() {
+                same(member, value, &said["evidence"][member])?;
+            }
         }
     }
     Ok(())

@@ -420,3 +420,132 @@ fn the_language_is_named_and_a_wrong_one_emits_nothing() {
     assert_eq!(started("es-419").events[0]["localization_hints"]["primary_language"], "es-419");
     assert_eq!(started("es_419").next, Next::Stop { why: Stop::NotEmittable });
 }
+
+/// The event with the approval that a yes by this name became.
+fn approved(run: &mut Run, by: &str, automatically: bool) -> Value {
+    let mut reply = answer(&token(&run.propose(EMAIL, "1", Texts::default())), "accept", SOON);
+    reply["decided_by"] = json!(by);
+    let sender = Sender { authenticated: true, may_decide_automatically: automatically };
+    let step = run.act(|session, now| session.reply(&reply.to_string(), sender, EMAIL, now));
+    step.evidence.unwrap()
+}
+
+#[test]
+fn an_approval_says_what_the_reply_said_and_no_more() {
+    let mut run = Run::new(&["sub_1"]);
+    let evidence = approved(&mut run, "user:u1", false);
+    assert_eq!(
+        (&evidence["decision"], &evidence["approved_by"]),
+        (&json!("approved"), &json!("user:u1"))
+    );
+    // As long as the question could wait, from the answer on.
+    let until = aana_core::time::parse(evidence["expires_at"].as_str().unwrap()).unwrap();
+    assert_eq!(until, run.now + 120_000);
+
+    let mut run = Run::new(&["sub_1"]);
+    let evidence = approved(&mut run, "auto:policy", true);
+    assert_eq!(
+        (&evidence["kind"], &evidence["decision"]),
+        (&json!("approval"), &json!("approved"))
+    );
+    assert!(evidence.get("approved_by").is_none(), "there is no person to name");
+    assert!(!evidence["summary"].as_str().unwrap().contains("user"), "{evidence}");
+    let no_one = ["auto:policy", "user:agent:a", "user:bot:b", "user:\u{200b}", "somebody"];
+    for by in no_one {
+        let mut run = Run::new(&["sub_1"]);
+        let evidence = approved(&mut run, by, false);
+        assert_eq!(evidence["kind"], "user_message", "{by}");
+        for verdict in ["decision", "approved_by", "expires_at"] {
+            assert!(evidence.get(verdict).is_none(), "{by}: {verdict}");
+        }
+    }
+    let mut run = Run::new(&["sub_1"]);
+    let no = answer(&token(&run.propose(EMAIL, "1", Texts::default())), "reject", SOON);
+    let evidence = run.reply(&no, EMAIL).evidence.unwrap();
+    assert!(evidence.get("decision").is_none() && evidence.get("expires_at").is_none());
+}
+
+#[test]
+fn a_session_vouches_for_its_own_approval_and_no_other() {
+    let attested = Gate::default().with_attested_evidence();
+    // The sign-in of the event is the host's to vouch for; here there is none.
+    let event = {
+        let mut event: Value = serde_json::from_str(EMAIL).unwrap();
+        event["evidence_refs"].as_array_mut().unwrap().remove(0);
+        event.to_string()
+    };
+    let mut run = Run::new(&["sub_1"]);
+    let reply = answer(&token(&run.propose(&event, "1", Texts::default())), "accept", SOON);
+    let again = run.reply(&reply, &event).gate_again.unwrap();
+    let own = run.session.attested(&again, run.now);
+    assert_eq!(own, [1]);
+    assert!(!attested.check(&again, run.now).executes());
+    assert!(attested.attesting(&own).check(&again, run.now).executes());
+    // Another action, another session, a later time, and an approval with another id.
+    let other = again.replace("customer@example.com", "other@example.com");
+    let renamed = again.replace("aaep.confirmation.", "aaep.confirmation.x");
+    for (event, now) in [(&other, run.now), (&renamed, run.now), (&again, run.now + 120_001)] {
+        assert!(run.session.attested(event, now).is_empty());
+    }
+    assert!(Run::new(&["sub_1"]).session.attested(&again, run.now).is_empty());
+}
+
+#[test]
+fn a_deferral_is_the_runtimes_exactly_if_better_evidence_cures_it() {
+    let event = |more: Value| {
+        let mut event: Value = serde_json::from_str(EMAIL).unwrap();
+        event["evidence_refs"][1]["freshness"]["status"] = json!("stale");
+        event["authorization_state"] = json!("confirmed");
+        event["evidence_refs"].as_array_mut().unwrap().push(more);
+        event.to_string()
+    };
+    let approval = |more: Value| {
+        let mut approval = json!({
+            "source_id": "approval-7", "kind": "approval", "trust_tier": "verified",
+            "redaction_status": "redacted", "freshness": {"status": "fresh"}, "provenance": "dialog",
+        });
+        let Value::Object(members) = more else { panic!("an object") };
+        approval.as_object_mut().unwrap().extend(members);
+        approval
+    };
+    for (what, more, why) in [
+        ("stale alone", json!("tool_result:7"), Stop::NeedsEvidence),
+        (
+            "nobody answered",
+            approval(json!({"summary": "Awaiting approval."})),
+            Stop::NeedsEvidence,
+        ),
+        ("a machine's yes", approval(json!({"approved_by": "assistant"})), Stop::NeedsEvidence),
+        (
+            "of another action",
+            approval(json!({"supports": ["tool:delete_ticket"]})),
+            Stop::NeedsEvidence,
+        ),
+        ("a no", approval(json!({"decision": "denied"})), Stop::HandedOff),
+        ("two scripts", approval(json!({"provenance": "dial\u{43e}g"})), Stop::HandedOff),
+        ("a contradiction", approval(json!({"contradicts": ["a"]})), Stop::HandedOff),
+    ] {
+        let mut run = Run::new(&["sub_1"]);
+        let step = run.propose(&event(more), "1", Texts::default());
+        assert_eq!(step.next, Next::Stop { why }, "{what}");
+    }
+}
+
+#[test]
+fn a_floor_that_asks_is_answered_by_a_confirmation() {
+    let gate = Gate::new(r#"{"tools": {"send_email": {"route_floor": "ask"}}}"#).unwrap();
+    let mut run = Run::new(&["sub_1"]);
+    let at = run.now + 10;
+    let propose = |run: &mut Run, event: &str| {
+        run.act(|session, now| {
+            let decision = gate.check(event, at);
+            let call =
+                Call { event, decision: &decision, runtime_id: "1", texts: Texts::default() };
+            session.propose(&call, now)
+        })
+    };
+    let asked = propose(&mut run, EMAIL);
+    let reply = answer(&token(&asked), "accept", SOON);
+    let again = run.reply(&reply, EMAIL).gate_again.unwrap();
+    assert!(matches!(propose(&mut run, &again).next, Next::Run { .. }));
+}

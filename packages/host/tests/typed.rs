@@ -127,6 +127,7 @@ fn a_typed_policy_is_the_text_policy() {
         secret_arguments: Some(types::SecretArguments::Refuse),
         require_bound_approval: Some(false),
         evidence: None,
+        names: None,
         tools: vec![tool("send_*", Some(types::Route::Defer))],
         unlisted_tools: Some(types::Route::Ask),
     };

@@ -34,10 +34,10 @@ await build({
   // The package by its own name: its `exports` choose by platform.
   external: ["node:*", "*.wasm", "*.wasm?module", "@aana/*", "@langchain/*"],
 });
-/** What CommonJS has no use for. */
-const esmOnly = (file) => /^(web|confirmation|formats|formats-arguments|policy|.*\b(workerd|edge))\.(ts|d\.ts|js)$/.test(file);
+/** The entries that CommonJS has no use for. */
+const esmOnly = (path) => /\/entries\/(web|confirmation|formats|formats-arguments|policy|.*\b(workerd|edge))\.(ts|d\.ts|js)$/.test(path);
 const sources = (folder) =>
-  readdirSync(folder).filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts") && !esmOnly(file)).map((file) => `${folder}/${file}`);
+  readdirSync(folder).filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts")).map((file) => `${folder}/${file}`).filter((path) => !esmOnly(path));
 // CommonJS cannot be split that way, so it stays one file a module.
 await build({
   ...common,
@@ -65,7 +65,7 @@ for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join("../..", li
 const tsc = join("node_modules", "typescript", "bin", "tsc");
 execFileSync(process.execPath, [tsc, "-p", ".", "--emitDeclarationOnly", "--outDir", "build"], { stdio: "inherit" });
 for (const folder of ["dist/esm", "dist/cjs/src"]) {
-  cpSync("build/src", folder, { recursive: true, filter: (file) => folder === "dist/esm" || !esmOnly(basename(file)) });
+  cpSync("build/src", folder, { recursive: true, filter: (file) => folder === "dist/esm" || !esmOnly(file) });
 }
 rmSync("build", { recursive: true });
 writeFileSync("dist/cjs/package.json", '{ "type": "commonjs" }\n');

@@ -1,5 +1,6 @@
 // The gate with objects in and objects out.
 
+import { type Attested, attestedIn } from "./attested.js";
 import { engine, engineGeneration, type EngineGate, stop } from "./engine.js";
 import { GateNotReadyError } from "./errors.js";
 import { members, own } from "./own.js";
@@ -9,7 +10,8 @@ import { asText, faultList, hasLoneSurrogate, isBytes, ownBytes, write, type Wri
 import { unixTime } from "./time.js";
 import type { Decision, ExecutionPolicy, Fault, Policy } from "./types.js";
 import { type Mode, type Route, ROUTES, STOPPED } from "./words.js";
-import { wrongUse } from "./wrong-use.js";
+
+export type { Attested } from "./attested.js";
 
 /** The time of a check: a date, or milliseconds since 1970. */
 export type Now = Date | number;
@@ -23,13 +25,6 @@ export interface CheckOptions {
   /** The refs that the host has checked itself, see {@link Attested}; none if absent. */
   attested?: Attested | undefined;
 }
-
-/**
- * The positions in `evidence_refs` of the refs that the host has checked itself: an approval in the store in which it
- * was made, an auth event against its own session. Never take it from the agent. It counts where the policy says
- * `evidence: attested`.
- */
-export type Attested = readonly number[];
 
 /** What `new Gate` can be told besides the policy. */
 export interface GateOptions {
@@ -131,20 +126,6 @@ export class Gate {
     }
     return this.#made;
   }
-}
-
-/** The positions as the engines take them; none if absent. */
-function attestedIn(given: Attested | undefined): Uint32Array | undefined {
-  if (given === undefined) return undefined;
-  if (!Array.isArray(given)) throw wrongUse("attested", given, "an array of positions in `evidence_refs` is allowed");
-  const positions: readonly unknown[] = Array.from(given);
-  for (const [at, position] of positions.entries()) {
-    if (typeof position !== "number") throw wrongUse(`attested[${at}]`, position, "a number is allowed");
-    if (!Number.isInteger(position) || position < 0 || position >= 2 ** 32) {
-      throw new TypeError(`\`attested[${at}]\` is not a position; a whole number from 0 to ${2 ** 32 - 1} is allowed`);
-    }
-  }
-  return positions.length === 0 ? undefined : Uint32Array.from(positions as readonly number[]);
 }
 
 /** The text of an event that has to be text. */

@@ -1,22 +1,27 @@
 // A tool that cannot be called past the gate.
 
+import { allOf, attestedIn, type Attested } from "./attested.js";
 import { ToolCallBlockedError } from "./errors.js";
 import { toolPrecheckEvent, type ToolPrecheckInput } from "./events.js";
 import { gateOf, type Gate, type Now, shouldExecuteTool } from "./gate.js";
 import { members } from "./own.js";
 import { maxLengthOf } from "./settings.js";
 import { InvalidValue } from "./shape.js";
-import { snapshots } from "./snapshot.js";
+import { snapshot, snapshots } from "./snapshot.js";
 import type { Decision, Policy } from "./types.js";
 import { wrongUse } from "./wrong-use.js";
 
 /** What is known about one call besides its arguments. */
-export type CallContext = Partial<
-  Omit<ToolPrecheckInput, "toolName" | "proposedArguments">
->;
+export interface CallContext extends Partial<Omit<ToolPrecheckInput, "toolName" | "proposedArguments">> {
+  /**
+   * Which of the `evidenceRefs` beside it you have checked yourself, see {@link Attested}. Of refs that `context` gives,
+   * none if absent. Of refs that are written down when the tool is guarded, all of them.
+   */
+  attested?: Attested | undefined;
+}
 
 /** What is known, at once or, if the tool's result comes later as well, later. */
-type Known<Result> = CallContext | (Result extends PromiseLike<unknown> ? PromiseLike<CallContext> : never);
+type ContextResult<Result> = CallContext | (Result extends PromiseLike<unknown> ? PromiseLike<CallContext> : never);
 
 /** How a tool is guarded. What is said once is read once, when the tool is guarded. */
 export interface GuardOptions<Arguments extends readonly unknown[], Result = unknown> extends CallContext {
@@ -31,7 +36,7 @@ export interface GuardOptions<Arguments extends readonly unknown[], Result = unk
    * What is known about a call when it is made: the authorization and its evidence, mostly. It sees copies of the
    * arguments. A promise is awaited if the tool is an `async` function; for any other tool it is an error.
    */
-  context?: ((...args: Arguments) => Known<Result>) | undefined;
+  context?: ((...args: Arguments) => ContextResult<Result>) | undefined;
   /** The operator's policy, or a gate that has it. */
   policy?: Policy | Gate | undefined;
   /** The clock. */
@@ -77,7 +82,7 @@ export function guardTool<This, Arguments extends readonly unknown[], Result>(
 
 const CONTEXT = [
   ...(["toolCategory", "authorizationState", "evidenceRefs", "riskDomain", "recommendedRoute"] as const),
-  ...(["requestId", "agentId", "userIntent", "authorizationSubject"] as const),
+  ...(["requestId", "agentId", "userIntent", "authorizationSubject", "attested"] as const),
 ];
 const OPTIONS = [...CONTEXT, ...(["toolName", "parameters", "context", "policy", "now", "onDecision"] as const)];
 
@@ -88,10 +93,14 @@ type Guard = ReturnType<typeof guardOf>;
 function guardOf(ownName: string, options: AnyGuardOptions | undefined) {
   const given = members("options", options, OPTIONS);
   const { toolName = ownName, parameters, context, now, onDecision } = given;
+  const refs = snapshot(given.evidenceRefs) as CallContext["evidenceRefs"];
   return {
     ...given,
     toolName,
     parameters: parameters === undefined ? undefined : distinct(parameters),
+    // As they are written down now.
+    evidenceRefs: refs,
+    attested: given.attested === undefined ? allOf(refs) : Array.from(attestedIn(given.attested) ?? []),
     gate: gateOf(given.policy),
     context: (args: readonly unknown[]): unknown => context && Reflect.apply(context, options, args),
     now: (): Now | undefined => now && Reflect.apply(now, options, []),
@@ -134,7 +143,7 @@ function* admit(guard: Guard, args: readonly unknown[]): Generator<unknown, read
     userIntent: context.userIntent ?? guard.userIntent,
     authorizationSubject: context.authorizationSubject ?? guard.authorizationSubject,
   });
-  const decision = guard.gate.check(event, guard.now());
+  const decision = guard.gate.check(event, guard.now(), vouchedFor(guard, context));
   const executes = shouldExecuteTool(decision, event);
   // Both are asked before anybody else sees the decision and could change it.
   const watches = decision.execution_policy.mode === "shadow" && decision.execution_policy.execution_allowed;
@@ -142,6 +151,14 @@ function* admit(guard: Guard, args: readonly unknown[]): Generator<unknown, read
   if (watches) return args;
   if (!executes) throw new ToolCallBlockedError(decision);
   return copy;
+}
+
+type Vouches = { readonly [Name in "evidenceRefs" | "attested"]: CallContext[Name] };
+
+/** Which refs the host has checked itself. What it wrote down for every call is its own word. */
+function vouchedFor(guard: Vouches, context: Vouches): Attested | undefined {
+  const { evidenceRefs, attested } = context;
+  return attested ?? (evidenceRefs ? undefined : guard.attested);
 }
 
 /** Takes the steps, one after the other. */

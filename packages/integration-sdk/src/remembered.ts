@@ -1,11 +1,10 @@
-// The decisions that this package made and handed out. Whether one lets its call run was settled when
-// it was made; asked for it again, there is no need to judge the whole decision a second time, as long
-// as it still says what it said.
+// The decisions that this package made. Whether one lets its call run was known when it was made. If it is asked
+// about later and was not changed, it is compared with what it was, which costs less than to evaluate it again.
 
 import type { Decision } from "./types.js";
 
-/** What is known of a decision since it was made. */
-export interface Made {
+/** How a decision was made. */
+export interface DecisionOrigin {
   /** The text of the event that it is about; absent for what was not an event. */
   event: string | undefined;
   /** How long the text of an event could be. */
@@ -14,31 +13,31 @@ export interface Made {
   executes: boolean;
 }
 
-const made = new WeakMap<object, Made & { parts: readonly unknown[] }>();
+const origins = new WeakMap<object, DecisionOrigin & { parts: readonly unknown[] }>();
 
-/** Keeps in mind how a decision was made, for as long as somebody holds it. It has to be fresh from `JSON.parse`. */
-export function remember(decision: Decision, how: Omit<Made, "executes">): void {
+/** Remembers how a decision was made, until the decision itself is collected. Call it before anybody can change it. */
+export function remember(decision: Decision, origin: Omit<DecisionOrigin, "executes">): void {
   const executes = decision.gate_decision === "pass";
   const parts: unknown[] = [];
   // What lets nothing run is never compared.
   if (executes) addParts(decision, parts);
-  made.set(decision, { ...how, executes, parts });
+  origins.set(decision, { ...origin, executes, parts });
 }
 
 /**
- * How a decision was made, if it was made here and lets nothing run, or still says what it said. Everything else is
- * for the core to judge.
+ * How a decision was made, if it was made here and either lets nothing run or is unchanged. Every other decision is
+ * evaluated by the core.
  */
-export function recall(decision: unknown): Made | undefined {
+export function recall(decision: unknown): DecisionOrigin | undefined {
   if (typeof decision !== "object" || decision === null) return undefined;
-  const how = made.get(decision);
-  if (how === undefined) return undefined;
+  const origin = origins.get(decision);
+  if (origin === undefined) return undefined;
   // Nothing that is changed in it later makes it let its call run.
-  if (!how.executes) return how;
-  return new Comparison(how.parts).isNext(decision) ? how : undefined;
+  if (!origin.executes) return origin;
+  return new Comparison(origin.parts).isNext(decision) ? origin : undefined;
 }
 
-/** Stands before the length of an array. Nothing outside of this file is the same. */
+/** Marks an array: its length follows. The symbol is unique, so no value of a document can be mistaken for it. */
 const ARRAY = Symbol("array");
 
 /** Lists what a document consists of, in order: the keys of each object, the length of each array, and all other values. */
@@ -55,7 +54,7 @@ function addParts(value: unknown, parts: unknown[]): void {
   }
 }
 
-/** Reads a document once, beside the parts that it had. It ends where they differ, so it takes no longer than they. */
+/** Compares a document with the parts that it had, in one pass that stops at the first difference. */
 class Comparison {
   #at = 0;
 
@@ -64,7 +63,7 @@ class Comparison {
   isNext(value: unknown): boolean {
     const part = this.parts[this.#at++];
     if (typeof value !== "object" || value === null) return Object.is(value, part);
-    // Whoever writes it would be given something else.
+    // `JSON.stringify` would write what `toJSON` returns, not the members that are compared here.
     if ("toJSON" in value) return false;
     if (Array.isArray(value)) return part === ARRAY && this.#areNext(value);
     if (!Array.isArray(part)) return false;

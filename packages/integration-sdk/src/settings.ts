@@ -1,4 +1,4 @@
-// A policy on its way into an engine, and what an engine says of a faulty one.
+// Reads a policy for an engine, and turns the faults that an engine finds in it into an error.
 
 import { PolicyError } from "./errors.js";
 import { own } from "./own.js";

@@ -188,8 +188,8 @@ export interface Policy {
   /** Whether an approval must name the action digest of the very call in `supports`. */
   require_bound_approval?: boolean | undefined;
   /**
-   * Whose word counts for approvals and auth events. `trusted`: whoever calls the gate vouches for them.
-   * `attested`: only those count that the host says it has checked itself, in the call and not in the event.
+   * Whose word counts for evidence. `trusted`: whoever calls the gate vouches for it. `attested`: only those
+   * refs count, of whatever kind, that the host says it has checked itself, in the call and not in the event.
    */
   evidence?: "trusted" | "attested" | undefined;
   /**
@@ -432,10 +432,15 @@ export type Need =
   | PolicyNeed
   | ApprovalNeed;
 
-/** What would change the route: as a sentence, and as data. */
+/** What would change the route: as a sentence for people, as one for the model, and as data. */
 export interface Recovery {
   /** What would change the route, in one sentence for a person. */
   suggestion: string;
+  /**
+   * What the model that proposed the call can do itself, in one sentence; where it can do nothing, that it is
+   * to stop and to tell its user why.
+   */
+  for_model: string;
   /** The same as data, one thing in each entry: the first hundred. */
   needs: Need[];
   /** How many there are, if the list of the same name does not hold all of them. */
@@ -632,7 +637,7 @@ export interface Decision {
    * subject. It identifies the call; `null` if the event was not understood.
    */
   action_digest: string | null;
-  /** What would change the route: as a sentence, and as data. */
+  /** What would change the route: as a sentence for people, as one for the model, and as data. */
   recovery: Recovery;
   /** What a host may do with the decision. */
   execution_policy: ExecutionPolicy;

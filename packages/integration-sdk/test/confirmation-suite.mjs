@@ -62,7 +62,7 @@ async function run(it, store) {
   const broker = brokerWith(store);
   const now = it.asked;
   if (!it.expect.asked) {
-    await assert.rejects(broker.ask(it.event, { now }), (error) => {
+    await assert.rejects(broker.ask(it.event, { now, attested: it.attested }), (error) => {
       assert.ok(error instanceof NotAskedError);
       assert.equal(error.why, it.expect.why);
       assert.equal(error.decision.route, it.expect.route);
@@ -72,7 +72,7 @@ async function run(it, store) {
     assert.deepEqual(await broker.pending({ now }), []);
     return;
   }
-  const { token, ...pending } = await withRecordedIds(() => broker.ask(it.event, { now }));
+  const { token, ...pending } = await withRecordedIds(() => broker.ask(it.event, { now, attested: it.attested }));
   assert.deepEqual(await broker.pending({ now }), [pending]);
   const { text, marks } = it.expect;
   if (text !== undefined) assert.deepEqual(pending.question.text.split("\n"), [...text, ""]);
@@ -98,10 +98,13 @@ async function run(it, store) {
     assert.ok(JSON.parse(stored.record).question.text === "" || stored.state === "open");
     if (outcome.confirmed) {
       assert.equal(outcome.decision.route, given.expect.route);
-      assert.equal(gate.check(JSON.parse(outcome.eventJson), at).route, given.expect.route);
+      assert.equal(gate.check(JSON.parse(outcome.eventJson), at, outcome.attested).route, given.expect.route);
       assert.equal(outcome.executes, given.expect.route === "accept");
       assert.equal(shouldExecuteToolJson(JSON.stringify(outcome.decision), outcome.eventJson), outcome.executes);
       assert.deepEqual(outcome.evidence.supports, [`action:${pending.actionDigest}`]);
+      for (const [member, value] of Object.entries(given.expect.approval ?? {})) {
+        assert.equal(outcome.evidence[member] ?? null, value, member);
+      }
     } else {
       assert.equal(outcome.executes, false);
       assert.equal(outcome.why, given.expect.why);

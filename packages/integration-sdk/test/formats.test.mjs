@@ -8,20 +8,10 @@ import vm from "node:vm";
 import { Gate, GateNotReadyError, PolicyError, shouldExecuteTool } from "@aana/integration-sdk";
 import * as formats from "@aana/integration-sdk/formats";
 import * as validator from "@aana/integration-sdk/formats/arguments";
-import { polluted } from "./suite.mjs";
+import { polluted, search } from "./suite.mjs";
 
 const { aaep, toolRequest } = formats;
 const NOW = Date.parse("2026-06-30T14:22:10Z");
-
-const search = {
-  tool_name: "search_docs",
-  tool_category: "public_read",
-  authorization_state: "none",
-  evidence_refs: [],
-  risk_domain: "research",
-  proposed_arguments: { query: "leave policy" },
-  recommended_route: "accept",
-};
 
 const ref = (source_id, kind, summary, provenance) => ({
   ...{ source_id, kind, trust_tier: "verified", redaction_status: "redacted", summary, provenance },

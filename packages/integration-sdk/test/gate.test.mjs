@@ -224,6 +224,32 @@ test("text is decided as it is", () => {
   }
 });
 
+test("what the host attests counts in every way in, and what is not a position is a wrong use", () => {
+  const policy = { evidence: "attested" };
+  const gate = new Gate(policy);
+  const proposed = { ...event, tool_name: "get_invoice", tool_category: "private_read", authorization_state: "authenticated", evidence_refs: ["auth_event:session-7"] };
+  const text = JSON.stringify(proposed);
+  const ways = (attested) => [
+    gate.check(proposed, NOW, attested),
+    gate.decide(proposed, NOW, attested),
+    gate.decide(proposed, NOW, attested).decision,
+    JSON.parse(gate.checkJson(text, NOW, attested)),
+    JSON.parse(gate.checkJson(new TextEncoder().encode(text), NOW, attested)),
+    sdk.checkToolPrecheck(proposed, { policy, now: NOW, attested }),
+  ].map(({ route }) => route);
+  for (const attested of [[0], [0, 0], [7, 0], Object.freeze([0])]) assert.deepEqual(ways(attested), Array(6).fill("accept"));
+  for (const attested of [undefined, [], [1], [2 ** 32 - 1]]) assert.deepEqual(ways(attested), Array(6).fill("ask"));
+  // Nothing in the event says it.
+  for (const more of [{ attested: [0] }, { evidence_refs: [{ source_id: "s", kind: "auth_event", trust_tier: "verified", attested: true }] }]) {
+    assert.notEqual(gate.check({ ...proposed, ...more }, NOW).route, "accept");
+  }
+  for (const attested of [null, 0, "0", ["0"], [-1], [0.5], [NaN], [2 ** 32], [0n], [true], new Uint32Array([0]), new Set([0])]) {
+    for (const way of [() => gate.check(proposed, NOW, attested), () => gate.decide(proposed, NOW, attested), () => gate.checkJson(text, NOW, attested)]) {
+      assert.throws(way, /^TypeError: `attested(\[0\])?` is/);
+    }
+  }
+});
+
 test("a verdict knows its route before the decision is read", () => {
   const verdict = new Gate().decide(event, NOW);
   assert.equal(verdict.route, "accept");

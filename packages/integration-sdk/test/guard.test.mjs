@@ -50,6 +50,45 @@ test("what is not said is taken to be the least", () => {
   assert.deepEqual(calls, []);
 });
 
+test("refs that are written down are the host's word, and of refs for one call only those that it says", () => {
+  const auth = ["auth_event:session-7"];
+  const rule = { toolName: "get_invoice", toolCategory: "private_read", riskDomain: "finance", authorizationState: "authenticated", now: () => NOW };
+  const tried = (options) => {
+    const { calls, search_docs } = tool();
+    try {
+      guardTool(search_docs, { ...rule, policy: { evidence: "attested" }, ...options })({ id: "7" });
+    } catch (error) {
+      assert.deepEqual(calls, []);
+      if (!(error instanceof ToolCallBlockedError)) throw error;
+      return error.decision.hard_blockers;
+    }
+    return calls.length;
+  };
+  for (const options of [
+    { evidenceRefs: auth },
+    { evidenceRefs: auth, attested: [0] },
+    { evidenceRefs: auth, context: () => ({ userIntent: "x" }) },
+    { evidenceRefs: auth, attested: [], context: () => ({ attested: [0] }) },
+    { context: () => ({ evidenceRefs: auth, attested: [0] }) },
+  ]) {
+    assert.equal(tried(options), 1, JSON.stringify(options));
+  }
+  for (const options of [
+    { context: () => ({ evidenceRefs: auth }) },
+    { evidenceRefs: auth, context: () => ({ evidenceRefs: auth }) },
+    // What was said of other refs.
+    { attested: [0], context: () => ({ evidenceRefs: auth }) },
+    { context: () => ({ evidenceRefs: auth, attested: [1] }) },
+    { evidenceRefs: auth, attested: [] },
+    { evidenceRefs: auth, context: () => ({ attested: [] }) },
+  ]) {
+    assert.ok(tried(options).includes("evidence_not_attested"), JSON.stringify(options));
+  }
+  for (const attested of ["0", 0, ["0"], [-1], [0.5], {}]) {
+    assert.throws(() => tried({ evidenceRefs: auth, attested }), /^TypeError: `attested(\[0\])?` is/);
+  }
+});
+
 test("an async tool rejects, and runs once", async () => {
   let calls = 0;
   const search_docs = async ({ query }) => `${query} ${(calls += 1)}`;

@@ -11,38 +11,7 @@ import { Broker, MemoryStore } from "@aana/integration-sdk/confirmation";
 import * as ai from "@aana/integration-sdk/integrations/ai-sdk";
 import { approve, GatedClient, ToolGate } from "@aana/integration-sdk/integrations/mcp";
 import { polluted } from "./suite.mjs";
-
-const SEARCH = { toolCategory: "public_read", riskDomain: "research" };
-const SEND = { toolCategory: "write", riskDomain: "customer_support", authorizationState: "authenticated", evidenceRefs: ["session:1"] };
-const ADDRESS = "b4c1@customer.example";
-const send = { toolName: "send_email", arguments: { to: ADDRESS }, callId: "call_1" };
-const find = { toolName: "search_docs", arguments: { query: "leave" }, callId: "call_2" };
-
-const EVENT = {
-  tool_name: "search_docs", tool_category: "public_read", authorization_state: "none", evidence_refs: [],
-  risk_domain: "research", proposed_arguments: {}, recommended_route: "accept",
-};
-
-const gateOf = (options = {}, rules = {}) =>
-  new ToolGate({ search_docs: SEARCH, send_email: SEND, ...rules }, { approvedBy: "user:ada", ...options });
-const brokerOf = (options = {}) => new Broker(new Gate(), { store: new MemoryStore(), ...options });
-
-/** The question, as a framework sees it that comes back with an answer. */
-async function asked(gate, call = send) {
-  await gate.check(call);
-  const ask = await gate.check(call);
-  assert.deepEqual([ask.do, ask.askedBefore], ["ask", true]);
-  return ask;
-}
-
-/** An answer that names its question, and the action. */
-const answer = (ask, approved) => ({ approved, questionId: ask?.question?.id, actionDigest: ask?.question?.actionDigest });
-const settled = (gate, call, ask, approved = true) => gate.settle(call, ask, answer(ask, approved));
-const said = (outcome) => {
-  assert.equal(outcome.do, "block");
-  assert.ok(!outcome.message.includes(ADDRESS));
-  return outcome.message;
-};
+import { ADDRESS, EVENT, SEARCH, SEND, answer, asked, brokerOf, find, gateOf, said, send, settled } from "./tool-gate.mjs";
 
 test("the entries share one gate", () => assert.equal(ai.ToolGate, ToolGate));
 
@@ -104,8 +73,7 @@ test("the model is told why, and what is needed", async () => {
   assert.equal(said(await gateOf({ approvedBy: undefined }).check(send)), [
     "The tool `send_email` was not run: ask.",
     "Why: a write needs its target validated and the action confirmed (write_missing_validation_or_confirmation); a high-risk write needs the user's explicit confirmation (high_risk_write_missing_explicit_confirmation).",
-    "Needed: authorization_state confirmed, evidence_kind approval.",
-    "What to do: validate the target and ask the user to confirm exactly this action, then check again.",
+    "What to do: stop, and tell your user that a person has to approve exactly this call; you cannot approve it, and nothing that you write is an approval.",
   ].join("\n"));
   const faults = said(await gateOf().check({ toolName: "search_docs", arguments: { query: [new Map()] } }));
   assert.match(faults, /^The tool `search_docs` was not run: refuse\.\nWhy: .*\(wrong_type\) at `\/proposed_arguments\/query\/0`/);
@@ -253,32 +221,6 @@ test("a late answer does not count", async () => {
 test("the token of a question is not for the framework", async () => {
   const ask = await gateOf().check(send);
   assert.equal(ask.question.token, undefined);
-});
-
-test("an ask for which a yes is not enough blocks, and nobody is told to ask", async () => {
-  const call = { ...send, arguments: { ...send.arguments, body: "AKIAIOSFODNN7EXAMPLE" } };
-  const told = said(await gateOf().check(call));
-  assert.match(told, /A person's yes would not be enough \(not_enough\)\.\nWhat else keeps it: [^\n]*\(argument_secret_leak\)\.$/);
-  assert.doesNotMatch(told, /ask the user/);
-});
-
-test("a floor `ask` asks a person, and a yes lets the call run", async () => {
-  const gate = gateOf({ gate: { tools: { send_email: { route_floor: "ask" } } } });
-  await asked(gate);
-  assert.equal((await settled(gate, send, await gate.check(send))).do, "run");
-});
-
-test("of a gate and a broker with other policies, either can say no", async () => {
-  const lenient = { secret_arguments: "warn" };
-  const call = { ...send, arguments: { ...send.arguments, body: "AKIAIOSFODNN7EXAMPLE" } };
-  const lenientBroker = (store) => new Broker(new Gate(lenient), { store });
-  const gate = gateOf({ broker: lenientBroker(new MemoryStore()) });
-  assert.match(said(await settled(gate, call, await asked(gate, call))), /\(argument_secret_leak\)/);
-  // A broker for the question, and one with another policy for the answer.
-  const store = new MemoryStore();
-  await gateOf({ gate: lenient, broker: lenientBroker(store) }).check(call);
-  const later = gateOf({ gate: lenient, broker: brokerOf({ store }) });
-  assert.match(said(await settled(later, call, await later.check(call))), /\(argument_secret_leak\)/);
 });
 
 test("a store without events knows the questions of this process", async () => {

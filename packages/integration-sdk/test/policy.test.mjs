@@ -1,19 +1,12 @@
 // What a policy makes of a list of tools, a first policy, and cases for one.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { Gate } from "@aana/integration-sdk";
 import * as policy from "@aana/integration-sdk/policy";
-
-const search = {
-  tool_name: "search_docs",
-  tool_category: "public_read",
-  authorization_state: "none",
-  evidence_refs: [],
-  risk_domain: "research",
-  proposed_arguments: { query: "leave policy" },
-  recommended_route: "accept",
-};
+import { root, search } from "./suite.mjs";
 
 test("an entry that names no tool is found, with what was meant", () => {
   const tools = { tools: [{ name: "delete_file", inputSchema: { type: "object" } }] };
@@ -27,7 +20,7 @@ test("an entry that names no tool is found, with what was meant", () => {
 test("a first policy loads and names every tool", () => {
   const first = policy.init("get_weather\nsend_email\n");
   assert.equal(first.ok, true);
-  assert.ok(new Gate({ policy: first.policy }));
+  assert.ok(new Gate(first.policy));
   assert.equal(JSON.parse(first.policy).unlisted_tools, "defer");
   assert.equal(policy.check(first.policy, ["get_weather", "send_email"]).ok, true);
 });
@@ -60,3 +53,27 @@ test("a faulty document is an answer, not an error", () => {
   assert.throws(() => policy.check(7), TypeError);
   assert.throws(() => policy.test({}, [], { nwo: 1 }), TypeError);
 });
+
+const file = JSON.parse(readFileSync(join(root, "tests/conformance/policy_reports.json"), "utf8"));
+const shared = file.cases;
+const codes = (items) => items.map((item) => item.code);
+
+/** A report as the fixtures show it: codes in place of sentences. */
+function reduced(report) {
+  if (report.faults.length > 0) {
+    return { ...report, faults: report.faults.map(({ message: _, ...fault }) => fault) };
+  }
+  if (report.tools === undefined) return report;
+  const tools = report.tools.map((tool) => ({ ...tool, why: codes(tool.why), remarks: codes(tool.remarks) }));
+  return { ...report, tools, remarks: codes(report.remarks) };
+}
+
+test("the shared cases are there", () => assert.ok(shared.length > 15));
+for (const it of shared) {
+  test(`shared: ${it.id}`, () => assert.deepEqual(reduced(policy.check(it.policy, it.tools)), it.report));
+}
+test("the shared trials are there", () => assert.ok(file.trials.length > 4));
+for (const it of file.trials) {
+  test(`shared: ${it.id}`, () =>
+    assert.deepEqual(reduced(policy.test(it.policy, it.cases, { now: it.now })), it.report));
+}

@@ -22,6 +22,17 @@ export function polluted(members, program) {
   return JSON.parse(execFileSync(process.execPath, [...flags, `${start}${program}${end}`], { cwd, encoding: "utf8" }));
 }
 
+/** An event that is accepted: a public read. */
+export const search = {
+  tool_name: "search_docs",
+  tool_category: "public_read",
+  authorization_state: "none",
+  evidence_refs: [],
+  risk_domain: "research",
+  proposed_arguments: { query: "leave policy" },
+  recommended_route: "accept",
+};
+
 /** The root of the repository. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 const folder = join(root, "tests/conformance");

@@ -6,7 +6,7 @@
 use std::{env, fs, future};
 
 use aana_core::Gate;
-use aana_mcp::{Call, Detail, Limits, Server, serve_http, serve_stdio};
+use aana_mcp::{Answer, Call, Detail, Limits, Server, serve_http, serve_stdio};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let index = call.meta["test/policy"].as_u64().and_then(|index| usize::try_from(index).ok());
         let gate = index.and_then(|index| gates.get(index)).expect("the call names a policy");
         let now = call.meta["test/now"].as_i64().expect("the call names a time");
-        gate.check_bytes(&call.arguments, now).to_json()
+        Answer::new(&gate.check_bytes(&call.arguments, now).report(), call.detail)
     })
     // The cases are held against whole decisions, and not all of them are objects that could ask for one.
     .with_detail(Detail::Full);

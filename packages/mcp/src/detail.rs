@@ -1,19 +1,16 @@
-//! Which answer a call wants, and that answer.
+//! Which answer a call wants.
 //!
 //! The argument `detail` is the tool's own and no field of an event, so it is cut out of the arguments, and
 //! the gate gets every other byte as it arrived.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
-
-use serde_json::value::RawValue;
 
 use crate::split::{skip, string_end, value_end};
 
 /// What an answer holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Detail {
-    /// The route, the blockers, what is needed, and the digest of the action.
+    /// The route, the blockers, what the model is to do, what is needed, and the digest of the action.
     #[default]
     Compact,
     /// The whole decision.
@@ -83,27 +80,9 @@ fn place(text: &[u8]) -> Option<(Range<usize>, Range<usize>)> {
     }
 }
 
-/// The compact answer to a decision, both as JSON text; `None` if that is not a decision.
-#[must_use]
-pub fn compact(decision: &str) -> Option<String> {
-    let decision: BTreeMap<&str, &RawValue> = serde_json::from_str(decision).ok()?;
-    let recovery: BTreeMap<&str, &RawValue> =
-        serde_json::from_str(decision.get("recovery")?.get()).ok()?;
-    let members = [
-        ("route", decision.get("route")?),
-        ("hard_blockers", decision.get("hard_blockers")?),
-        ("needs", recovery.get("needs")?),
-        ("action_digest", decision.get("action_digest")?),
-    ];
-    let members = members.map(|(name, value)| format!("\"{name}\":{}", value.get()));
-    Some(format!("{{{}}}", members.join(",")))
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
-    use super::{Detail, compact, take_detail};
+    use super::{Detail, take_detail};
 
     #[test]
     fn the_argument_is_cut_out_and_every_other_byte_stays() {
@@ -149,26 +128,5 @@ mod tests {
             let (text, detail) = take_detail(arguments.as_bytes().to_vec());
             assert_eq!((text.as_slice(), detail), (arguments.as_bytes(), None), "{arguments}");
         }
-    }
-
-    #[test]
-    fn a_compact_answer_says_four_things_in_their_order() {
-        let decision = json!({
-            "route": "ask",
-            "hard_blockers": ["b"],
-            "recovery": {"suggestion": "s", "needs": [{"fix": "/é"}]},
-            "action_digest": null,
-            "warnings": [],
-        });
-        assert_eq!(
-            compact(&decision.to_string()).unwrap(),
-            r#"{"route":"ask","hard_blockers":["b"],"needs":[{"fix":"/é"}],"action_digest":null}"#
-        );
-        for gone in ["route", "hard_blockers", "recovery", "action_digest"] {
-            let mut less = decision.clone();
-            less.as_object_mut().unwrap().remove(gone);
-            assert!(compact(&less.to_string()).is_none(), "{gone}");
-        }
-        assert!(compact("").is_none());
     }
 }

@@ -19,9 +19,9 @@ const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 pub(crate) type Refusal = (StatusCode, &'static str);
 
 /// The names that a server answers to.
-pub(crate) struct Names(Vec<String>);
+pub(crate) struct AllowedHosts(Vec<String>);
 
-impl Names {
+impl AllowedHosts {
     pub(crate) fn new(address: IpAddr, allowed: &[String]) -> io::Result<Self> {
         let mut names: Vec<String> = LOOPBACK.iter().map(|name| (*name).to_owned()).collect();
         names.push(address.to_string());

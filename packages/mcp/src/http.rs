@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{HeaderValue, Method, Request, Response, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::{Body as _, Incoming};
@@ -23,22 +23,22 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
-use crate::head::Names;
+use crate::head::AllowedHosts;
 use crate::limits::Limits;
 use crate::message::message_of;
-use crate::server::{Arguments, Server};
+use crate::server::{Arguments, Bearers, Server, Subject};
 use crate::split::split;
 
 /// Connections beyond the limit that are still told so; what comes beyond these is cut off.
 const RESERVE: usize = 64;
 
-/// Requests that are under way when the server is told to stop have so long to end.
+/// How long open requests may take to end after the server was told to stop.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// How long to wait before the next connection is taken after one could not be.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What is still on its way is thrown away for so long, and so many bytes of it.
+/// The time and the number of bytes within which the rest of a refused body is read and discarded.
 const LINGER: Duration = Duration::from_secs(2);
 const LINGER_BYTES: usize = 16 << 20;
 
@@ -48,11 +48,12 @@ type Service = StreamableHttpService<Server, NeverSessionManager>;
 /// What every connection shares.
 struct Shared {
     service: Service,
-    names: Names,
+    bearers: Option<Arc<Bearers>>,
+    names: AllowedHosts,
     limits: Limits,
 }
 
-/// Answers at a loopback address until `stop` is there. `ready` is told the address.
+/// Answers at a loopback address until `stop` is ready. `ready` is called with the address.
 ///
 /// # Errors
 ///
@@ -77,12 +78,13 @@ pub async fn serve_http(
         // name with a port.
         .disable_allowed_hosts()
         .disable_allowed_origins();
+    let bearers = server.bearers();
     let service: Service =
         StreamableHttpService::new(move || Ok(server.clone()), Arc::default(), config);
-    let names = Names::new(host, &limits.allowed_hosts)?;
+    let names = AllowedHosts::new(host, &limits.allowed_hosts)?;
     let answered = Arc::new(Semaphore::new(limits.max_connections.min(Semaphore::MAX_PERMITS)));
     let told = Arc::new(Semaphore::new(RESERVE));
-    let shared = Arc::new(Shared { service, names, limits });
+    let shared = Arc::new(Shared { service, bearers, names, limits });
     let listener = TcpListener::bind((host, port)).await?;
     ready(listener.local_addr()?);
     let open = GracefulShutdown::new();
@@ -159,11 +161,19 @@ async fn answer(shared: &Shared, request: Request<Incoming>) -> Response<Body> {
                 .headers_mut()
                 .insert(header::ALLOW, HeaderValue::from_static(Method::POST.as_str()));
         }
-        if body.is_end_stream() {
-            return response;
-        }
-        throw_away(&mut body).await;
-        return last(response);
+        return not_let_in(response, body).await;
+    }
+    if let Some(bearers) = &shared.bearers {
+        let Some(subject) = bearer(&parts.headers).and_then(|token| bearers(token)) else {
+            let what =
+                "this needs the header `Authorization: Bearer` with a token that is known here";
+            let mut response = problem(StatusCode::UNAUTHORIZED, -32600, what);
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            return not_let_in(response, body).await;
+        };
+        parts.extensions.insert(Subject(subject));
     }
     let reading = read(&mut body, shared.limits.max_body_bytes);
     let body = match tokio::time::timeout(shared.limits.body_time, reading).await {
@@ -192,6 +202,23 @@ async fn answer(shared: &Shared, request: Request<Incoming>) -> Response<Body> {
     shared.service.handle(Request::from_parts(parts, Full::new(Bytes::from(rest)))).await
 }
 
+/// The answer to a request that is not let in; the last one of its connection if a body follows.
+async fn not_let_in(response: Response<Body>, mut body: Incoming) -> Response<Body> {
+    if body.is_end_stream() {
+        return response;
+    }
+    throw_away(&mut body).await;
+    last(response)
+}
+
+/// The bearer token, if the request has exactly one.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let mut given = headers.get_all(header::AUTHORIZATION).iter();
+    let (Some(value), None) = (given.next(), given.next()) else { return None };
+    let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
 /// The whole body in one buffer: in a million pieces it takes no more than in a single one.
 async fn read(body: &mut Incoming, limit: usize) -> Result<Vec<u8>, Response<Body>> {
     let too_long = || {
@@ -214,7 +241,7 @@ async fn read(body: &mut Incoming, limit: usize) -> Result<Vec<u8>, Response<Bod
     Ok(whole)
 }
 
-/// Takes what is still on its way: a client that still sends would see a reset and not the answer.
+/// Reads and discards the rest of a body: a client that still sends would see a reset instead of the answer.
 async fn throw_away(body: &mut Incoming) {
     let taking = async {
         let mut left = LINGER_BYTES;

@@ -10,14 +10,19 @@
 //! ```
 //! # #[cfg(feature = "server")] {
 //! use aana_core::Gate;
-//! use aana_mcp::{Call, Server};
+//! use aana_mcp::{Answer, Call, Server};
 //!
 //! let gate = Gate::default();
-//! let server = Server::new(move |call: &Call| gate.check_bytes(&call.arguments, 1_778_371_200_000).to_json());
+//! let server = Server::new(move |call: &Call| {
+//!     let decision = gate.check_bytes(&call.arguments, 1_778_371_200_000);
+//!     Answer::new(&decision.report(), call.detail)
+//! });
 //! # drop(server);
 //! # }
 //! ```
 
+#[cfg(feature = "server")]
+mod answer;
 mod detail;
 #[cfg(feature = "server")]
 mod head;
@@ -40,7 +45,9 @@ mod tool;
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
-pub use detail::{Detail, compact, take_detail};
+#[cfg(feature = "server")]
+pub use answer::Answer;
+pub use detail::{Detail, take_detail};
 #[cfg(feature = "server")]
 pub use head::ENDPOINT;
 #[cfg(feature = "server")]
@@ -48,7 +55,7 @@ pub use http::serve_http;
 #[cfg(feature = "server")]
 pub use limits::Limits;
 #[cfg(feature = "server")]
-pub use server::{Call, Decide, Server};
+pub use server::{Bearers, Call, Decide, Server};
 pub use split::{Malformed, has_id, split};
 #[cfg(feature = "server")]
 pub use stdio::serve_stdio;

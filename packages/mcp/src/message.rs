@@ -6,10 +6,10 @@ use serde::de::IgnoredAny;
 use crate::split::has_id;
 
 /// A code of JSON-RPC and a sentence.
-pub(crate) type Unread = (i32, &'static str);
+pub(crate) type MessageError = (i32, &'static str);
 
 /// The message, of which the library's own words would hold values.
-pub(crate) fn message_of(rest: &[u8]) -> Result<ClientJsonRpcMessage, Unread> {
+pub(crate) fn message_of(rest: &[u8]) -> Result<ClientJsonRpcMessage, MessageError> {
     let Ok(message) = serde_json::from_slice::<ClientJsonRpcMessage>(rest) else {
         let code = if is_json(rest) { -32600 } else { -32700 };
         return Err((code, "the message is not one JSON-RPC request, notification or response"));

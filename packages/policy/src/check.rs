@@ -1,11 +1,14 @@
 //! A policy held against a list of tools.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use crate::nearest::{MOST_PAIRS, nearest};
+use crate::nearest::Known;
 use crate::remark::Remark;
 use crate::view::{self, ToolReading};
-use crate::{Faulty, Form, entries, gate, read_tools};
+use crate::{Faulty, Form, gate, read_tools};
+
+/// How many names are proposed.
+const MOST_NEAR: usize = 3;
 
 /// How a policy reads a list of tools.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +21,7 @@ pub struct CheckReport {
     pub tools: Vec<ToolReading>,
     /// The entries that name no tool.
     pub dead_entries: Vec<DeadEntry>,
-    /// The tools that no entry names.
+    /// The tools that no entry names, or only in another spelling while `unlisted_tools` decides about them.
     pub unnamed_tools: Vec<UnnamedTool>,
     /// What is to be known about the list as a whole.
     pub remarks: Vec<Remark>,
@@ -45,7 +48,7 @@ pub struct DeadEntry {
 pub struct UnnamedTool {
     /// The tool's name.
     pub name: String,
-    /// Dead entries that may have meant it.
+    /// Entries that may have meant it: dead ones, or those that have it in another spelling.
     pub nearest: Vec<String>,
 }
 
@@ -56,10 +59,9 @@ pub struct UnnamedTool {
 /// The faults of the policy, or those of the list.
 pub fn check(policy: &str, tools: Option<&str>) -> Result<CheckReport, Faulty> {
     let gate = gate(policy)?;
-    let entries = entries::entries(policy);
     let mut report = CheckReport {
         form: None,
-        entries: entries.iter().map(|entry| entry.pattern.clone()).collect(),
+        entries: gate.tool_patterns().map(str::to_owned).collect(),
         tools: Vec::new(),
         dead_entries: Vec::new(),
         unnamed_tools: Vec::new(),
@@ -69,43 +71,44 @@ pub fn check(policy: &str, tools: Option<&str>) -> Result<CheckReport, Faulty> {
     let list = read_tools(tools)?;
     report.form = Some(list.form);
     report.remarks = list.remarks;
-    report.tools = list.tools.iter().map(|tool| view::read(&gate, &entries, tool)).collect();
+    report.tools = list.tools.iter().map(|tool| view::read(&gate, tool)).collect();
 
     let alive: HashSet<&str> =
         report.tools.iter().flat_map(|tool| &tool.entries).map(String::as_str).collect();
-    let dead: Vec<&str> = report
-        .entries
-        .iter()
-        .map(String::as_str)
-        .filter(|pattern| !alive.contains(pattern))
-        .collect();
-    let unnamed: Vec<&str> = report
-        .tools
-        .iter()
-        .filter(|tool| tool.entries.is_empty())
-        .map(|tool| tool.name.as_str())
-        .collect();
-    let names = || report.tools.iter().map(|tool| tool.name.as_str());
-    let dead_entries = dead.iter().map(|pattern| DeadEntry {
-        pattern: (*pattern).to_owned(),
-        nearest: if dead.len().saturating_mul(report.tools.len()) > MOST_PAIRS {
-            Vec::new()
-        } else {
+    let unnamed = report.tools.iter().filter(|tool| is_unnamed(tool));
+    let unnamed: HashSet<&str> = unnamed.map(|tool| tool.name.as_str()).collect();
+    let mut known = Known::new(report.tools.iter().map(|tool| tool.name.as_str()));
+    let dead = report.entries.iter().filter(|pattern| !alive.contains(pattern.as_str()));
+    report.dead_entries = dead
+        .map(|pattern| {
+            let found = known.nearest(pattern);
             // A tool that another entry names already is the less likely one.
-            let first = nearest(pattern, unnamed.iter().copied());
-            if first.is_empty() { nearest(pattern, names()) } else { first }
-        },
-    });
-    let dead_entries: Vec<DeadEntry> = dead_entries.collect();
-    let unnamed_tools = unnamed.iter().map(|name| UnnamedTool {
-        name: (*name).to_owned(),
-        nearest: dead_entries
-            .iter()
-            .filter(|entry| entry.nearest.iter().any(|near| near == name))
-            .map(|entry| entry.pattern.clone())
-            .collect(),
+            let first: Vec<&str> =
+                found.iter().copied().filter(|name| unnamed.contains(name)).collect();
+            let likely = if first.is_empty() { found } else { first };
+            DeadEntry {
+                pattern: pattern.clone(),
+                nearest: likely.into_iter().take(MOST_NEAR).map(str::to_owned).collect(),
+            }
+        })
+        .collect();
+    let mut meant: HashMap<&str, Vec<String>> = HashMap::new();
+    for entry in &report.dead_entries {
+        for name in &entry.nearest {
+            meant.entry(name).or_default().push(entry.pattern.clone());
+        }
+    }
+    let unnamed_tools = report.tools.iter().filter(|tool| is_unnamed(tool)).map(|tool| {
+        let mut nearest = tool.entries.clone();
+        nearest.extend(meant.remove(tool.name.as_str()).unwrap_or_default());
+        UnnamedTool { name: tool.name.clone(), nearest }
     });
     report.unnamed_tools = unnamed_tools.collect();
-    report.dead_entries = dead_entries;
     Ok(report)
+}
+
+/// Whether no entry names a tool: none covers it, or none in its spelling, so that what is said of unlisted tools
+/// decides.
+fn is_unnamed(tool: &ToolReading) -> bool {
+    tool.entries.is_empty() || tool.deciding.route_floor.as_deref() == Some("/unlisted_tools")
 }

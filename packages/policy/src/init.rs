@@ -56,9 +56,11 @@ pub fn init(tools: &str) -> Result<InitReport, Faulty> {
 }
 
 fn first_reading(gate: &Gate, tool: &crate::Tool) -> ToolReading {
-    let mut reading = view::read(gate, &[], tool);
+    let mut reading = view::read(gate, tool);
     // What the tool says of itself is written down.
     reading.remarks.retain(|remark| *remark != Remark::SaysThatItActs);
+    // An entry with a category answers what strict names ask, and `NameSaysNothing` says the rest.
+    reading.remarks.retain(|remark| *remark != Remark::NotRecognised);
     if reading.name.contains(['*', '?']) {
         reading.remarks.push(Remark::NameIsAPattern);
     }

@@ -48,7 +48,8 @@ pub fn kind_of(text: &str) -> Option<Kind> {
     }
 }
 
-fn of_object(object: &Object<'_>) -> Option<Kind> {
+/// What an object seems to be.
+pub(crate) fn of_object(object: &Object<'_>) -> Option<Kind> {
     // The fields of a policy that no other document has.
     const OF_POLICIES: [&str; 11] = [
         "evidence_profile",

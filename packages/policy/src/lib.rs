@@ -18,7 +18,6 @@
 
 mod cases;
 mod check;
-mod entries;
 mod init;
 mod kind;
 mod limits;

@@ -5,47 +5,109 @@ use std::cmp::Reverse;
 /// How alike two names have to be, of a thousand.
 const ALIKE: u32 = 700;
 
-/// How many names are proposed.
-const MOST: usize = 3;
+/// So many steps are spent on finding names that are alike. When they are gone nothing more is proposed: it would take
+/// longer than anybody waits.
+const MOST_STEPS: usize = 40_000_000;
 
-/// With more pairs than this nothing is proposed: it would take longer than anybody waits.
-pub(crate) const MOST_PAIRS: usize = 2_000_000;
+/// Letters are counted in so many bins.
+const BINS: usize = 32;
 
-/// The names that are most like one that is not known, the likest first. A pattern is compared by what stands
-/// between its wildcards.
-pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    let mut found: Vec<(Reverse<u32>, &str)> = names
-        .map(|name| (Reverse(likeness(wanted, name)), name))
-        .filter(|(Reverse(likeness), _)| *likeness >= ALIKE)
-        .collect();
-    found.sort_unstable();
-    found.into_iter().take(MOST).map(|(_, name)| name.to_owned()).collect()
+/// Names of which one may have been meant.
+pub(crate) struct Known<'n> {
+    names: Vec<(&'n str, Shape, Option<Shape>)>,
+    steps: usize,
 }
 
-fn likeness(wanted: &str, name: &str) -> u32 {
-    let (wanted, name) = (plain(wanted), plain(name));
-    if wanted.trim_matches('*').contains(['*', '?']) {
-        return 0;
+impl<'n> Known<'n> {
+    pub(crate) fn new(names: impl Iterator<Item = &'n str>) -> Self {
+        let names = names.map(|name| {
+            let plain = plain(name);
+            // A name without its namespace is still the name.
+            let segment =
+                plain.rsplit_once('/').map(|(_, last)| Shape::new(last.chars().collect()));
+            (name, Shape::new(plain.chars().collect()), segment)
+        });
+        Self { names: names.collect(), steps: MOST_STEPS }
     }
-    let literal = wanted.trim_matches('*');
-    let length = literal.chars().count();
-    let count = name.chars().count();
-    if literal.is_empty() || length > 2 * count {
-        return 0;
-    }
-    let part: String = match (wanted.starts_with('*'), wanted.ends_with('*')) {
-        // `delte_*` is compared with the beginning of a name, `*_delte` with its end.
-        (false, true) => name.chars().take(length).collect(),
-        (true, false) => name.chars().skip(count.saturating_sub(length)).collect(),
-        _ => name.clone(),
-    };
-    let whole = thousandths(strsim::normalized_damerau_levenshtein(literal, &part));
-    // A name without its namespace is still the name.
-    match part.rsplit_once([' ', '/']).map(|_| last_segment(&part)) {
-        Some(segment) => {
-            whole.max(thousandths(strsim::normalized_damerau_levenshtein(literal, segment)))
+
+    /// The names that are most like one that is not known, the likest first. A pattern is compared by what stands
+    /// between its wildcards.
+    pub(crate) fn nearest(&mut self, wanted: &str) -> Vec<&'n str> {
+        let wanted = plain(wanted);
+        let literal = wanted.trim_matches('*');
+        if literal.is_empty() || literal.contains(['*', '?']) {
+            return Vec::new();
         }
-        None => whole,
+        let open = (wanted.starts_with('*'), wanted.ends_with('*'));
+        let literal = Shape::new(literal.chars().collect());
+        let mut found: Vec<(Reverse<u32>, &str)> = Vec::new();
+        for (name, whole, segment) in &self.names {
+            let (length, count) = (literal.letters.len(), whole.letters.len());
+            // `delte_*` is compared with the beginning of a name, `*_delte` with its end.
+            let part = match open {
+                (false, true) => whole.letters.get(..length),
+                (true, false) => whole.letters.get(count.saturating_sub(length)..),
+                _ => None,
+            };
+            let likeness = match part.filter(|part| part.len() < count) {
+                Some(part) => literal.likeness(&Shape::new(part.to_vec()), &mut self.steps),
+                None => literal.likeness(whole, &mut self.steps),
+            };
+            let of_segment = segment.as_ref().map(|it| literal.likeness(it, &mut self.steps));
+            if self.steps == 0 {
+                return Vec::new();
+            }
+            let likeness = likeness.max(of_segment.unwrap_or(0));
+            if likeness >= ALIKE {
+                found.push((Reverse(likeness), name));
+            }
+        }
+        found.sort_unstable();
+        found.into_iter().map(|(_, name)| name).collect()
+    }
+}
+
+/// The letters of a name, and how often each stands in it.
+struct Shape {
+    letters: Vec<char>,
+    bins: [u16; BINS],
+}
+
+impl Shape {
+    fn new(letters: Vec<char>) -> Self {
+        let mut bins = [0_u16; BINS];
+        for letter in &letters {
+            if let Some(bin) = bins.get_mut(*letter as usize % BINS) {
+                *bin = bin.saturating_add(1);
+            }
+        }
+        Self { letters, bins }
+    }
+
+    /// How alike two names are, of a thousand; 0 if it is too little to matter, or if there are no steps left.
+    fn likeness(&self, other: &Self, steps: &mut usize) -> u32 {
+        let longest = self.letters.len().max(other.letters.len());
+        *steps = steps.saturating_sub(BINS);
+        let bins = self.bins.iter().zip(&other.bins);
+        let (more, less) = bins.fold((0_usize, 0_usize), |(more, less), (one, two)| {
+            (
+                more + usize::from(one.saturating_sub(*two)),
+                less + usize::from(two.saturating_sub(*one)),
+            )
+        });
+        // At least so many letters are other ones, wherever they stand.
+        if more.max(less) * 1000 > longest * (1000 - ALIKE as usize) {
+            return 0;
+        }
+        let cost = 8 * self.letters.len().saturating_mul(other.letters.len());
+        if *steps <= cost {
+            *steps = 0;
+            return 0;
+        }
+        *steps -= cost;
+        let distance = strsim::generic_damerau_levenshtein(&self.letters, &other.letters);
+        let alike = longest.saturating_sub(distance) * 1000;
+        u32::try_from(alike.checked_div(longest).unwrap_or(0)).unwrap_or(0)
     }
 }
 
@@ -68,18 +130,9 @@ fn plain(name: &str) -> String {
     plain
 }
 
-fn last_segment(plain: &str) -> &str {
-    plain.rsplit('/').next().unwrap_or(plain)
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share from 0 to 1")]
-fn thousandths(share: f64) -> u32 {
-    (share * 1000.0) as u32
-}
-
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::Known;
 
     #[test]
     fn misspelt_names_find_what_was_meant() {
@@ -98,8 +151,8 @@ mod tests {
             ("", None),
             ("a*b", None),
         ] {
-            let found = nearest(wanted, names.into_iter());
-            assert_eq!(found.first().map(String::as_str), first, "{wanted}: {found:?}");
+            let found = Known::new(names.into_iter()).nearest(wanted);
+            assert_eq!(found.first().copied(), first, "{wanted}: {found:?}");
         }
     }
 }

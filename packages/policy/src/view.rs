@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 
-use aana_core::codes::{Reason, Warning};
+use aana_core::Gate;
+use aana_core::codes::{Blocker, Reason, Warning};
 use aana_core::contract::{AuthorizationState, RiskDomain, Route, ToolCategory, VerbClass};
 use aana_core::json::{Member, Object, Value};
 use aana_core::names;
-use aana_core::{Gate, Step};
 
-use crate::entries::Entry;
 use crate::remark::Remark;
 use crate::tools::Tool;
 
@@ -19,8 +18,8 @@ pub struct ToolReading {
     pub name: String,
     /// What the name says that the tool does.
     pub verb_class: VerbClass,
-    /// The category that counts for a call that is declared a public read with all of the tool's parameters: a call
-    /// is never taken for less.
+    /// The category that counts for a call that is declared a public read and has all of the tool's parameters. A call
+    /// without some of them may be taken for less, and of what a tool says of itself only the wrappers know.
     pub category: ToolCategory,
     /// The category that counts for a call that is declared `unknown`.
     pub unknown_category: ToolCategory,
@@ -50,7 +49,7 @@ pub struct Deciding {
 }
 
 /// How the gate and its policy read a tool.
-pub(crate) fn read(gate: &Gate, entries: &[Entry], tool: &Tool) -> ToolReading {
+pub(crate) fn read(gate: &Gate, tool: &Tool) -> ToolReading {
     let view = gate.explain_tool(&tool.name);
     let declared = probe(gate, tool, ToolCategory::PublicRead);
     let verb_class = names::verb_class(&tool.name);
@@ -75,26 +74,14 @@ pub(crate) fn read(gate: &Gate, entries: &[Entry], tool: &Tool) -> ToolReading {
     } else if tool.annotations.read_only == Some(true) && verb_class.acts() {
         remarks.push(Remark::SaysThatItReads);
     }
-    let of = |pattern: &str| entries.iter().find(|entry| entry.pattern == pattern);
-    for matched in view.entries.iter().filter(|matched| !matched.exactly) {
-        if of(&matched.pattern).is_some_and(|entry| entry.relieves) {
-            remarks.push(Remark::ReliefNeedsTheExactName(matched.pattern.clone()));
-        }
+    for matched in view.entries.iter().filter(|matched| !matched.exactly && matched.relieves) {
+        remarks.push(Remark::ReliefNeedsTheExactName(matched.pattern.clone()));
     }
     if !view.listed && !view.entries.is_empty() {
         remarks.push(Remark::AnotherSpelling);
     }
-    let category = |pattern: &str| of(pattern).and_then(|entry| entry.tool_category.as_deref());
     let deciding = Deciding {
-        tool_category: view.tool_category.and_then(|strictest| {
-            let mut matched = view.entries.iter().map(|matched| matched.pattern.as_str());
-            let pattern = matched.find(|pattern| category(pattern) == Some(strictest.as_str()))?;
-            Some(Step::pointer(&[
-                Step::Key("tools"),
-                Step::Key(pattern),
-                Step::Key("tool_category"),
-            ]))
-        }),
+        tool_category: view.tool_category_at,
         minimum_authorization: view.minimum_authorization_at,
         route_floor: view.route_floor_at,
     };
@@ -121,14 +108,14 @@ struct Probed {
 }
 
 /// Asks the gate itself about a call, so that no rule stands here a second time. The call has all of the tool's
-/// parameters, each with a value that says nothing.
+/// parameters, each with a value that neither acts nor says anything of somebody.
 fn probe(gate: &Gate, tool: &Tool, declared: ToolCategory) -> Probed {
     let text = |text: &'static str| Value::String(Cow::Borrowed(text));
     let mut parameters: Vec<&str> = tool.parameters.iter().map(String::as_str).collect();
     parameters.sort_unstable();
     parameters.dedup();
     let arguments =
-        parameters.into_iter().map(|key| Member { key: Cow::Borrowed(key), value: text("value") });
+        parameters.into_iter().map(|key| Member { key: Cow::Borrowed(key), value: text("get") });
     let arguments = Object::new(arguments.collect()).unwrap_or_default();
     let members = [
         ("tool_name", Value::String(Cow::Borrowed(&tool.name))),
@@ -154,18 +141,13 @@ fn probe(gate: &Gate, tool: &Tool, declared: ToolCategory) -> Probed {
         .iter()
         .filter(|reason| reasons.contains(**reason) && about_the_category(reason.as_str()))
         .map(|reason| (reason.as_str(), reason.sentence()));
-    let warnings = decision.warnings();
-    let not_recognised = Warning::ALL.iter().any(|warning| {
-        warnings.contains(*warning) && warning.as_str() == "declared_read_not_recognised"
-    });
-    let blocked = decision
-        .hard_blockers()
-        .iter()
-        .any(|blocker| blocker.as_str() == "declared_read_not_recognised");
+    // A blocker, or a warning of the same name where names are open.
+    let not_recognised = decision.hard_blockers().contains(Blocker::DeclaredReadNotRecognised)
+        || decision.warnings().contains(Warning::DeclaredReadNotRecognised);
     Probed {
         // What the gate does not read at all is never taken for a read.
         category: effective.unwrap_or(ToolCategory::Unknown),
         why: why.collect(),
-        not_recognised: not_recognised || blocked,
+        not_recognised,
     }
 }

@@ -1,7 +1,8 @@
 //! The reports on small policies, lists and cases.
 
 use aana_core::contract::ToolCategory;
-use aana_policy::{Form, check, init, run_cases};
+use aana_policy::{Form, check, init, run_cases, text};
+use serde_json::{Value, json};
 
 const MCP: &str = r#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": [
     {"name": "read_file", "inputSchema": {"type": "object", "properties": {"path": {}}}},
@@ -49,4 +50,101 @@ fn cases_that_come_out_otherwise_are_told() {
     for text in ["", "[]", "[{\"route\": \"ask\"}]", &format!("[{{\"event\": {event}}}]")] {
         assert!(run_cases(policy, text, 0).is_err(), "{text}");
     }
+}
+
+/// Of what a report says in sentences, the codes.
+fn codes(list: &Value) -> Value {
+    list.as_array().into_iter().flatten().map(|item| item["code"].clone()).collect()
+}
+
+/// A report as the fixtures show it.
+fn reduced(report: &str) -> Value {
+    let mut report: Value = serde_json::from_str(report).unwrap();
+    let faults = report["faults"].as_array_mut().unwrap();
+    for fault in faults.iter_mut() {
+        fault.as_object_mut().unwrap().remove("message").expect("a fault has a message");
+    }
+    if !faults.is_empty() {
+        return report;
+    }
+    if report.get("tools").is_none() {
+        return report;
+    }
+    report["remarks"] = codes(&report["remarks"]);
+    for tool in report["tools"].as_array_mut().unwrap() {
+        tool["why"] = codes(&tool["why"]);
+        tool["remarks"] = codes(&tool["remarks"]);
+    }
+    report
+}
+
+/// The cases that all languages run.
+#[test]
+fn shared_cases() {
+    let file = include_str!("../../../tests/conformance/policy_reports.json");
+    let file: Value = serde_json::from_str(file).unwrap();
+    let cases = file["cases"].as_array().unwrap();
+    assert!(cases.len() > 15, "{}", cases.len());
+    for case in cases {
+        let tools = case.get("tools").map(Value::to_string);
+        let report = reduced(&text::check(&case["policy"].to_string(), tools.as_deref()));
+        assert_eq!(report, case["report"], "{}", case["id"]);
+    }
+    let trials = file["trials"].as_array().unwrap();
+    assert!(trials.len() > 4, "{}", trials.len());
+    for trial in trials {
+        let (policy, cases) = (trial["policy"].to_string(), trial["cases"].to_string());
+        let now_ms = trial["now"].as_i64().unwrap();
+        let report = reduced(&text::run_cases(&policy, &cases, now_ms));
+        assert_eq!(report, trial["report"], "{}", trial["id"]);
+    }
+    assert_ne!(reduced(&text::check("{}", Some(r#"["a"]"#))), json!({}));
+}
+
+/// `init` sets no `names`, so a name that says nothing has one line that says so.
+#[test]
+fn a_first_policy_says_each_doubt_once() {
+    let first = init("frobnicate\na*b\n").unwrap();
+    let codes = |index: usize| first.tools[index].remarks.iter().map(aana_policy::Remark::code);
+    assert!(codes(0).eq(["name_says_nothing"]), "{:?}", first.tools[0].remarks);
+    assert!(
+        codes(1).eq(["name_says_nothing", "name_is_a_pattern"]),
+        "{:?}",
+        first.tools[1].remarks
+    );
+}
+
+/// A document that is not a list is not a list of one name.
+#[test]
+fn a_single_word_of_json_is_not_a_tool() {
+    for text in ["null", " true\n", "\"read_file\"", "12", "\u{feff}null"] {
+        let faulty = check("{}", Some(text)).unwrap_err();
+        assert_eq!(faulty.faults[0].code.as_str(), "wrong_type", "{text}");
+    }
+    assert_eq!(check("{}", Some("nullify\n")).unwrap().tools.len(), 1);
+}
+
+/// An event alone on a line, or as the whole file, is told as what it is, once.
+#[test]
+fn an_event_is_not_a_case() {
+    let event = EVENT.replace('\n', " ");
+    for text in [event.clone(), format!("{event}\n{event}\n"), format!("{{\"cases\": [{event}]}}")]
+    {
+        let faulty = run_cases("{}", &text, 0).unwrap_err();
+        assert_eq!(faulty.seems, Some(aana_policy::Kind::Event), "{text}");
+        assert!(faulty.faults.len() <= 2 && faulty.faults[0].message.contains("this is an event"));
+    }
+}
+
+/// Whatever the names are, a report takes no longer than somebody waits. Without a limit on the steps this takes minutes.
+#[test]
+fn many_names_that_nobody_meant_cost_little() {
+    let tools: Vec<String> = (0..1_000).map(|it| format!("{}{it}", "a_".repeat(120))).collect();
+    let entries: Vec<String> =
+        (0..1_000).map(|it| format!("\"{}{it}\": {{}}", "a-x".repeat(80))).collect();
+    let policy = format!("{{\"tools\": {{{}}}}}", entries.join(","));
+    let began = std::time::Instant::now();
+    let report = check(&policy, Some(&tools.join("\n"))).unwrap();
+    assert_eq!(report.dead_entries.len(), 1_000);
+    assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
 }

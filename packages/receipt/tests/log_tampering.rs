@@ -6,7 +6,7 @@ mod support;
 use std::{fs, path::PathBuf};
 
 use aana_audit::{
-    AuditOptions, Fsync, Hash, Log, Mark, OnBroken, Report, head_path, verify, verify_and_find,
+    AuditOptions, Fsync, Hash, Log, Mark, OnDamage, Report, head_path, verify, verify_and_find,
     whole_log,
 };
 use aana_receipt::{
@@ -302,7 +302,7 @@ fn swapped_files_are_found() {
 fn a_restart_after_an_anchor_is_found() {
     let kept = AnchoredLog::new();
     fs::remove_file(kept.place.log()).unwrap();
-    let options = AuditOptions { on_broken: OnBroken::Restart, ..AuditOptions::default() };
+    let options = AuditOptions { on_damage: OnDamage::Restart, ..AuditOptions::default() };
     let log = Log::open(kept.place.log(), options).unwrap();
     fill(&log, 3);
     drop(log);

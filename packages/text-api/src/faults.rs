@@ -23,7 +23,7 @@ pub(crate) fn read(text: &str) -> Vec<Fault> {
     faults
 }
 
-/// The first fault of a list. There is one for every text.
+/// The first fault of a list.
 pub(crate) fn first(text: &str) -> Fault {
     read(text).swap_remove(0)
 }

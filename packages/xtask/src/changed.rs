@@ -9,6 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::tables;
 use crate::workspace::{self, cargo, command, read, root, run};
 
 /// One quick check.
@@ -39,15 +40,13 @@ struct Rule {
 }
 
 const RULES: &[Rule] = &[
-    Rule { below: "core/", steps: &["gen", "bless", "codes", "tables"], left: &["conformance"] },
+    Rule { below: "core/", steps: &["gen", "bless", "codes"], left: &["conformance"] },
     Rule { below: "schemas/", steps: &["gen"], left: &["python", "npm"] },
     Rule { below: "tests/conformance/", steps: &["bless", "codes"], left: &["conformance"] },
     Rule { below: "wit/", steps: &[], left: &["component"] },
     Rule { below: "bindings-wasm/", steps: &[], left: &["component", "npm"] },
     Rule { below: "bindings-node/", steps: &[], left: &["npm"] },
-    Rule { below: "bindings-python/", steps: &["tables"], left: &["python"] },
-    Rule { below: "packages/formats/", steps: &["tables"], left: &[] },
-    Rule { below: "packages/confirmation/", steps: &["tables"], left: &[] },
+    Rule { below: "bindings-python/", steps: &[], left: &["python"] },
     Rule { below: "packages/integration-sdk/", steps: &[], left: &["npm"] },
     Rule { below: "packages/cli/", steps: &[], left: &["features", "release"] },
     Rule { below: "packages/host/", steps: &[], left: &["component"] },
@@ -104,6 +103,9 @@ pub(crate) fn plan(files: &[String], package_of: impl Fn(&str) -> Option<String>
         }
         if Path::new(file).extension().is_some_and(|extension| extension == "rs") {
             plan.checks.extend(["circles", "fmt"].map(Check::Step));
+        }
+        if tables::reads(file) {
+            plan.checks.insert(Check::Step("tables"));
         }
         let by_step = BY_STEPS.iter().any(|folder| file.starts_with(folder));
         let Some(package) = (!by_step).then(|| package_of(file)).flatten() else { continue };
@@ -218,9 +220,29 @@ mod tests {
 
     #[test]
     fn what_takes_minutes_is_named_and_not_run() {
-        let plan = planned(&["packages/integration-sdk/src/api.ts"]);
+        let plan = planned(&["packages/integration-sdk/package.json"]);
         assert!(plan.checks.is_empty());
         assert_eq!(plan.left.into_iter().collect::<Vec<_>>(), ["npm"]);
+    }
+
+    #[test]
+    fn whatever_may_hold_a_table_is_looked_through() {
+        for file in [
+            "core/src/gate/classify/verbs.rs",
+            "packages/integration-sdk/src/api.ts",
+            "packages/audit/src/log.rs",
+            "packages/cli/src/main.rs",
+            "packages/xtask/src/tables.rs",
+            "bindings-python/python/aana/otel.py",
+            "bindings-python/src/lib.rs",
+            "bindings-wasm/formats/src/lib.rs",
+            "bindings-node/src/lib.rs",
+        ] {
+            assert!(planned(&[file]).checks.contains(&Check::Step("tables")), "{file}");
+        }
+        for file in ["README.md", "core/tests/leaks.rs", "bindings-python/tests/events.py"] {
+            assert!(!planned(&[file]).checks.contains(&Check::Step("tables")), "{file}");
+        }
     }
 
     #[test]

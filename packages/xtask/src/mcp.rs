@@ -32,7 +32,7 @@ pub(crate) const RUST: &str = "mcp-rust";
 /// Events that no call can carry: what is not a JSON value by its brackets leaves no message to send it in,
 /// and white space around the arguments is not a part of them. The suite names them, and holds each to be
 /// answered without a decision, or with one about less white space.
-pub(crate) const LEFT_OUT: usize = 18;
+pub(crate) const LEFT_OUT: usize = 19;
 
 /// The step of `cargo xtask test`: both servers, one after the other.
 pub(crate) fn check(install: bool) -> Result<Outcome> {

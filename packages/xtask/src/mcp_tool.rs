@@ -67,7 +67,7 @@ fn input() -> Map<String, Value> {
 fn detail() -> Value {
     json!({
         "description": "Not part of the event: `full` asks for the whole decision. `compact`, the default, \
-            gives `route`, `hard_blockers`, `needs` and `action_digest`.",
+            gives `route`, `hard_blockers`, `for_model`, `needs` and `action_digest`.",
         "type": "string",
         "enum": ["compact", "full"],
     })
@@ -83,9 +83,11 @@ fn output() -> Map<String, Value> {
     }
     schema.insert("title".to_owned(), json!("Compact answer, or AANA decision v1"));
     schema.insert("required".to_owned(), json!(["route", "hard_blockers", "action_digest"]));
-    let needs = schema["properties"]["recovery"]["properties"]["needs"].clone();
+    let recovery = schema["properties"]["recovery"]["properties"].clone();
     if let Some(Value::Object(members)) = schema.get_mut("properties") {
-        members.insert("needs".to_owned(), needs);
+        for name in ["for_model", "needs"] {
+            members.insert(name.to_owned(), recovery[name].clone());
+        }
     }
     schema
 }

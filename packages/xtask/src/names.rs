@@ -24,6 +24,20 @@ struct Tool {
     name: String,
     params: Vec<String>,
     truth: Truth,
+    /// It takes something away, and does not only write over it.
+    #[serde(default)]
+    removes: bool,
+    /// Of a tool that reads: whose data that is, where that is plain.
+    about: Option<About>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum About {
+    /// It belongs to a person.
+    Person,
+    /// It is there for everybody.
+    Everybody,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -91,7 +105,10 @@ pub(crate) fn print() -> Result<()> {
     let (refused, others) = removers(&tools)?;
     report::line(&format!("removers refused as unknown    {}", refused.percent()));
     report::line(&format!("others refused as unknown      {}", others.percent()));
-    report::line(&format!("public reads made private      {}", made_private(&tools)?.percent()));
+    let raised = Raised::of(&tools)?;
+    report::line(&format!("a person's data made private   {}", raised.personal.percent()));
+    report::line(&format!("everybody's data made private  {}", raised.public.percent()));
+    report::line(&format!("public reads made private      {}", raised.all.percent()));
     Ok(())
 }
 
@@ -141,32 +158,52 @@ fn figures(tools: &[Tool], policy: &str) -> Result<Figures> {
     Ok(figures)
 }
 
-/// Of the tools that destroy, and of all others, those that are refused where nobody says what they are.
+/// Of the tools that take something away, and of all others, those that are refused where nobody says what
+/// they are.
 fn removers(tools: &[Tool]) -> Result<(Share, Share)> {
     let gate = gate("{}")?;
     let (mut removers, mut others) = (Share::default(), Share::default());
     for tool in tools {
         let event = event(tool, "unknown", "none", &json!([]), &Map::new());
         let refused = gate.check(&event, 0).route() == Route::Refuse;
-        let share = if tool.truth == Truth::Destructive { &mut removers } else { &mut others };
+        let share = if tool.removes { &mut removers } else { &mut others };
         share.count(refused);
     }
     Ok((removers, others))
 }
 
 /// Of the tools that read, declared public, those that are read as private.
-fn made_private(tools: &[Tool]) -> Result<Share> {
-    let gate = gate("{}")?;
-    let mut share = Share::default();
-    for tool in tools.iter().filter(|tool| tool.truth == Truth::Read) {
-        let arguments = tool.params.iter().map(|key| (key.clone(), json!("value"))).collect();
-        let event = event(tool, "public_read", "none", &json!([]), &arguments);
-        let decision = gate.check(&event, 0);
-        let report = decision.report();
-        let category = report.call.as_ref().map(|it| it.classification.effective_category);
-        share.count(category == Some(ToolCategory::PrivateRead));
+#[derive(Default)]
+struct Raised {
+    /// Of those that show what belongs to a person, by their names.
+    personal: Share,
+    /// Of those that show what is there for everybody, by their names.
+    public: Share,
+    /// Of all, by their names and the keys of all their parameters.
+    all: Share,
+}
+
+impl Raised {
+    fn of(tools: &[Tool]) -> Result<Self> {
+        let gate = gate("{}")?;
+        let mut raised = Self::default();
+        for tool in tools.iter().filter(|tool| tool.truth == Truth::Read) {
+            let is_private = |arguments: &Map<String, Value>| {
+                let event = event(tool, "public_read", "none", &json!([]), arguments);
+                let decision = gate.check(&event, 0);
+                let call = decision.report().call.as_ref().map(|it| it.classification);
+                call.is_some_and(|it| it.effective_category != ToolCategory::PublicRead)
+            };
+            let every_key = tool.params.iter().map(|key| (key.clone(), json!("value"))).collect();
+            raised.all.count(is_private(&every_key));
+            match tool.about {
+                Some(About::Person) => raised.personal.count(is_private(&Map::new())),
+                Some(About::Everybody) => raised.public.count(is_private(&Map::new())),
+                None => {}
+            }
+        }
+        Ok(raised)
     }
-    Ok(share)
 }
 
 fn event(
@@ -194,6 +231,8 @@ mod tests {
         open: Least,
         strict: Least,
         removers_refused: f64,
+        personal_made_private: f64,
+        public_made_private: f64,
     }
 
     #[derive(Deserialize)]
@@ -215,5 +254,9 @@ mod tests {
         }
         let (refused, _) = removers(&tools).expect("figures");
         assert!(refused.ratio() >= ratchet.removers_refused, "{} refused", refused.ratio());
+        let raised = Raised::of(&tools).expect("figures");
+        let (personal, public) = (raised.personal.ratio(), raised.public.ratio());
+        assert!(personal >= ratchet.personal_made_private, "{personal} of a person's data");
+        assert!(public <= ratchet.public_made_private, "{public} of everybody's data");
     }
 }

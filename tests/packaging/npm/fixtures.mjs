@@ -68,12 +68,14 @@ export const SAID = "accept true defer false";
 export const IMPORT = `import { checkToolPrecheck, shouldExecuteTool } from "@aana/integration-sdk";\n`;
 export const REQUIRE = `const { checkToolPrecheck, shouldExecuteTool } = require("@aana/integration-sdk");\n`;
 
-/** What a program says that judges documents, and one that checks arguments as well. */
+/** What a program says that judges documents and a policy, and one that checks arguments as well. */
 export const FORMATS_USE = `
-const judged = [aaep.checkEvent("{}").valid, toolRequest.check(new Uint8Array()).route, descriptor.check("{}").accepted].join(" ");
+const judged = [aaep.checkEvent("{}").valid, toolRequest.check(new Uint8Array()).route, descriptor.check("{}").accepted,
+  policy.check({ tools: { delete_fil: { route_floor: "ask" } } }, "delete_file").dead_entries[0].nearest].join(" ");
 `;
-export const FORMATS_SAID = "false ask false";
-export const FORMATS_IMPORT = `import { aaep, descriptor, init as initFormats, toolRequest } from "@aana/integration-sdk/formats";\n`;
+export const FORMATS_SAID = "false ask false delete_file";
+export const FORMATS_IMPORT = `import { aaep, descriptor, init as initFormats, toolRequest } from "@aana/integration-sdk/formats";
+import * as policy from "@aana/integration-sdk/policy";\n`;
 export const ARGUMENTS_USE = `
 const desk = new validator.Descriptor(JSON.stringify({
   schema_version: "1.0", app: { id: "com.example.desk", name: "Desk", description: "Keeps tasks" }, execution: { type: "ipc" },

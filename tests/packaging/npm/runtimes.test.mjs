@@ -21,7 +21,7 @@ import { loadBlessed, loadCases, eventOf, sha256 } from ${JSON.stringify(pathToF
 const { Gate, engineInfo } = await import(process.argv[2]);
 const blessed = loadBlessed();
 const cases = loadCases();
-const wrong = cases.filter((it) => sha256(new Gate(it.policy).checkJson(eventOf(it), it.now)) !== blessed.get(it.id));
+const wrong = cases.filter((it) => sha256(new Gate(it.policy).checkJson(eventOf(it), it.now, it.attested)) !== blessed.get(it.id));
 console.log(JSON.stringify({ kind: engineInfo().kind, cases: cases.length, missing: blessed.size - cases.length, wrong: wrong.map((it) => it.id) }));
 `;
 

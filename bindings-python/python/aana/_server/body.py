@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from starlette.datastructures import Headers
     from starlette.types import Receive, Scope, Send
 
-# What is still on its way is thrown away for so long, and so many bytes of it; then the connection ends.
+# The time and the number of bytes within which the rest of a refused body is read and discarded.
 LINGER_SECONDS: Final = 2.0
 LINGER_BYTES: Final = 16 << 20
 

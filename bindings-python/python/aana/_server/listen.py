@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from aana._server.limits import Limits
 
-# Requests that are under way when the server is told to stop have so long to end.
+# How long open requests may take to end after the server was told to stop.
 GRACE_SECONDS: Final = 30
 
 
-class Listening(uvicorn.Config):
+class ServerConfig(uvicorn.Config):
     """The settings of one server, with its limits; goes to the workers as it is."""
 
     limits: Limits
@@ -25,7 +25,7 @@ class Listening(uvicorn.Config):
 
 def listening(app: Callable[..., Any], host: str, port: int, limits: Limits, **more: Any) -> uvicorn.Config:
     """The settings of one server."""
-    config = Listening(
+    config = ServerConfig(
         app,
         host=host,
         port=port,

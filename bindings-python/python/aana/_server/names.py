@@ -78,10 +78,10 @@ def host_name(word: str) -> str:
     return found[0]
 
 
-class Names:
+class AllowedHosts:
     """The names that a server answers to. Without any it answers to all, and a page must be its own.
 
-    >>> names = Names.of("127.0.0.1", ["gate.example"])
+    >>> names = AllowedHosts.of("127.0.0.1", ["gate.example"])
     >>> names.refusal([(b"host", b"gate.example:8766"), (b"origin", b"http://localhost:3000")])
     >>> names.refusal([(b"host", b"gate.example.evil.example")])
     'unknown_host'
@@ -93,7 +93,7 @@ class Names:
         self.names = frozenset(host_name(name) for name in names)
 
     @classmethod
-    def of(cls, host: str, allowed: Iterable[str] = ()) -> Names:
+    def of(cls, host: str, allowed: Iterable[str] = ()) -> AllowedHosts:
         """The names of a server that listens at `host`: those of this machine if nobody else can connect."""
         return cls((*allowed, *((*LOOPBACK, host) if is_loopback(host) else ())))
 

@@ -4,26 +4,46 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
+from os import fsdecode
+from os.path import lexists
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import aana
+from aana._confirmation_sqlite import SqliteStore
+from aana._native import policy_text
+from aana._server.attest import bearers_of
 from aana._server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES
 from aana.audit import AuditLog
 
 if TYPE_CHECKING:
     import logging
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from os import PathLike
 
     from aana._server.telemetry import Telemetry
 
 MODES = ("enforce", "shadow")
 EVIDENCE = ("attested",)
 
-BELIEVES = "whoever asks writes its own approvals, and they are believed: `--evidence attested` believes none"
+BELIEVES = (
+    "whoever asks writes its own evidence, and it is believed; with `--evidence attested` evidence that this server "
+    "has not checked itself supports at most `user_claimed`"
+)
 """What is told at the start where that holds."""
 
 Fsync = Literal["always", "never"] | float
+
+
+def new_parser(name: str, about: str, more: str) -> argparse.ArgumentParser:
+    """A parser whose help is printed as it is written, and whose options are written in full."""
+    return argparse.ArgumentParser(
+        name,
+        description=about,
+        epilog=more,
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
 
 
 def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[str], str] = str) -> None:
@@ -36,7 +56,20 @@ def add_options(parser: argparse.ArgumentParser, *, port: int, host: Callable[[s
     add(
         "--evidence",
         choices=EVIDENCE,
-        help="take only approvals and auth events that this server has checked itself, whatever the policy says",
+        help="evidence that this server has not checked itself supports at most `user_claimed`, whatever the policy says",
+    )
+    add(
+        "--confirmations",
+        metavar="FILE",
+        help="with attested evidence: believe an approval that this file of the confirmation broker holds for exactly "
+        "this call, once",
+    )
+    add(
+        "--subjects",
+        metavar="FILE",
+        type=Path,
+        help='answer only to the bearer tokens in this file, each with its subject: a JSON object of "sha256:<SHA-256 '
+        'of the token>": "user:7"; with attested evidence a subject\'s own sign-in is believed',
     )
     add("--audit-log", metavar="FILE", help="record each decision in this file before it is answered")
     add(
@@ -176,11 +209,53 @@ def positive(word: str) -> int:
 
 def read_policy(path: Path | None) -> str | None:
     """The text of the operator's policy, which every worker gets as it was at the start."""
+    return None if path is None else policy_text(path)
+
+
+def read_subjects(path: Path | None) -> str | None:
+    """The text of the operator's file of subjects."""
     if path is None:
         return None
-    # Checked as a path: the errors of a text would advise to pass a `pathlib.Path`, which nobody can on a command line.
-    aana.Gate(path)
-    return path.read_text("utf-8")
+    text = path.read_text("utf-8")
+    bearers_of(text)
+    return text
+
+
+def open_store(path: str | PathLike[str] | None) -> SqliteStore | None:
+    """The broker's file of confirmations, opened. A server makes none: in an empty one no approval would ever count.
+
+    >>> open_store("nowhere/aana-confirmations.sqlite3")
+    Traceback (most recent call last):
+    ...
+    ValueError: there is no file of confirmations under this name; the confirmation broker makes it, and a server reads it
+    """
+    if path is None:
+        return None
+    if fsdecode(path) != ":memory:" and not lexists(path):
+        raise ValueError(
+            "there is no file of confirmations under this name; the confirmation broker makes it, and a server reads it"
+        )
+    import sqlite3
+
+    try:
+        return SqliteStore(path)
+    except sqlite3.Error as error:
+        raise ValueError(f"the file of confirmations cannot be read: {error}") from None
+
+
+def believes_others(gate: aana.Gate, host: str, allowed: Iterable[str]) -> bool:
+    """Whether others than this machine may ask, and are believed what they write.
+
+    >>> import aana
+    >>> believes_others(aana.Gate(), "127.0.0.1", ["localhost"]), believes_others(aana.Gate(), "0.0.0.0", [])
+    (False, True)
+    >>> believes_others(aana.Gate(), "127.0.0.1", ["gate.example"])
+    True
+    >>> believes_others(aana.Gate(evidence="attested"), "0.0.0.0", [])
+    False
+    """
+    near = all(is_loopback(name.strip("[]")) for name in (host, *allowed))
+    return gate.evidence != "attested" and not near
 
 
 def open_log(

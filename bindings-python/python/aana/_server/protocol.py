@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
     from aana._server.limits import Limits
-    from aana._server.listen import Listening
+    from aana._server.listen import ServerConfig
 
 MAX_FIELDS: Final = 100
 """Header fields of one request; as many as hyper takes."""
@@ -22,7 +22,7 @@ RESERVE: Final = 64
 """Connections beyond the limit that are still told so; what comes beyond these is cut off."""
 
 
-class TooMuch(Exception):  # noqa: N818
+class LimitExceeded(Exception):  # noqa: N818
     """Raised inside the parser, which then stops."""
 
 
@@ -42,7 +42,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait for the first head."""
         super().connection_made(transport)  # type: ignore[arg-type]
-        self.limits = cast("Listening", self.config).limits
+        self.limits = cast("ServerConfig", self.config).limits
         if len(self.connections) > self.limits.max_connections + RESERVE:
             self.transport.abort()
             return
@@ -76,10 +76,10 @@ class LimitedProtocol(HttpToolsProtocol):
             self._between > self.limits.max_head_bytes and self._head_size() > self.limits.max_head_bytes
         ):
             self._too_large = True
-            raise TooMuch
+            raise LimitExceeded
         self._between = 0
         if len(self.pipeline) >= MAX_PIPELINED:
-            raise TooMuch
+            raise LimitExceeded
         if not self.url.startswith(b"/"):
             self._name_target()
         super().on_headers_complete()
@@ -135,7 +135,7 @@ class LimitedProtocol(HttpToolsProtocol):
         scheme, separator, rest = self.url.partition(b"://")
         target = rest.partition(b"/")[0].partition(b"?")[0]
         if not separator or not scheme.isalpha():
-            raise TooMuch
+            raise LimitExceeded
         if [value for name, value in self.headers if name == b"host"] != [target]:
             self.headers.append((b"host", target))
 

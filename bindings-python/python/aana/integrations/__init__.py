@@ -9,6 +9,7 @@ Each module holds one framework's own kind of tool behind the gate, and is the o
 | `openai_agents` | OpenAI Agents SDK | `gated` |
 | `pydantic_ai` | Pydantic AI | `GatedToolset` |
 | `mcp_client` | MCP client sessions | `GatedSession` |
+| `crewai` | CrewAI | `gated` |
 
 A `ToolGate` knows what each tool is, decides each call by itself, and lets an `ask` be answered through the
 approval that the framework has.

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from aana.confirmation import Pending
 
     T = TypeVar("T")
+    Positions = Iterable[int]
     Refs = Iterable[str | EvidenceRef]
     Subject = str | AuthorizationSubject | None
     Lookup = Callable[["Call"], T | Awaitable[T]]
@@ -58,6 +59,10 @@ class ToolRule:
     which in an asynchronous framework may be a coroutine function. `leave_out` names parameters that the
     application fills in itself and that nothing checks. With `annotations=False`, a tool of which its server says that it
     acts stays what `tool_category` says.
+
+    `attested` are the positions of the `evidence_refs` that you have checked yourself. It counts where the policy says
+    `evidence: attested`. Without it, these are all refs of a list that is written down here, and none of those that a
+    function finds: give it where that function finds them in records of your own, and never where the agent has a say.
     """
 
     tool_category: ToolCategory = "unknown"
@@ -68,6 +73,7 @@ class ToolRule:
     recommended_route: Route | Lookup[Route] = "accept"
     leave_out: frozenset[str] = frozenset()
     annotations: bool = True
+    attested: Positions | Lookup[Positions] | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -119,7 +125,8 @@ def reject(question: Pending) -> Answer:
 class Ask:
     """A person is to be asked. `asked_before` says that this question was there already.
 
-    An answer that a framework has before the question was put is an answer to something else.
+    An answer that a framework has before the question was put is an answer to something else. `attested` are the
+    positions of the event's evidence refs that the tool's rule vouches for.
     """
 
     tool_name: str
@@ -127,6 +134,7 @@ class Ask:
     asked_before: bool
     decision: Decision
     event: Event = field(compare=False)
+    attested: tuple[int, ...] = field(default=(), compare=False)
 
     def answered(self, *, approved: bool) -> Answer:
         """The answer that came back with this very question.

@@ -14,16 +14,27 @@ from datetime import datetime, timezone
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
+from aana._attested import positions
 from aana._callbacks import at_once, finished
 from aana._copies import own_copies
-from aana._errors import WrongUse
 from aana._event import build_tool_precheck_event
-from aana._guard import fixed, refuse_unknown_words
-from aana._names import on_one_line, shown_error, shown_name
+from aana._names import shown_name
 from aana._native import Gate
-from aana._words import CODES
 from aana.confirmation import Broker, Confirmed, MemoryStore, NotAsked, NotConfirmed, Pending
 from aana.integrations._calls import Answer, Ask, Blocked, Call, Run, ToolRule, approve, reject
+from aana.integrations._rules import IN_EVENT, UNKNOWN, VARYING, fixed_rule, known_by, names_in, person
+from aana.integrations._say import (
+    ALTERED,
+    NOBODY,
+    UNNAMED,
+    failed,
+    no_tool,
+    not_understood,
+    say,
+    say_not_approved,
+    say_not_asked,
+    say_not_enough,
+)
 from aana.integrations._threads import in_pool
 
 if TYPE_CHECKING:
@@ -31,7 +42,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from aana._native import GateDecision
-    from aana._types import Decision, Event, Policy, ToolCategory
+    from aana._types import Decision, Event, Policy
 
 __all__ = [
     "Answer",
@@ -68,7 +79,11 @@ class ToolGate:
     (`user:` and a name), or a function of the call that says so. If the function gives anything but a string
     that is not blank, a yes blocks. The application has to make sure that it is this person who answers.
     Without `approved_by`, an `ask` blocks. The questions wait in `broker`, by default one in memory; for
-    approvals that come after a restart, give one with a file.
+    approvals that come after a restart, give one with a file. A broker without a policy of its own asks by this gate's;
+    one that was given a policy has a say beside it. Nobody is asked where a yes would not be enough.
+
+    Evidence that is written down in a rule is attested, and so is an approval of the broker's. What a function of a rule
+    finds is not, unless the rule's `attested` says so. That counts under a policy with `evidence: attested`.
 
     `on_decision` gets every decision before anything runs, for the audit log, and in an asynchronous framework
     is called by a thread of its own. There it may be a coroutine function, which is awaited before anything else
@@ -89,10 +104,10 @@ class ToolGate:
         on_decision: Callable[[Decision], object | Awaitable[object]] | None = None,
         agent_id: str | None = None,
     ) -> None:
-        self._tools = {name: _fixed_rule(name, rule) for name, rule in tools.items()}
+        self._tools = {name: fixed_rule(name, rule) for name, rule in tools.items()}
         self._gate = gate if isinstance(gate, Gate) else Gate(gate)
-        self._approved_by = _known_by(approved_by)
-        self._broker = broker if broker is not None else Broker(self._gate, store=MemoryStore())
+        self._approved_by = known_by(approved_by)
+        self._broker = (broker or Broker(store=MemoryStore())).for_gate(self._gate)
         self._on_decision = on_decision
         self._agent_id = agent_id
         self._lock = Lock()
@@ -106,7 +121,7 @@ class ToolGate:
 
     def unregistered(self, registered: Iterable[str], elsewhere: Iterable[str] = ()) -> list[str]:
         """Give the tools that are listed and are not among these, in their order."""
-        known = {*_names_in("registered", registered), *_names_in("elsewhere", elsewhere)}
+        known = {*names_in("registered", registered), *names_in("elsewhere", elsewhere)}
         return [name for name in self._tools if name not in known]
 
     def assert_registered(self, registered: Iterable[str], elsewhere: Iterable[str] = ()) -> None:
@@ -114,7 +129,7 @@ class ToolGate:
 
         `elsewhere` are the tools of this gate that are registered somewhere else, for an agent of its own.
         """
-        registered = _names_in("registered", registered)
+        registered = names_in("registered", registered)
         if missing := self.unregistered(registered, elsewhere):
             names = ", ".join(f"`{shown_name(name)}`" for name in missing)
             known = ", ".join(f"`{shown_name(name)}`" for name in registered) or "none"
@@ -125,7 +140,7 @@ class ToolGate:
 
     def rule(self, tool_name: str) -> ToolRule:
         """What was said about a tool."""
-        return self._tools.get(tool_name, _UNKNOWN)
+        return self._tools.get(tool_name, UNKNOWN)
 
     def question(self, call_id: str) -> Pending | None:
         """The question that was asked about the call of this id, in this process or before a restart."""
@@ -193,63 +208,71 @@ class ToolGate:
 
     def _lookups(self, call: Call) -> dict[str, Callable[[Call], Any]]:
         rule = self.rule(call.tool_name)
-        fields = {name: getattr(rule, name) for name in _VARYING}
+        fields = {name: getattr(rule, name) for name in VARYING}
         return {name: value for name, value in fields.items() if callable(value)}
 
     def _look(self, call: Call, found: Mapping[str, Any]) -> _Checked:
         """What the gate says."""
         rule = self.rule(call.tool_name)
-        fields = {name: found.get(name, getattr(rule, name)) for name in _VARYING}
+        attested = tuple(positions(found.get("attested", rule.attested)))
+        fields = {name: found.get(name, getattr(rule, name)) for name in IN_EVENT}
         event = build_tool_precheck_event(
             tool_name=call.tool_name,
-            tool_category=_category(rule, call),
+            tool_category=rule.tool_category,
             risk_domain=rule.risk_domain,
             proposed_arguments=dict(call.arguments),
             request_id=call.call_id,
             agent_id=self._agent_id,
             **fields,
         )
-        decided = self._gate.check(event)
-        return _Checked(event, decided, decided.to_dict())
+        looked = self._decided(event, attested)
+        category = looked.decision["classification"]["effective_category"]
+        if call.acts and rule.annotations and category in ("public_read", "private_read"):
+            # Its own server says that it acts. What is unknown stays so, unless the policy takes it for a read.
+            return self._decided({**event, "tool_category": "write"}, attested)
+        return looked
+
+    def _decided(self, event: Event, attested: tuple[int, ...]) -> _Checked:
+        decided = self._gate.check(event, attested=attested)
+        return _Checked(event, attested, decided, decided.to_dict())
 
     def _decide(self, call: Call, looked: _Checked) -> Run | Ask | Blocked:
         """What becomes of the call, when the decision is recorded."""
-        event, decided, decision = looked.event, looked.decided, looked.decision
-        arguments: dict[str, Any] = event["proposed_arguments"]
+        decided, decision = looked.decided, looked.decision
+        arguments: dict[str, Any] = looked.event["proposed_arguments"]
         if self._gate.mode == "shadow":
             return Run(call.tool_name, arguments)
         asked = self._question(call)
         if asked is not None and asked.action_digest != decided.action_digest:
             # A person was asked about this call, and it has become another one.
-            return Blocked(call.tool_name, _say(call, decision, _ALTERED), decision)
+            return Blocked(call.tool_name, say(call, decision, ALTERED), decision)
         if decided.executes:
             return Run(call.tool_name, arguments)
-        if decided.route != "ask" or self._approved_by is None or call.call_id is None:
-            return Blocked(call.tool_name, _say(call, decision), decision)
+        if decided.route != "ask":
+            return Blocked(call.tool_name, say(call, decision), decision)
+        if self._approved_by is None or call.call_id is None:
+            return Blocked(call.tool_name, say(call, decision, NOBODY), decision)
         if asked is not None:
-            return Ask(call.tool_name, asked, True, decision, event)
+            return looked.ask(call, asked, asked_before=True)
         with self._asking:
             # The same call may run again at the same time; there is one question about it.
             asked = self._question(call)
             if asked is None:
                 try:
-                    question = self._broker.ask(event)
+                    question = self._broker.ask(looked.event, attested=looked.attested)
                 except NotAsked as not_asked:
-                    said = _say_in_vain(call, decision, not_asked)
+                    said = say_not_asked(call, decision, not_asked)
                     return Blocked(call.tool_name, said, decision)
                 self._keep(call.call_id, question)
-                return Ask(call.tool_name, question, False, decision, event)
+                return looked.ask(call, question, asked_before=False)
         if asked.action_digest != decided.action_digest:
-            return Blocked(call.tool_name, _say(call, decision, _ALTERED), decision)
-        return Ask(call.tool_name, asked, True, decision, event)
+            return Blocked(call.tool_name, say(call, decision, ALTERED), decision)
+        return looked.ask(call, asked, asked_before=True)
 
     def _answer(self, call: Call, ask: Ask, answer: Answer | None) -> _CheckedWithAnswer | Blocked:
         """Give the broker the answer, and ask the gate once more."""
         if ask.asked_before and (answer is None or not _names(answer, ask.question)):
-            also = (
-                "There is no approval: the answer does not name the question that was asked about this call."
-            )
-            return Blocked(call.tool_name, _say(call, ask.decision, also), ask.decision)
+            return Blocked(call.tool_name, say(call, ask.decision, UNNAMED), ask.decision)
         approved = answer is not None and answer.approved is True and _names(answer, ask.question)
         who = self._who(call) if approved and ask.asked_before else None
         self._forget(call)
@@ -267,21 +290,21 @@ class ToolGate:
                 why = "nobody"
             else:
                 why = said.why
-            also = f"There is no approval: {_WHY.get(why, why)}."
-            return Blocked(call.tool_name, _say(call, ask.decision, also), ask.decision)
+            told = say_not_approved(call, ask.decision, why, said.message)
+            return Blocked(call.tool_name, told, ask.decision)
         if not holds:
             raise RuntimeError("a question was confirmed without a person")
         # What runs is what the approval is for, and this gate has the last word.
         arguments: dict[str, Any] = ask.event["proposed_arguments"]
-        # The approval stands last, and this gate's own broker made it.
-        own = [len(said.event["evidence_refs"]) - 1]
-        decided = self._gate.check({**said.event, "proposed_arguments": arguments}, attested=own)
+        # What the rule vouches for now, and the approval, which stands last: this gate's own broker made it.
+        attested = (*ask.attested, len(said.event["evidence_refs"]) - 1)
+        decided = self._gate.check({**said.event, "proposed_arguments": arguments}, attested=attested)
         return _CheckedWithAnswer(arguments, decided, decided.to_dict(), said)
 
     def _who(self, call: Call) -> str | None:
         """The person who answers, if it is known who that is."""
         given: Any = self._approved_by
-        return _person(at_once("approved_by", given(call)) if callable(given) else given)
+        return person(at_once("approved_by", given(call)) if callable(given) else given)
 
     def _note(self, decision: Decision) -> None:
         if self._on_decision is not None:
@@ -311,8 +334,13 @@ class _Checked:
     """What the gate said about a call."""
 
     event: Event
+    attested: tuple[int, ...]
     decided: GateDecision
     decision: Decision
+
+    def ask(self, call: Call, question: Pending, *, asked_before: bool) -> Ask:
+        """The question about it."""
+        return Ask(call.tool_name, question, asked_before, self.decision, self.event, self.attested)
 
 
 @dataclass(frozen=True, repr=False)
@@ -325,20 +353,13 @@ class _CheckedWithAnswer:
     said: Confirmed
 
 
-def _category(rule: ToolRule, call: Call) -> ToolCategory:
-    """What the tool is: as its rule says, but a read that its own server says to act is a write."""
-    if call.acts and rule.annotations and rule.tool_category in ("public_read", "private_read"):
-        return "write"
-    return rule.tool_category
-
-
 def _settled(call: Call, answered: _CheckedWithAnswer) -> Run | Blocked:
     """What becomes of the call, when the decision is recorded."""
     executes = answered.decided.executes
     if executes and answered.said:
         return Run(call.tool_name, answered.arguments)
     decision = answered.said.decision.to_dict() if executes else answered.decision
-    return Blocked(call.tool_name, _say(call, decision), decision)
+    return Blocked(call.tool_name, say_not_enough(call, decision), decision)
 
 
 def warn_of_unregistered(gate: ToolGate, shown: Iterable[str], elsewhere: Iterable[str] = ()) -> None:
@@ -346,48 +367,6 @@ def warn_of_unregistered(gate: ToolGate, shown: Iterable[str], elsewhere: Iterab
     if missing := gate.unregistered(shown, elsewhere):
         names = ", ".join(f"`{shown_name(name)}`" for name in missing)
         _LOG.warning("the gate lists %s, which is not among the tools that were shown", names)
-
-
-def _names_in(argument: str, names: Iterable[str]) -> list[str]:
-    """The names, of which a string alone is a list of letters."""
-    if isinstance(names, str):
-        raise WrongUse(f"`{argument}` is a string; a list of names is allowed")
-    return list(names)
-
-
-def _known_by(given: Any) -> Any:
-    """Who approves, if that can be somebody."""
-    if given is None or callable(given):
-        return given
-    if not issubclass(type(given), str):
-        raise WrongUse(
-            f"`approved_by` is of the type `{type(given).__name__}`; a string or a function is allowed"
-        )
-    if _person(given) is None:
-        raise ValueError("`approved_by` is blank; the name of a person is allowed")
-    return given
-
-
-def _person(given: object) -> str | None:
-    """The name of a person; everything else is nobody."""
-    if not issubclass(type(given), str):
-        return None
-    name = str.__str__(given)  # type: ignore[arg-type]
-    return name if name.strip() else None
-
-
-_UNKNOWN = ToolRule()
-_VARYING = ("authorization_state", "evidence_refs", "authorization_subject", "recommended_route")
-
-_ALTERED = "It is another call than the one that a person was asked about."
-_WHY = {
-    "altered": "this is another call than the one that a person was asked about",
-    "expired": "it came too late",
-    "nobody": "it is not known who said yes",
-    "rejected": "the person who was asked said no",
-    "reused": "it was used before",
-    "unknown": "nobody was asked about this call",
-}
 
 
 def _names(answer: Answer, question: Pending) -> bool:
@@ -398,82 +377,3 @@ def _names(answer: Answer, question: Pending) -> bool:
 def _own(call: Call) -> Call:
     """The same call, with arguments that nobody else holds."""
     return replace(call, arguments=own_copies(dict(call.arguments)))
-
-
-def _fixed_rule(tool_name: str, rule: ToolRule) -> ToolRule:
-    """The rule, which is looked at for every call, if the contract has its words."""
-    if not callable(rule.evidence_refs):
-        rule = replace(rule, evidence_refs=fixed(rule.evidence_refs))
-    fields: dict[str, Any] = {
-        name: getattr(rule, name) for name in ("tool_category", "risk_domain", *_VARYING)
-    }
-    try:
-        refuse_unknown_words({name: value for name, value in fields.items() if not callable(value)})
-    except ValueError as error:
-        raise ValueError(f"the rule for `{tool_name}`: {error}") from None
-    return rule
-
-
-def failed(call: Call, error: Exception) -> Blocked:
-    """The answer to a call that could not be decided."""
-    # The error's own words may hold what was in the arguments.
-    why = shown_error(error) if isinstance(error, WrongUse) else type(error).__name__
-    _LOG.error("a call of %s was not decided: the gate failed with %s", shown_name(call.tool_name), why)
-    sentence = CODES["validation_errors"]["gate_failed"]
-    return Blocked(
-        call.tool_name, f"The tool `{shown_name(call.tool_name)}` was not run: {sentence} (gate_failed)."
-    )
-
-
-def not_understood(tool_name: str) -> Blocked:
-    """The answer to arguments that the framework could not read."""
-    return Blocked(
-        tool_name, f"The tool `{shown_name(tool_name)}` was not run: its arguments do not fit its parameters."
-    )
-
-
-def no_tool(tool_name: str) -> Blocked:
-    """The answer to a call of a tool that is not there to be put behind the gate."""
-    return Blocked(tool_name, f"The tool `{shown_name(tool_name)}` was not run: there is no such tool.")
-
-
-def _say(call: Call, decision: Decision, also: str = "") -> str:
-    """What the model is told: codes and their sentences, names and places, never a value of the call."""
-    lines = [f"The tool `{shown_name(call.tool_name)}` was not run: {decision['route']}."]
-    why = [_sentence("hard_blockers", code) for code in decision["hard_blockers"]]
-    why += [
-        f"{_sentence('validation_errors', one['code'])} at `{on_one_line(one['path'])}`"
-        for one in decision["validation_errors"]
-    ]
-    why = why or [_sentence("reasons", code) for code in decision["reasons"]]
-    if why:
-        lines.append(f"Why: {'; '.join(why)}.")
-    needs = [
-        f"{name} {on_one_line(str(word))}"
-        for need in decision["recovery"]["needs"]
-        for name, word in need.items()
-    ]
-    if needs:
-        lines.append(f"Needed: {', '.join(needs)}.")
-    if suggestion := decision["recovery"]["suggestion"]:
-        lines.append(f"What to do: {suggestion}.")
-    if also:
-        lines.append(also)
-    return "\n".join(lines)
-
-
-def _say_in_vain(call: Call, decision: Decision, not_asked: NotAsked) -> str:
-    """What the model is told where a yes would not let the call run: what else keeps it, and no advice to ask."""
-    kept = [_sentence("hard_blockers", code) for code in not_asked.remaining]
-    lines = [
-        f"The tool `{shown_name(call.tool_name)}` was not run: {decision['route']}.",
-        f"A person's yes would not be enough ({not_asked.why}).",
-    ]
-    if kept:
-        lines.append(f"What else keeps it: {'; '.join(kept)}.")
-    return "\n".join(lines)
-
-
-def _sentence(table: str, code: str) -> str:
-    sentence = CODES[table].get(code.partition(":")[0])
-    return code if sentence is None else f"{sentence} ({code})"

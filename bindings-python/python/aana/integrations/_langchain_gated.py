@@ -22,8 +22,9 @@ from langgraph.types import interrupt
 
 from aana._callbacks import at_once, finished
 from aana._names import shown_name
+from aana.integrations._annotations import acts_by_metadata
 from aana.integrations._common import Ask, Blocked, Call, Run, failed
-from aana.integrations._langchain_injected import during, given, is_put_in, on_the_way
+from aana.integrations._langchain_injected import during, given, is_put_in, node_call_of
 from aana.integrations._langchain_shape import Shape, shape_of, without
 from aana.integrations._langchain_tools import ENTRIES, FIELDS, FIXED, refuse_other_ways
 from aana.integrations._langgraph_questions import answers_in, request_of
@@ -113,6 +114,7 @@ class _GatedParts:
         self.kind: Any = type(own)
         self.gate, self.fill = gate, fill
         self.fixed: dict[str, Any] = {}
+        self.acts = acts_by_metadata(own.metadata)
         function, coroutine = getattr(own, "func", None), getattr(own, "coroutine", None)
         self.shape = shape_of(own, self.kind._run, function or self.kind._run, gate)
         self.ashape = shape_of(own, self.kind._arun, coroutine or function or self.kind._arun, gate)
@@ -179,7 +181,9 @@ class _GatedParts:
         thread = config.get("configurable", {}).get("thread_id")
         # A slash in a thread's name must not make it look like another thread's call.
         name = None if call_id is None or thread is None else f"{quote(str(thread), safe='')}/{call_id}"
-        return Call(tool.name, named, name, config)
+        # The metadata may change, and what they said once stays said.
+        self.acts = self.acts or acts_by_metadata(tool.metadata)
+        return Call(tool.name, named, name, config, acts=self.acts)
 
     def unchecked(self, tool: BaseTool, kwargs: dict[str, Any], shape: Shape) -> dict[str, Any]:
         """What the framework put in."""
@@ -329,12 +333,15 @@ def _entering(
         yield
 
 
-def coming(tool: BaseTool, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
-    """Take from a call what the model gave for what LangGraph puts in; the other says so to the gated tool."""
+def without_injected(tool: BaseTool, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
+    """The call without the model's values for injected parameters, which LangGraph fills in.
+
+    Run the tool within the context that is given beside it: it tells the gated tool that these values were left out.
+    """
     made = _GATED[type(tool)]
     injected = made.shape.injected.keys() | made.ashape.injected.keys()
     args = {name: value for name, value in call["args"].items() if name not in injected}
-    return {**call, "args": args}, on_the_way(tool, call["id"])
+    return {**call, "args": args}, node_call_of(tool, call["id"])
 
 
 class _Entry:

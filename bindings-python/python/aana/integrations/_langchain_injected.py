@@ -60,8 +60,8 @@ def during(variable: ContextVar[Any], value: object) -> Generator[None]:
         variable.reset(token)
 
 
-def on_the_way(tool: object, call_id: object) -> AbstractContextManager[None]:
-    """Say that a `ToolNode` gets this call, with nothing of the model's for the tool's injected parameters."""
+def node_call_of(tool: object, call_id: object) -> AbstractContextManager[None]:
+    """Mark a call as given to a `ToolNode` without the model's values for the tool's injected parameters."""
     return during(_node_call, _NodeCall(tool, call_id))
 
 

@@ -6,6 +6,9 @@ but the words that it names for a yes; `confirm` asks elsewhere, and gives what 
 `reject` makes of the question. A blocked call gives the model the reasons as the tool's answer. Each call is
 decided by itself: CrewAI keeps no result of such a tool in its cache, where the next call would find it unchecked.
 
+CrewAI's tools of MCP servers do not keep what their server says of them (`readOnlyHint`, `destructiveHint`): here a rule
+alone says what a tool is.
+
 Tools come one by one, so no wrapper knows all of them: call `gate.assert_registered([tool.name for tool in tools])`
 with an agent's tools, and a tool that the gate lists and nobody registered is an error.
 """

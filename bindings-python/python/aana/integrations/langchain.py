@@ -19,7 +19,7 @@ from langchain_core.messages import ToolMessage
 from langchain_core.tools import BaseTool
 
 from aana.integrations._common import no_tool, warn_of_unregistered
-from aana.integrations._langchain_gated import coming, gated
+from aana.integrations._langchain_gated import gated, without_injected
 from aana.integrations._langchain_tools import FIXED
 from aana.integrations._langgraph_questions import approve, reject
 
@@ -74,8 +74,8 @@ class GateMiddleware(AgentMiddleware[Any, Any, Any]):
         """Run the gated tool instead of the tool."""
         if request.tool is None:
             return _unknown(request)
-        own, way = self._own(request, request.tool)
-        with way:
+        own, as_node_call = self._own(request, request.tool)
+        with as_node_call:
             return handler(own)
 
     async def awrap_tool_call(
@@ -86,8 +86,8 @@ class GateMiddleware(AgentMiddleware[Any, Any, Any]):
         """Run the gated tool instead of the tool."""
         if request.tool is None:
             return _unknown(request)
-        own, way = self._own(request, request.tool)
-        with way:
+        own, as_node_call = self._own(request, request.tool)
+        with as_node_call:
             return await handler(own)
 
     def _own(
@@ -95,8 +95,8 @@ class GateMiddleware(AgentMiddleware[Any, Any, Any]):
     ) -> tuple[ToolCallRequest, AbstractContextManager[None]]:
         """The request with the gated tool, without what the model gave for what LangGraph puts in."""
         own = self._behind_gate(tool)
-        call, way = coming(own, request.tool_call)
-        return request.override(tool=own, tool_call=call), way
+        call, as_node_call = without_injected(own, request.tool_call)
+        return request.override(tool=own, tool_call=call), as_node_call
 
     def _all_behind_gate(self, tools: list[Any]) -> list[Any]:
         if not self._looked:

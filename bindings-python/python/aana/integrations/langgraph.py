@@ -31,6 +31,10 @@ Who calls what, and when:
    with the question and the digest of the action, and decides again with the approval as evidence.
 8. If this decision is `accept`, the tool runs with the arguments that were checked. Its result is the tool message.
 
+A tool that its MCP server marks as acting (`readOnlyHint: false` or `destructiveHint: true`, which LangChain's MCP adapters
+keep in the tool's `metadata`) is a write, even if its rule says that it reads; that a tool only reads is not believed. A
+rule with `annotations=False` leaves the marks out.
+
 The validators of a tool's schema run before the check. The model does not see the parameters that a rule leaves out,
 and values that it gives for them are dropped. `fill` supplies them, by name.
 """
@@ -47,7 +51,7 @@ from langgraph.graph import END  # pyright: ignore[reportMissingTypeStubs]
 from langgraph.prebuilt import ToolNode
 from langgraph.types import Send
 
-from aana.integrations._langchain_gated import coming, gated
+from aana.integrations._langchain_gated import gated, without_injected
 from aana.integrations._langgraph_questions import approve, reject
 
 if TYPE_CHECKING:
@@ -84,13 +88,13 @@ def tool_node(
     named: Any = task(name=f"{name}_call")
 
     def run_one(call: ToolCall, state: Any) -> Any:
-        own, way = _on_the_way(node, call)
-        with way:
+        own, as_node_call = _without_injected(node, call)
+        with as_node_call:
             return node.invoke(_one(own, state))
 
     async def arun_one(call: ToolCall, state: Any) -> Any:
-        own, way = _on_the_way(node, call)
-        with way:
+        own, as_node_call = _without_injected(node, call)
+        with as_node_call:
             return await node.ainvoke(_one(own, state))
 
     one: Any = named(run_one)
@@ -122,10 +126,10 @@ def each_call(state: Any, *, node: str = "tools", messages_key: str = "messages"
     return [Send(node, _one(call, state)) for call in _calls(state, messages_key)] or END
 
 
-def _on_the_way(node: ToolNode, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
-    """The call without what the model gave for what the node puts in, and what says so to the tool."""
+def _without_injected(node: ToolNode, call: ToolCall) -> tuple[ToolCall, AbstractContextManager[None]]:
+    """The call without the model's values for injected parameters, and the context to run it in."""
     tool = node.tools_by_name.get(call["name"])
-    return (call, nullcontext()) if tool is None else coming(tool, call)
+    return (call, nullcontext()) if tool is None else without_injected(tool, call)
 
 
 def _single(state: Any) -> ToolCall | None:

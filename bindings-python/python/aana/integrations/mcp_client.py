@@ -22,6 +22,7 @@ from mcp.types import CallToolResult
 from aana._errors import WrongUse
 from aana._names import shown_name
 from aana._native import given_json
+from aana.integrations._annotations import acts
 from aana.integrations._common import Ask, Blocked, Call, not_understood, warn_of_unregistered
 from aana.integrations._confirm import confirmed_async
 from aana.integrations._json import kept, without
@@ -93,7 +94,7 @@ class GatedSession:
         sent = _sent(arguments, self._gate.rule(name).leave_out)
         if sent is None:
             return _result(not_understood(name))
-        if _acts(tool):
+        if acts(_annotations_of(tool)):
             self._acting.add(name)
         call = Call(name, sent, uuid.uuid4().hex, self._session, acts=name in self._acting)
         outcome = await self._gate.check_async(call)
@@ -133,19 +134,14 @@ class GatedSession:
     def _look(self, found: ListToolsResult) -> None:
         """Say once what the server does not have, when the last page is there."""
         self._listed.update(tool.name for tool in found.tools)
-        self._acting.update(tool.name for tool in found.tools if _acts(tool))
+        self._acting.update(tool.name for tool in found.tools if acts(tool.annotations))
         if not self._looked and found.next_cursor is None:
             self._looked = True
             warn_of_unregistered(self._gate, self._listed, self._elsewhere)
 
 
-def _acts(tool: object) -> bool:
-    """Whether the server says that a tool acts. That it only reads is not believed, and neither is silence."""
-    annotations = getattr(tool, "annotations", None)
-    return (
-        getattr(annotations, "read_only_hint", None) is False
-        or getattr(annotations, "destructive_hint", None) is True
-    )
+def _annotations_of(tool: object) -> object:
+    return getattr(tool, "annotations", None)
 
 
 _HOW = frozenset({"progress_callback", "read_timeout_seconds"})

@@ -10,6 +10,10 @@ that what the application put there can say who approves.
 Tools come one by one, so no wrapper knows all of them: call `gate.assert_registered([tool.name for tool in tools])`
 with an agent's tools, and a tool that the gate lists and nobody registered is an error.
 
+A tool of an MCP server that its server marks as acting (`readOnlyHint: false` or `destructiveHint: true`) is a write,
+even if its rule says that it reads; that a tool only reads is not believed. A rule with `annotations=False` leaves the
+marks out.
+
 The SDK keeps an approval under the call's id, and the gate the question and the action that the id stands for. An
 approval is for this one call: one given with `always_approve` names no call, and lets none run.
 """
@@ -25,6 +29,7 @@ from typing import TYPE_CHECKING, Any, cast
 from agents import FunctionTool, default_tool_error_function
 from agents.function_schema import function_schema
 
+from aana.integrations._annotations import acts
 from aana.integrations._common import Ask, Blocked, Call, Run, not_understood
 from aana.integrations._json import kept, read_object, unfilled, without
 from aana.integrations._threads import run_either
@@ -116,7 +121,9 @@ def _gated_json(tool: FunctionTool, gate: ToolGate) -> FunctionTool:
     async def run(context: ToolContext[Any], arguments: dict[str, Any]) -> Any:
         return await inner(context, json.dumps(arguments))
 
-    guard = _Guard(tool.name, gate, lambda given: kept(given, left_out), run, tool.needs_approval)
+    # An older SDK keeps no annotations.
+    acting = acts(getattr(tool, "mcp_annotations", None))
+    guard = _Guard(tool.name, gate, lambda given: kept(given, left_out), run, tool.needs_approval, acting)
     return dataclasses.replace(
         tool,
         params_json_schema=without(tool.params_json_schema, left_out),
@@ -135,8 +142,10 @@ class _Guard:
         parse: Callable[[dict[str, Any]], dict[str, Any]],
         run: Callable[[ToolContext[Any], dict[str, Any]], Awaitable[Any]],
         also_asks: Any = False,
+        acting: bool = False,
     ) -> None:
         self._name, self._gate, self._parse, self._run, self._also_asks = name, gate, parse, run, also_asks
+        self._acting = acting
 
     async def needs_approval(
         self, context: RunContextWrapper[Any], params: dict[str, Any], call_id: str
@@ -144,7 +153,8 @@ class _Guard:
         """Ask, if the gate does."""
         arguments = self._arguments(params)
         if arguments is not None:
-            outcome = await self._gate.check_async(Call(self._name, arguments, call_id, context))
+            call = Call(self._name, arguments, call_id, context, acts=self._acting)
+            outcome = await self._gate.check_async(call)
             if isinstance(outcome, Ask):
                 return True
         if not callable(self._also_asks):
@@ -157,7 +167,7 @@ class _Guard:
         arguments = self._arguments(read_object(given, self._gate.gate))
         if arguments is None:
             return not_understood(self._name).message
-        call = Call(self._name, arguments, context.tool_call_id, context)
+        call = Call(self._name, arguments, context.tool_call_id, context, acts=self._acting)
         outcome: Run | Ask | Blocked = await self._gate.check_async(call)
         if isinstance(outcome, Ask):
             # The SDK binds a call's id to one call, and the gate to the question about it.

@@ -12,6 +12,10 @@ A tool that the gate lists and that a `FunctionToolset` does not have is a `Valu
 tools first; `elsewhere` names those of the gate that another toolset has. The tools of other toolsets are known only
 when the framework asks for them, and may differ from step to step: there it is a warning in the log, once.
 
+A tool that its MCP server marks as acting (`readOnlyHint: false` or `destructiveHint: true`, which `MCPToolset` keeps in
+the tool's metadata) is a write, even if its rule says that it reads; that a tool only reads is not believed. A rule with
+`annotations=False` leaves the marks out.
+
 Only functions are put behind the gate: an external tool, which runs elsewhere, and one with `requires_approval`, for
 which the framework asks by itself, are a `TypeError`.
 """
@@ -27,6 +31,7 @@ from pydantic_ai.tools import AgentDepsT
 from pydantic_ai.toolsets import FunctionToolset, WrapperToolset
 from pydantic_ai.toolsets.abstract import ToolsetTool
 
+from aana.integrations._annotations import acts_by_metadata
 from aana.integrations._common import Answer, Ask, Blocked, Call, ToolGate, warn_of_unregistered
 from aana.integrations._json import kept, read_object, unfilled, without
 
@@ -74,7 +79,8 @@ class GatedToolset(WrapperToolset[AgentDepsT]):
         if not isinstance(tool, _GatedTool) or tool.decided_by is not self.gate or tool.decided_as != name:
             raise TypeError(f"the tool `{name}` is not one of those that this toolset gave")
         left_out = self.gate.rule(name).leave_out
-        call = Call(name, kept(tool_args, left_out), ctx.tool_call_id, ctx)
+        marked = acts_by_metadata(tool.source.tool_def.metadata)
+        call = Call(name, kept(tool_args, left_out), ctx.tool_call_id, ctx, acts=marked)
         outcome = await self.gate.check_async(call)
         if isinstance(outcome, Ask):
             if ctx.tool_call_approved is not True:

@@ -14,13 +14,18 @@ import uvicorn
 import aana
 from aana._server.limits import Limits
 from aana._server.listen import listening
-from aana._server.names import Names
+from aana._server.names import AllowedHosts
 from aana._server.options import (
+    BELIEVES,
     add_limits,
     add_options,
+    believes_others,
     is_loopback,
+    new_parser,
     open_log,
+    open_store,
     parse,
+    read_subjects,
     start_telemetry,
 )
 from aana.mcp._decide import Decider
@@ -38,10 +43,21 @@ Serve the check that runs before an AI agent's tool call does, as the tool `aana
 Context Protocol: over the standard streams, or with --http to this machine.
 """
 
+MORE = """\
+Whoever asks may be the agent, which then writes its own approvals. With --evidence attested only these count: an
+approval that --confirmations holds for exactly this call, once; and over HTTP, for a bearer token in --subjects, an
+`auth_event` with the `source_id` `bearer.<subject>`, in a call whose `authorization_subject` is this subject.
+
+Examples:
+  aana-mcp --policy policy.json --audit-log audit.jsonl
+  aana-mcp --evidence attested --confirmations aana-confirmations.sqlite3
+  aana-mcp --http --evidence attested --subjects subjects.json
+"""
+
 
 def parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    made = argparse.ArgumentParser("aana-mcp", description=ABOUT, allow_abbrev=False)
+    made = new_parser("aana-mcp", ABOUT, MORE)
     made.add_argument(
         "--http", action="store_true", help=f"serve streamable HTTP at {PATH} instead of the standard streams"
     )
@@ -72,6 +88,12 @@ def main(arguments: list[str] | None = None) -> int:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="aana-mcp: %(message)s")
     try:
         gate = aana.Gate(asked.policy, mode=asked.mode, evidence=asked.evidence)
+        if asked.subjects is not None and not asked.http:
+            raise ValueError(
+                "`--subjects` needs `--http`: there are no bearer tokens on the standard streams"
+            )
+        subjects = read_subjects(asked.subjects)
+        store = open_store(asked.confirmations)
         log = open_log(
             asked.audit_log,
             Decider.logger,
@@ -88,15 +110,18 @@ def main(arguments: list[str] | None = None) -> int:
             body_seconds=asked.body_seconds,
         )
         names = [asked.host, *asked.allowed_host]
-        Names(names)
+        AllowedHosts(names)
+        exporter = None if telemetry is None else telemetry.export
+        decider = Decider(gate, log, optional=asked.audit_optional, on_decision=exporter, confirmations=store)
     except (ValueError, OSError) as error:
         print(f"aana-mcp: {error}", file=sys.stderr)
         return 2
-    exporter = None if telemetry is None else telemetry.export
-    server = create_server(Decider(gate, log, optional=asked.audit_optional, on_decision=exporter))
+    if believes_others(gate, asked.host, asked.allowed_host):
+        print(f"aana-mcp: {BELIEVES}", file=sys.stderr)
+    server = create_server(decider)
     try:
         if asked.http:
-            serve_http(server, asked.host, asked.port, limits, names, asked.max_body_bytes)
+            serve_http(server, asked.host, asked.port, limits, names, asked.max_body_bytes, subjects)
         else:
             # Whoever waits for a line cannot be told to stop waiting.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -115,7 +140,14 @@ def serve_http(
     limits: Limits,
     names: Iterable[str] = (),
     max_body: int = MAX_BODY,
+    subjects: str | None = None,
 ) -> None:
     """Answer over HTTP until told to stop."""
-    app = create_http_app(server, max_body=max_body, body_seconds=limits.body_seconds, allowed_hosts=names)
+    app = create_http_app(
+        server,
+        max_body=max_body,
+        body_seconds=limits.body_seconds,
+        allowed_hosts=names,
+        subjects=subjects,
+    )
     uvicorn.Server(listening(app, host, port, limits)).run()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from typing import TYPE_CHECKING, Any
 
 from mcp.types import CallToolResult, TextContent
 
 from aana import Gate
-from aana._native import answer_json, given_json, mcp_compact
+from aana._native import decide_json, given_json, mcp_answer
 from aana._server import decide as _server
 from aana.mcp._detail import take
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from os import PathLike
 
+    from aana import GateDecision
     from aana._types import Policy
     from aana.mcp._detail import Detail
 
@@ -40,7 +40,7 @@ def handle_aana_pre_tool_check(
     """
     gate = policy if isinstance(policy, Gate) else Gate(policy)
     event, asked = take(text_of(arguments))
-    return result_of(answer_json(event, gate, now)[2], asked or detail)
+    return result_of(decide_json(event, gate, now), asked or detail)
 
 
 def text_of(arguments: Mapping[str, Any] | str | bytes | None) -> str | bytes:
@@ -51,11 +51,11 @@ def text_of(arguments: Mapping[str, Any] | str | bytes | None) -> str | bytes:
     return "{}" if faults else text
 
 
-def result_of(decision: bytes, detail: Detail = "full") -> CallToolResult:
+def result_of(decision: GateDecision, detail: Detail) -> CallToolResult:
     """A decision, or the compact answer to it, as the result of the tool: structured, and the same as text."""
-    text = mcp_compact(decision) if detail == "compact" else decision.decode()
+    text, structured = mcp_answer(decision, detail)
     return CallToolResult(
-        content=[TextContent(type="text", text=text)], structured_content=json.loads(text), is_error=False
+        content=[TextContent(type="text", text=text)], structured_content=structured, is_error=False
     )
 
 

@@ -11,17 +11,20 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
 from aana._native import MalformedError, mcp_split
+from aana._server.attest import SUBJECT, bearer_token, bearers_of
 from aana._server.body import EarlyResponse, Stopped, has_body, read_json
 from aana._server.limits import BODY_SECONDS
-from aana._server.names import LOOPBACK, Names
+from aana._server.names import LOOPBACK, AllowedHosts
 from aana.mcp._message import UnreadError, message_of
 from aana.mcp._server import ARGUMENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from mcp.server import Server
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from aana._native import Bearers
 
 PATH: Final = "/mcp"
 MAX_BODY: Final = 4 << 20
@@ -29,6 +32,7 @@ MAX_BODY: Final = 4 << 20
 
 MESSAGES: Final[dict[str, tuple[int, str]]] = {
     "bad_request": (400, "the request has one `Host`, and a target on it"),
+    "unauthorized": (401, "this needs the header `Authorization: Bearer` with a token that is known here"),
     "unknown_origin": (403, "the page in `Origin` is not allowed here"),
     "not_found": (404, "there is nothing here"),
     "method_not_allowed": (405, "there are no sessions and no streams: messages are posted"),
@@ -45,11 +49,13 @@ def create_http_app(
     max_body: int = MAX_BODY,
     body_seconds: float = BODY_SECONDS,
     allowed_hosts: Iterable[str] = (),
+    subjects: Mapping[str, str] | str | None = None,
 ) -> ASGIApp:
     """The server as an ASGI application at `/mcp`.
 
     `allowed_hosts` are names besides the loopback ones that may stand in `Host`, and as the host of a page in
-    `Origin`. How many connect, and what a head may be, is for whatever runs the application.
+    `Origin`. With `subjects` only bearer tokens of these are answered: a dict or JSON text, `{"sha256:<SHA-256 of the
+    token>": "user:7"}`. How many connect, and what a head may be, is for whatever runs the application.
     """
     app = server.streamable_http_app(
         streamable_http_path=PATH,
@@ -59,14 +65,23 @@ def create_http_app(
         # Both are checked here before the body is read: the library takes `localhost:evil.com` for a name with a port.
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )
-    return Keeping(app, Names((*LOOPBACK, *allowed_hosts)), max_body, body_seconds)
+    names = AllowedHosts((*LOOPBACK, *allowed_hosts))
+    return RequestGuard(app, names, max_body, body_seconds, bearers_of(subjects))
 
 
-class Keeping:
+class RequestGuard:
     """Lets a request in, keeps the arguments of a call as they arrived, and hands on the message without them."""
 
-    def __init__(self, app: ASGIApp, names: Names, max_body: int, body_seconds: float) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        names: AllowedHosts,
+        max_body: int,
+        body_seconds: float,
+        bearers: Bearers | None = None,
+    ) -> None:
         self.app = app
+        self.bearers = bearers
         self.names = names
         self.max_body = max_body
         self.body_seconds = body_seconds
@@ -84,13 +99,13 @@ class Keeping:
                 rest, arguments = mcp_split(body)
                 message_of(rest)
             except Stopped as stopped:
-                answer = problem(stopped.code, last=True)
+                answer = error_of(stopped.code, last=True)
             except ClientDisconnect:
                 return
             except MalformedError as error:
-                answer = complaint(400, PARSE_ERROR, f"the message is not read: {error}")
+                answer = rpc_error(400, PARSE_ERROR, f"the message is not read: {error}")
             except UnreadError as error:
-                answer = complaint(400, error.code, str(error))
+                answer = rpc_error(400, error.code, str(error))
         if answer is not None:
             await answer(scope, receive, send)
             return
@@ -105,26 +120,32 @@ class Keeping:
     def answer_at_once(self, scope: Scope) -> JSONResponse | None:
         """Why a request is not let in, if it is not."""
         if (refusal := self.names.refusal(scope["headers"])) is not None:
-            return refused(scope, refusal)
+            return error_at_once(scope, refusal)
         if scope["path"] != PATH:
-            return refused(scope, "not_found")
+            return error_at_once(scope, "not_found")
         if scope["method"] != "POST":
-            return refused(scope, "method_not_allowed", allow="POST")
+            return error_at_once(scope, "method_not_allowed", allow="POST")
+        if self.bearers is not None:
+            token = bearer_token(Headers(scope=scope).getlist("authorization"))
+            subject = None if token is None else self.bearers.subject_of(token)
+            if subject is None:
+                return error_at_once(scope, "unauthorized", **{"www-authenticate": "Bearer"})
+            scope[SUBJECT] = subject
         return None
 
 
-def refused(scope: Scope, code: str, **headers: str) -> JSONResponse:
+def error_at_once(scope: Scope, code: str, **headers: str) -> JSONResponse:
     """The answer to a request that is not let in; the last one of its connection if a body follows."""
-    return problem(code, last=has_body(Headers(scope=scope)), **headers)
+    return error_of(code, last=has_body(Headers(scope=scope)), **headers)
 
 
-def problem(code: str, *, last: bool, **headers: str) -> JSONResponse:
+def error_of(code: str, *, last: bool, **headers: str) -> JSONResponse:
     """An answer without a decision; the `last` one of its connection if a body may still arrive."""
     status, message = MESSAGES[code]
-    return complaint(status, INVALID_REQUEST, message, last=last, **headers)
+    return rpc_error(status, INVALID_REQUEST, message, last=last, **headers)
 
 
-def complaint(status: int, code: int, message: str, *, last: bool = False, **headers: str) -> JSONResponse:
+def rpc_error(status: int, code: int, message: str, *, last: bool = False, **headers: str) -> JSONResponse:
     """An error of JSON-RPC that belongs to no request."""
     content = {"jsonrpc": "2.0", "id": None, "error": {"code": code, "message": message}}
     if last:

@@ -16,6 +16,7 @@ from mcp.types import (
 )
 
 import aana
+from aana._server.attest import SUBJECT
 from aana.mcp._decide import Decider, result_of, text_of
 from aana.mcp._detail import take
 from aana.mcp._tool import AANA_PRE_TOOL_CHECK_TOOL
@@ -29,11 +30,11 @@ ARGUMENTS = "aana.arguments"
 """Where a transport puts the arguments as they arrived: bytes, or `None` for a call without any."""
 
 Context = ServerRequestContext[Any, Any]
-Decide = Callable[[str | bytes, Context], Awaitable[bytes]]
+Decide = Callable[[str | bytes, Context], Awaitable[aana.GateDecision]]
 
 INSTRUCTIONS = (
     "Before each tool call, call `aana_pre_tool_check` with an event that describes the call. Run the tool only "
-    "if `structuredContent.route` is `accept` and `hard_blockers` is empty. The argument `detail: full` gives the whole "
+    "if `structuredContent.route` is `accept` and `hard_blockers` is empty; otherwise do what `for_model` says. The argument `detail: full` gives the whole "
     "decision."
 )
 
@@ -70,15 +71,20 @@ def create_server(decide: Decider | Decide | None = None, *, detail: Detail = "c
 def by(decider: Decider) -> Decide:
     """What a decider says, at the time that it is."""
 
-    async def decide(event: str | bytes, _: Context) -> bytes:
-        return await decider.decide(event)
+    async def decide(event: str | bytes, context: Context) -> aana.GateDecision:
+        return await decider.decide(event, subject=scope_of(context).get(SUBJECT))
 
     return decide
 
 
+def scope_of(context: Context) -> Mapping[str, Any]:
+    """What a transport tells of a call. Nothing in a message can write there."""
+    return getattr(context.request, "scope", None) or {}
+
+
 def arguments_of(context: Context, parsed: Mapping[str, Any] | None) -> str | bytes:
     """The arguments as they arrived, if the transport kept them, and otherwise as the library read them."""
-    scope: Mapping[str, Any] = getattr(context.request, "scope", None) or {}
+    scope = scope_of(context)
     if ARGUMENTS in scope:
         raw: bytes | None = scope[ARGUMENTS]
         return b"{}" if raw is None else raw

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 MESSAGES: Final[dict[str, tuple[int, str]]] = {
     "bad_request": (400, "the request has one `Host`, and a target on it"),
-    "unauthorized": (401, "this needs the header `Authorization: Bearer` with the service's token"),
+    "unauthorized": (401, "this needs the header `Authorization: Bearer` with a token that is known here"),
     "loopback_only": (403, "no token is set, so that only this machine is served"),
     "unknown_origin": (403, "the page in `Origin` is not allowed here"),
     "not_found": (404, "there is nothing here; `/docs` lists what there is"),

@@ -14,7 +14,8 @@ from starlette.responses import JSONResponse, Response
 
 import aana
 from aana._callbacks import finished
-from aana._native import should_execute_json, validate_json
+from aana._native import decide_json, should_execute_json, validate_json
+from aana._server.attest import SUBJECT
 from aana._server.body import Stopped, read_json
 from aana.service import _openapi as described
 from aana.service._answers import EarlyError, Problem
@@ -27,6 +28,7 @@ from aana.service._settings import Settings
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 
+    from aana._server.attest import Approvals
     from aana._types import Decision
     from aana.service._record import Log
 
@@ -36,7 +38,7 @@ DESTRUCTIVE = (
     b'"recommended_route":"refuse"}'
 )
 
-# Refused whatever the policy says: one is not an event, and what the other one's runtime refuses stays refused.
+# Both are refused under every policy: the first is not an event, and the runtime of the second recommends `refuse`.
 SELF_TESTS = (
     (b"{}", "schema_validation_failed"),
     (DESTRUCTIVE, "runtime_refusal"),
@@ -50,7 +52,7 @@ decision does not run.
 """
 
 
-class Direct(APIRoute):
+class RawRoute(APIRoute):
     """A path whose endpoint gets the request as it came, and whose answer leaves as it is."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -63,12 +65,13 @@ def create_app(
     settings: Settings | None = None,
     *,
     log: Log | None = None,
+    confirmations: Approvals | None = None,
     clock: Callable[[Request], int] | None = None,
     on_decision: Callable[[Decision], object | Awaitable[object]] | None = None,
 ) -> FastAPI:
     """The service with these settings.
 
-    `log` takes the place of the audit log that the settings name. `on_decision` gets every decision after its
+    `log` takes the place of the audit log that the settings name, and `confirmations` that of the store. `on_decision` gets every decision after its
     record, and is awaited if it is a coroutine function; what fails there leaves the caller without a decision
     (500). `clock` gives the time of a decision in Unix milliseconds; it is for tests, and no setting and no
     request reaches it.
@@ -90,6 +93,7 @@ def create_app(
         metrics,
         optional=settings.audit_optional,
         on_decision=decided if on_decision or telemetry else None,
+        confirmations=confirmations or settings.store(),
     )
     limit = settings.body_limit(gate)
 
@@ -122,7 +126,7 @@ def create_app(
 
         app.add_middleware(Traced)
     app.add_middleware(RequestGuard, settings=settings, metrics=metrics)
-    app.router.route_class = Direct
+    app.router.route_class = RawRoute
 
     async def body_of(request: Request) -> bytes:
         return await read_json(request.scope, request.receive, limit, settings.body_seconds)
@@ -130,8 +134,9 @@ def create_app(
     async def pre_tool_check(request: Request) -> Response:
         """Decide whether a proposed tool call may run now."""
         event = await body_of(request)
-        decision = await decider.decide(event, None if clock is None else clock(request))
-        return Response(decision, media_type="application/json")
+        now = None if clock is None else clock(request)
+        decision = await decider.decide(event, now, subject=request.scope.get(SUBJECT))
+        return Response(decision.to_json(), media_type="application/json")
 
     async def validate(request: Request) -> Response:
         """List the faults of an event by the published schema, without deciding about it."""
@@ -181,7 +186,7 @@ def create_app(
             "/validate",
             validate,
             described.body(event, described.EXAMPLE),
-            described.FAULTS,
+            described.faults(),
             "every fault, or none",
         ),
         (
@@ -232,7 +237,7 @@ def create_app(
             document = get_openapi(
                 title=app.title, version=app.version, description=app.description, routes=app.routes
             )
-            app.openapi_schema = described.completed(document, token=settings.token is not None)
+            app.openapi_schema = described.completed(document, token=settings.asks_for_token)
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
@@ -241,15 +246,13 @@ def create_app(
 
 def secured(path: str, extra: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """A path's description, with the token where one is asked for."""
-    return {**extra, "security": [{"token": []}]} if settings.token is not None and path in GUARDED else extra
+    return {**extra, "security": [{"token": []}]} if settings.asks_for_token and path in GUARDED else extra
 
 
 def refuses(gate: aana.Gate, event: bytes, blocker: str) -> bool:
     """Whether the gate refuses an event for this."""
-    from aana._native import answer_json
-
-    route, blockers, _ = answer_json(event, gate)
-    return route == "refuse" and blocker in blockers
+    decision = decide_json(event, gate)
+    return decision.route == "refuse" and blocker in decision.hard_blockers
 
 
 async def stopped(_: Request, error: Exception) -> Response:

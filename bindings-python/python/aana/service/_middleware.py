@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
 
+from aana._server.attest import SUBJECT, bearer_token, bearers_of
 from aana._server.body import has_body
-from aana._server.names import Names
+from aana._server.names import AllowedHosts
 from aana._server.options import is_loopback
 from aana.service._answers import EarlyError, Problem
 from aana.service._limiter import Limiter
@@ -47,8 +48,10 @@ class RequestGuard:
         self.app = app
         self.metrics = metrics
         self.token = None if settings.token is None else f"bearer {settings.token}".encode("latin-1")
+        self.bearers = bearers_of(settings.subjects)
+        self.asks = settings.asks_for_token
         self.limiter = Limiter(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
-        self.names = Names.of(settings.host, settings.allowed_hosts)
+        self.names = AllowedHosts.of(settings.host, settings.allowed_hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -79,7 +82,7 @@ class RequestGuard:
     def answer_at_once(self, scope: Scope) -> Problem | None:
         """Why a request is not let in."""
         address = scope["client"][0] if scope.get("client") else ""
-        if self.token is None and address not in NEAR and not is_loopback(address):
+        if not self.asks and address not in NEAR and not is_loopback(address):
             return refused(scope, "loopback_only")
         # A page elsewhere may let its own name point here; its scripts then come with that name.
         if (refusal := self.names.refusal(scope["headers"])) is not None:
@@ -87,21 +90,27 @@ class RequestGuard:
         if self.limiter is not None and (wait := self.limiter.wait(address)):
             return refused(scope, "too_many_requests", {"retry-after": str(wait)})
         path: str = scope["path"]
-        if self.token is not None and path not in OPEN and not self.is_bearer(Headers(scope=scope)):
+        if self.asks and path not in OPEN and not self.is_bearer(scope):
             return refused(scope, "unauthorized", {"www-authenticate": "Bearer"})
         # The router takes a path with a line's end behind it for the path.
         if not path.isprintable():
             return refused(scope, "not_found")
         return None
 
-    def is_bearer(self, headers: Headers) -> bool:
-        """Whether the token is presented; a comparison takes as long for any that is not."""
-        assert self.token is not None  # noqa: S101
-        given = headers.getlist("authorization")
+    def is_bearer(self, scope: Scope) -> bool:
+        """Whether a token is presented; a comparison takes as long for any that is not. The scope learns whose it is."""
+        given = Headers(scope=scope).getlist("authorization")
         if len(given) != 1:
             return False
         scheme, _, value = given[0].partition(" ")
-        return hmac.compare_digest(f"{scheme.lower()} {value.strip()}".encode("latin-1"), self.token)
+        presented = f"{scheme.lower()} {value.strip()}".encode("latin-1")
+        if self.token is not None and hmac.compare_digest(presented, self.token):
+            return True
+        token = bearer_token(given)
+        if self.bearers is None or token is None or (subject := self.bearers.subject_of(token)) is None:
+            return False
+        scope[SUBJECT] = subject
+        return True
 
 
 def refused(scope: Scope, code: str, headers: Mapping[str, str] | None = None) -> Problem:

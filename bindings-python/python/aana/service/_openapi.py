@@ -19,25 +19,6 @@ PROBLEM: Final[dict[str, Any]] = {
     "required": ["error", "message"],
     "properties": {"error": {"type": "string"}, "message": {"type": "string"}},
 }
-# More codes than a decision has: what the published schema forbids, the gate has rules of its own for.
-FAULT: Final[dict[str, Any]] = {
-    "type": "object",
-    "required": ["path", "code", "message"],
-    "additionalProperties": False,
-    "properties": {
-        "path": {"type": "string"},
-        "code": {"enum": list(CODES["validation_errors"])},
-        "message": {"type": "string"},
-    },
-}
-FAULTS: Final[dict[str, Any]] = {
-    "type": "object",
-    "required": ["valid", "faults"],
-    "properties": {
-        "valid": {"type": "boolean"},
-        "faults": {"type": "array", "items": FAULT},
-    },
-}
 QUESTION: Final[dict[str, Any]] = {
     "type": "object",
     "required": ["decision"],
@@ -68,6 +49,20 @@ EXAMPLE: Final[dict[str, Any]] = {
 def question() -> dict[str, Any]:
     """A decision as it arrives, with its event: the example, decided."""
     return {"decision": aana.check_tool_call(EXAMPLE, now=0), "event": EXAMPLE}
+
+
+def faults() -> dict[str, Any]:
+    """The answer about the form of an event. A fault is that of the published schema of a decision."""
+    fault: dict[str, Any] = schema(DECISION)["$defs"]["fault"]
+    # With more codes than a decision has: what the published schema forbids, the gate has rules of its own for.
+    code = {**fault["properties"]["code"], "enum": list(CODES["validation_errors"])}
+    del code["$ref"]
+    fault = {**fault, "properties": {**fault["properties"], "code": code}}
+    return {
+        "type": "object",
+        "required": ["valid", "faults"],
+        "properties": {"valid": {"type": "boolean"}, "faults": {"type": "array", "items": fault}},
+    }
 
 
 REFUSED: Final = {

@@ -7,17 +7,18 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Protocol
 
-from aana._native import answer_json
+from aana._native import decide_json
 from aana._server import decide as _server
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from aana import Gate
+    from aana import Gate, GateDecision
+    from aana._server.attest import Approvals
     from aana._types import Decision
     from aana.service._metrics import Metrics
 
-# Those who wait at the same time share one write and one sync.
+# Requests that wait at the same time share one write and one sync.
 THREADS = 32
 
 
@@ -42,27 +43,28 @@ class Decider(_server.Decider):
         *,
         optional: bool,
         on_decision: Callable[[Decision], object] | None = None,
+        confirmations: Approvals | None = None,
     ) -> None:
-        super().__init__(gate, log, optional=optional, on_decision=on_decision)
+        super().__init__(gate, log, optional=optional, on_decision=on_decision, confirmations=confirmations)
         self.metrics = metrics
         self.closing = None if log is None else log.close
         self.threads = ThreadPoolExecutor(THREADS, "aana-audit") if log is not None else None
 
-    async def aside(self, append: Callable[[bytes], object], decision: bytes) -> None:
+    async def aside(self, append: Callable[[GateDecision], object], decision: GateDecision) -> None:
         """Write in one of the threads that `close` waits for."""
         await asyncio.get_running_loop().run_in_executor(self.threads, append, decision)
 
-    def decided(self, answer: _server.Answer) -> None:
+    def decided(self, decision: GateDecision) -> None:
         """Count a decision."""
-        self.metrics.decided(answer[0], answer[1])
+        self.metrics.decided(decision.route, decision.hard_blockers)
 
-    def unrecorded(self) -> None:
+    def count_unrecorded(self) -> None:
         """Count a decision that has no record."""
         self.metrics.unrecorded.inc()
 
     async def can_record(self) -> bool:
         """Whether records are written. After a failure the refusal of an empty event is recorded to find out."""
-        return not self.failing or await self.recorded(answer_json(b"{}", self.gate)[2])
+        return not self.failing or await self.recorded(decide_json(b"{}", self.gate))
 
     def close(self) -> None:
         """Wait for records that are being written, and end the log in order."""

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from aana import Gate
+from aana._server.attest import bearers_of
 from aana._server.limits import BODY_SECONDS, HEAD_SECONDS, MAX_HEAD_BYTES, Limits
 from aana._server.names import host_name
-from aana._server.options import is_loopback, open_log, start_telemetry
+from aana._server.options import is_loopback, open_log, open_store, start_telemetry
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from os import PathLike
 
+    from aana._confirmation_sqlite import SqliteStore
     from aana._server.options import Fsync
     from aana._server.telemetry import Telemetry
     from aana._types import Mode, Policy
@@ -40,8 +43,15 @@ class Settings:
     mode: Mode | None = None
     """Replaces the policy's mode."""
     evidence: Literal["attested"] | None = None
-    """`attested` takes only approvals and auth events that the service has checked itself, whatever the policy says.
-    It checks none of those in a request: who asks writes them."""
+    """`attested` takes only approvals and auth events that the service has checked itself, whatever the policy says:
+    approvals by `confirmations`, and sign-ins by `subjects`. All else in a request whoever asks has written."""
+    confirmations: str | PathLike[str] | None = None
+    """The file of the confirmation broker (`aana.confirmation`). An approval that it holds for exactly this action
+    lets one call run, until it ends. Needs attested evidence."""
+    subjects: Mapping[str, str] | str | None = field(default=None, repr=False)
+    """Further bearer tokens, each with its subject, as a dict or as JSON text: `{"sha256:<SHA-256 of the token>":
+    "user:7"}`. Under attested evidence an `auth_event` with the `source_id` `bearer.user:7` is believed from this
+    subject, in a call whose `authorization_subject` it is."""
     token: str | None = field(default=None, repr=False)
     """What callers must present as `Authorization: Bearer`. Without one, only loopback is served."""
     allowed_hosts: tuple[str, ...] = ()
@@ -76,7 +86,8 @@ class Settings:
     """How many of them may come at once."""
 
     def __post_init__(self) -> None:
-        if self.token is None and not is_loopback(self.host):
+        bearers_of(self.subjects)
+        if not self.asks_for_token and not is_loopback(self.host):
             raise ValueError("without a token the service listens on loopback only; set `AANA_BRIDGE_TOKEN`")
         if self.token is not None and not (
             self.token.isascii() and self.token.isprintable() and self.token.split() == [self.token]
@@ -93,6 +104,11 @@ class Settings:
             )
 
     @property
+    def asks_for_token(self) -> bool:
+        """Whether callers have to present a token."""
+        return self.token is not None or self.subjects is not None
+
+    @property
     def limits(self) -> Limits:
         """The limits of every connection."""
         return Limits(
@@ -105,6 +121,10 @@ class Settings:
     def gate(self) -> Gate:
         """The gate with this policy in this mode."""
         return Gate(self.policy, mode=self.mode, evidence=self.evidence)
+
+    def store(self) -> SqliteStore | None:
+        """The store of confirmations, opened."""
+        return open_store(self.confirmations)
 
     def log(self, *, restart: bool = False) -> AuditLog | None:
         """The audit log, opened. With `restart`, one that is not as it was left begins a new chain."""

@@ -7,15 +7,16 @@ mod tests;
 
 use super::effect::{EffectCode, Finding, Program, Row, Sink, stronger};
 use super::steps::step;
+use super::table::Packed;
 use super::tables::text::{DESTROY_WORDS, MAX_BYTES, MONEY_WORDS};
 use crate::contract::VerbClass;
-use crate::tokens::{WordSet, tokens, word_set};
+use crate::tokens::{tokens, word_set};
 use lex::{Lexer, Token};
 
 const GRAPHQL: Program = Program::of("graphql");
 
-static DESTROYS: WordSet<{ DESTROY_WORDS.len() }> = DESTROY_WORDS.packed();
-static PAYS: WordSet<{ MONEY_WORDS.len() }> = MONEY_WORDS.packed();
+static DESTROYS: Packed<{ DESTROY_WORDS.len() }> = DESTROY_WORDS.packed();
+static PAYS: Packed<{ MONEY_WORDS.len() }> = MONEY_WORDS.packed();
 
 word_set! {
     /// Words of a field that sends something.

@@ -1,14 +1,14 @@
 //! Verbs of SQL and where they stand.
 
 use super::words as w;
-use crate::arguments::{effect::EffectCode, tables};
-use crate::tokens::{Word, WordSet, word_set};
+use crate::arguments::{effect::EffectCode, table::Packed, tables};
+use crate::tokens::{Word, word_set};
 
 /// Verbs that begin a statement which is no query.
-static VERBS: WordSet<{ tables::sql::SQL_VERBS.len() }> = tables::sql::SQL_VERBS.packed();
+static VERBS: Packed<{ tables::sql::SQL_VERBS.len() }> = tables::sql::SQL_VERBS.packed();
 
 /// Words before a parenthesis that call nothing.
-static NO_FUNCTIONS: WordSet<{ tables::sql::SQL_NOTFN.len() }> = tables::sql::SQL_NOTFN.packed();
+static NO_FUNCTIONS: Packed<{ tables::sql::SQL_NOTFN.len() }> = tables::sql::SQL_NOTFN.packed();
 
 word_set! {
     /// What a verb stands behind where it is a name or a part of something else.
@@ -31,7 +31,7 @@ word_set! {
 /// For each first letter the lengths of the words that matter, as bits: most words of a statement are none of them.
 const LENGTHS: [u16; 26] = {
     let lengths = lengths_of([0; 26], VERBS.words());
-    lengths_of(lengths_of(lengths, OF_BATCH.words()), LOOKED_FOR.words())
+    with(with(lengths, &OF_BATCH.lengths_by_first_letter()), &LOOKED_FOR.lengths_by_first_letter())
 };
 
 #[expect(
@@ -45,6 +45,22 @@ const fn lengths_of(mut lengths: [u16; 26], words: &[Word]) -> [u16; 26] {
         let (first, length) = words[index].first_and_length();
         lengths[(first - b'a') as usize] |= 1 << (length - 1);
         index += 1;
+    }
+    lengths
+}
+
+/// The lengths of another table, whose bits begin with a length of nothing, beside these.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    reason = "the table is built at compile time, where a bad index does not compile"
+)]
+const fn with(mut lengths: [u16; 26], others: &[u32; 256]) -> [u16; 26] {
+    let mut letter = 0;
+    while letter < lengths.len() {
+        lengths[letter] |= (others[letter + b'a' as usize] >> 1) as u16;
+        letter += 1;
     }
     lengths
 }

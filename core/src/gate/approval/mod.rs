@@ -9,4 +9,4 @@ mod verdict;
 pub(super) use id::{Id, id_of};
 pub(super) use person::{Approver, approver_of};
 pub(super) use scope::{Scope, names_an_action};
-pub(super) use verdict::{Verdict, denies};
+pub(super) use verdict::{Judging, Verdict, denies};

@@ -1,11 +1,11 @@
-//! Whoever asks does not approve: an approval that the model, a tool or nobody gave is none.
+//! The asker cannot approve its own call: an approval does not count if the model, a tool or nobody gave it.
 
 use crate::{
     contract::EvidenceKind,
-    event::Key,
+    event::{Key, folded_key},
     gate::provenance::{Proposer, plain},
     json::{Member, Value},
-    tokens::{Token, Word, tokens, word_set},
+    tokens::{Token, Word, tokens, word_map, word_set},
 };
 
 /// Who gave an approval, the least trustworthy first.
@@ -15,23 +15,62 @@ pub(in crate::gate) enum Approver {
     Machine,
     /// An agent, which can be a person in a call centre: the host has to know.
     Agent,
-    /// A system, which follows a policy or follows none.
+    /// A system, which may follow a policy or not.
     System,
     /// Anybody else, or not said.
     Person,
 }
 
-word_set! {
-    /// Who is not a person, as the whole label.
-    ALONE = [
-        "assistant", "self", "auto", "automatic", "automatically", "automation", "bot", "ai",
-        "model", "llm", "tool", "none", "nobody",
-    ]
+/// What a word of a label says of who it names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// The model, a tool, or nobody: `the assistant`, `LLM judge`.
+    Machine,
+    /// An agent, which may be a person.
+    Agent,
+    /// A system.
+    System,
+    /// Nothing by itself.
+    Neutral,
+}
+
+word_map! {
+    /// The words of labels that name nobody who could approve.
+    NAMES: Names = [
+        ("assistant", Names::Machine), ("self", Names::Machine), ("auto", Names::Machine),
+        ("automatic", Names::Machine), ("automatically", Names::Machine),
+        ("automated", Names::Machine), ("automation", Names::Machine), ("bot", Names::Machine),
+        ("ai", Names::Machine), ("model", Names::Machine), ("llm", Names::Machine),
+        ("tool", Names::Machine), ("none", Names::Machine), ("nobody", Names::Machine),
+        ("gpt", Names::Machine), ("chatgpt", Names::Machine), ("claude", Names::Machine),
+        ("gemini", Names::Machine), ("copilot", Names::Machine), ("openai", Names::Machine),
+        ("anthropic", Names::Machine), ("llama", Names::Machine), ("mistral", Names::Machine),
+        ("deepseek", Names::Machine), ("qwen", Names::Machine), ("grok", Names::Machine),
+        ("chatbot", Names::Machine), ("timeout", Names::Machine), ("default", Names::Machine),
+        ("unknown", Names::Machine), ("undefined", Names::Machine), ("null", Names::Machine),
+        ("anonymous", Names::Machine), ("cron", Names::Machine), ("script", Names::Machine),
+        ("agent", Names::Agent), ("agents", Names::Agent), ("system", Names::System),
+        ("the", Names::Neutral), ("a", Names::Neutral), ("an", Names::Neutral),
+        ("our", Names::Neutral), ("my", Names::Neutral), ("by", Names::Neutral),
+        ("approve", Names::Neutral), ("approved", Names::Neutral), ("approver", Names::Neutral),
+        ("approval", Names::Neutral), ("judge", Names::Neutral), ("reviewer", Names::Neutral),
+        ("guard", Names::Neutral), ("classifier", Names::Neutral), ("code", Names::Neutral),
+        ("coding", Names::Neutral), ("language", Names::Neutral), ("large", Names::Neutral),
+        ("pro", Names::Neutral), ("mini", Names::Neutral), ("turbo", Names::Neutral),
+        ("flash", Names::Neutral), ("sonnet", Names::Neutral), ("opus", Names::Neutral),
+        ("haiku", Names::Neutral), ("user", Names::Neutral),
+    ], Names::Machine
 }
 
 word_set! {
-    /// The same before a colon.
+    /// The same before a colon, whatever stands behind it.
     BEFORE_COLON = ["model", "llm", "ai", "tool", "assistant", "bot", "self", "auto"]
+}
+
+word_set! {
+    /// The members that say who somebody is. The others say what else is known.
+    IDENTITY = ["name", "id", "login", "username", "label", "displayname", "fullname", "type", "kind", "email",
+        "user", "by", "actor", "subject"]
 }
 
 /// Who gave the approval with these members.
@@ -41,29 +80,38 @@ pub(in crate::gate) fn approver_of(members: &[Member<'_>], proposer: &Proposer) 
         match Key::of(&member.key, EvidenceKind::Approval) {
             Some(Key::Approver) => found = found.min(least_of(&member.value, proposer)),
             // `"decision": {"approved": true, "approved_by": "bot"}`
-            Some(Key::Verdict | Key::Status | Key::Answer | Key::Reply) => {
-                if let Value::Object(object) = &member.value {
-                    found = found.min(approver_of(object.members(), proposer));
-                }
-            }
+            Some(
+                Key::Verdict | Key::Given | Key::Scope | Key::Status | Key::Answer | Key::Reply,
+            ) => found = found.min(within(&member.value, proposer)),
             _ => {}
         }
     }
     found
 }
 
+fn within(verdict: &Value<'_>, proposer: &Proposer) -> Approver {
+    match verdict {
+        Value::Object(object) => approver_of(object.members(), proposer),
+        Value::Array(items) => least(items.iter().map(|item| within(item, proposer))),
+        _ => Approver::Person,
+    }
+}
+
+fn least(found: impl Iterator<Item = Approver>) -> Approver {
+    found.min().unwrap_or(Approver::Person)
+}
+
 fn least_of(value: &Value<'_>, proposer: &Proposer) -> Approver {
     match value {
         Value::String(label) => of_label(label, proposer),
-        Value::Array(items) => {
-            items.iter().map(|item| least_of(item, proposer)).min().unwrap_or(Approver::Person)
+        Value::Array(items) => least(items.iter().map(|item| least_of(item, proposer))),
+        Value::Object(object) => {
+            let members = object.members();
+            let is_identity = |it: &Member<'_>| IDENTITY.contains(folded_key(&it.key));
+            let known = members.iter().any(is_identity);
+            let counted = members.iter().filter(|it| !known || is_identity(it));
+            least(counted.map(|member| least_of(&member.value, proposer)))
         }
-        Value::Object(object) => object
-            .members()
-            .iter()
-            .map(|member| least_of(&member.value, proposer))
-            .min()
-            .unwrap_or(Approver::Person),
         Value::Null | Value::Bool(_) | Value::Number(_) => Approver::Person,
     }
 }
@@ -73,21 +121,45 @@ fn of_label(label: &str, proposer: &Proposer) -> Approver {
     if proposer.is(label) || label.split([':', '/']).any(|part| proposer.is(part)) {
         return Approver::Machine;
     }
-    let mut words = tokens(label).map(|token: Token<'_>| token.word);
-    let first = words.next().unwrap_or(Word::OTHER);
-    let is_alone = words.next().is_none();
-    let before_colon = label.split_once(':').is_some_and(|(kind, _)| {
+    if let Some((kind, _)) = label.split_once(':') {
         let mut words = tokens(kind).map(|token: Token<'_>| token.word);
-        words.next() == Some(first) && words.next().is_none()
-    });
-    let agent = first == Word::literal("agent") || first == Word::literal("agents");
-    if (is_alone && ALONE.contains(first)) || (before_colon && BEFORE_COLON.contains(first)) {
-        Approver::Machine
-    } else if agent && (is_alone || before_colon) {
-        Approver::Agent
-    } else if is_alone && first == Word::literal("system") {
-        Approver::System
-    } else {
-        Approver::Person
+        let first = words.next().unwrap_or(Word::OTHER);
+        if words.next().is_none() {
+            if BEFORE_COLON.contains(first) {
+                return Approver::Machine;
+            }
+            if NAMES.get(first) == Some(Names::Agent) {
+                return Approver::Agent;
+            }
+        }
     }
+    // `dependabot[bot]` is how a forge names a program, and `merge-bot` how people do; a
+    // label with a colon says who runs it.
+    let is_bot = label.trim_end().ends_with("[bot]")
+        || !label.contains(':')
+            && tokens(label)
+                .last()
+                .is_some_and(|token: Token<'_>| token.word == Word::literal("bot"));
+    if is_bot { Approver::Machine } else { of_words(label) }
+}
+
+/// What the words of a label say if each of them is in the table. `Claude Dupont` is a person.
+fn of_words(label: &str) -> Approver {
+    let mut found = Approver::Person;
+    for token in tokens(label) {
+        let version = || {
+            let mut bytes = token.text.bytes();
+            let first = bytes.next().unwrap_or_default();
+            first.is_ascii_digit() || (first == b'v' && bytes.all(|byte| byte.is_ascii_digit()))
+        };
+        match NAMES.get(token.word) {
+            Some(Names::Machine) => found = Approver::Machine,
+            Some(Names::Agent) => found = found.min(Approver::Agent),
+            Some(Names::System) => found = found.min(Approver::System),
+            Some(Names::Neutral) => {}
+            None if version() => {}
+            None => return Approver::Person,
+        }
+    }
+    found
 }

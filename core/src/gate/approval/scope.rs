@@ -17,6 +17,11 @@ word_set! {
     ]
 }
 
+word_set! {
+    /// Nouns that say in `supports` who is meant, and not what: no argument with an id is compared with them.
+    NO_STEM = ["user", "session", "approver", "reviewer", "agent", "owner", "role", "tenant", "team"]
+}
+
 /// Whether an entry of `supports` names an action in any way, this one or another: it begins with the
 /// word, or is a digest.
 pub(in crate::gate) fn names_an_action(support: &str) -> bool {
@@ -70,7 +75,7 @@ impl<'e> Scope<'e> {
             let Some((key, value)) = support.split_once(':') else { continue };
             let word = folded_key(key.trim());
             let value = value.trim();
-            if word == Word::literal("tool") {
+            if word == Word::literal("tool") || word == Word::literal("toolname") {
                 tool = Some(tool.unwrap_or(false) || is_tool(value, &self.event.tool_name));
             } else if word == Word::literal("subject") {
                 let fits = is_subject(value, self.event.authorization_subject.as_ref());
@@ -95,18 +100,14 @@ impl<'e> Scope<'e> {
     /// The place of the arguments with this key, if there are any, and whether one has this value.
     fn compare(&mut self, key: &str, value: &str) -> Option<(usize, bool)> {
         let event = self.event;
-        let arguments = self.arguments.get_or_insert_with(|| {
-            let members = event.proposed_arguments.members().iter();
-            let mut scalar: Vec<_> =
-                members.filter_map(|it| Some((joined(&it.key), scalar(&it.value)?))).collect();
-            scalar.sort_unstable();
-            scalar
-        });
+        let arguments = self.arguments.get_or_insert_with(|| arguments_of(event));
+        let find = |key: String| {
+            let place = arguments.partition_point(|(other, _)| *other < key);
+            arguments.get(place).is_some_and(|(other, _)| *other == key).then_some((place, key))
+        };
         let key = joined(key);
-        let place = arguments.partition_point(|(other, _)| *other < key);
-        if arguments.get(place).is_none_or(|(other, _)| *other != key) {
-            return None;
-        }
+        let number = id_key(&key).filter(|_| is_numeral(value));
+        let (place, key) = find(key).or_else(|| find(number?))?;
         let holds = |value: &str| {
             let before = |it: &(String, Cow<'_, str>)| (&*it.0, &*it.1).cmp(&(&*key, value));
             arguments.binary_search_by(before).is_ok()
@@ -114,6 +115,38 @@ impl<'e> Scope<'e> {
         let as_number = || Number::from_text(value).is_some_and(|number| holds(&digits(&number)));
         Some((place, holds(value) || as_number()))
     }
+}
+
+/// The keys and values of the top-level arguments that an entry of `supports` can name, sorted: scalars by their
+/// key, and numbers that are ids also by what has the id. `order:7` names `order_id` and `{"order": {"id": 7}}`.
+fn arguments_of<'e>(event: &'e Event<'_>) -> Vec<(String, Cow<'e, str>)> {
+    let mut arguments = Vec::new();
+    for member in event.proposed_arguments.members() {
+        let key = joined(&member.key);
+        let id = match &member.value {
+            Value::Object(object) => object.get("id").and_then(scalar),
+            value => scalar(value),
+        };
+        let Some(id) = id else { continue };
+        let number = id_key(&key).filter(|_| is_numeral(&id));
+        if !matches!(member.value, Value::Object(_)) {
+            arguments.push((key, id.clone()));
+        }
+        arguments.extend(number.map(|key| (key, id)));
+    }
+    arguments.sort_unstable();
+    arguments
+}
+
+/// Under which key the id of something stands, beside those of the arguments: no argument begins with a `#`.
+fn id_key(key: &str) -> Option<String> {
+    let stem = key.strip_suffix("id").unwrap_or(key);
+    let is_what = !stem.is_empty() && !NO_STEM.contains(Word::of(stem));
+    is_what.then(|| ["#", stem].concat())
+}
+
+fn is_numeral(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Letters and digits in lower case.

@@ -3,13 +3,14 @@
 use alloc::string::String;
 
 use super::{
-    calls::{CallReading, ObjectReading, Place},
+    calls::{CallReading, ObjectReading, Place, is_of_call},
     identity::{Below, folded, is_identity_bound, is_somebody, read_key},
 };
 use crate::{
     fault::Pointer,
-    json::{Member, Object, Value},
+    json::{self, Member, Object, Value},
     listed::Listed,
+    policy::Policy,
     secrets,
     tokens::{Word, word_set},
 };
@@ -23,19 +24,28 @@ pub(crate) struct ArgumentReading {
     pub(crate) secret: bool,
     /// What the call says that it does.
     pub(crate) calls: CallReading,
+    /// How many texts of JSON stand around what is read.
+    texts: u8,
 }
 
+/// How deep texts of JSON within texts of JSON are read.
+const DEEPEST_TEXT: u8 = 4;
+
 /// Reads `proposed_arguments` of a call of this tool.
-pub(crate) fn read_arguments(tool_name: &str, arguments: &Object<'_>) -> ArgumentReading {
+pub(crate) fn read_arguments(
+    tool_name: &str,
+    arguments: &Object<'_>,
+    policy: &Policy,
+) -> ArgumentReading {
     let mut reading = ArgumentReading::default();
     if !arguments.members().is_empty() {
-        reading.object(arguments, Place::top(tool_name), Below::Nothing);
+        reading.object(arguments, Place::top(tool_name, policy), Below::Nothing);
     }
     reading
 }
 
 impl ArgumentReading {
-    fn object(&mut self, object: &Object<'_>, place: Place, below: Below) {
+    fn object(&mut self, object: &Object<'_>, place: Place<'_>, below: Below) {
         let read = ObjectReading::of(object, place, &mut self.calls);
         self.identity_bound = self.identity_bound || filters_by_identity(object);
         for Member { key, value } in object.members() {
@@ -45,23 +55,69 @@ impl ArgumentReading {
                 && (key_reading.identity_bound
                     || (below != Below::Nothing && key_reading.identifies && identifies(value)));
             self.text(key);
-            self.value(value, read.below(&plain), key_reading.below);
+            let under = Under {
+                place: read.below(&plain),
+                below: key_reading.below,
+                call: is_of_call(&plain) || read.in_dispatcher(),
+            };
+            self.value(value, under);
         }
     }
 
-    fn value(&mut self, value: &Value<'_>, place: Place, below: Below) {
-        self.identity_bound = self.identity_bound || below.names(value);
+    fn value(&mut self, value: &Value<'_>, under: Under<'_>) {
+        self.identity_bound = self.identity_bound || under.below.names(value);
         match value {
-            Value::String(text) => self.text(text),
-            Value::Array(items) => items.iter().for_each(|item| self.value(item, place, below)),
-            Value::Object(object) => self.object(object, place, below),
+            Value::String(text) => {
+                self.text(text);
+                if text.trim_start().starts_with(['{', '[', '"']) {
+                    self.json_text(text, under);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| self.value(item, under)),
+            Value::Object(object) => self.object(object, under.place, under.below),
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
+    }
+
+    /// A text of JSON: whoever runs the call may well read it, so it names whom an object would. Where the
+    /// arguments of a call stand, it also says what the call does.
+    fn json_text(&mut self, text: &str, under: Under<'_>) {
+        self.texts = self.texts.saturating_add(1);
+        let before = *self;
+        match json::parse(text, text.len()) {
+            Ok(value) if self.texts <= DEEPEST_TEXT => self.value(&value, under),
+            // Others may read what is not read here: a key that stands twice, say.
+            Err(_) if !(under.call && holds_a_key(text)) && self.texts <= DEEPEST_TEXT => {}
+            _ => {
+                self.identity_bound = true;
+                self.calls.take_unread(under.place);
+            }
+        }
+        // The report points at a secret as it stands in the event.
+        self.secret = before.secret;
+        if !under.call {
+            self.calls = before.calls;
+        }
+        self.texts = before.texts.saturating_sub(1);
     }
 
     fn text(&mut self, text: &str) {
         self.secret = self.secret || secrets::holds_provider_secret(text);
     }
+}
+
+/// Where a value stands.
+#[derive(Clone, Copy)]
+struct Under<'p> {
+    place: Place<'p>,
+    below: Below,
+    /// The arguments of a call stand here, as its host may write them: as a text.
+    call: bool,
+}
+
+/// Whether a text holds what looks like a key of JSON.
+fn holds_a_key(text: &str) -> bool {
+    text.split('"').skip(1).any(|behind| behind.trim_start().starts_with(':'))
 }
 
 /// Whether the value of `id` or `name` below a private noun tells who is meant, and is not how to sort:

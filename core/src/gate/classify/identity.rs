@@ -4,7 +4,7 @@ use alloc::{borrow::Cow, string::String};
 
 use super::nouns::{is_identifier, is_private_in_key};
 use crate::{
-    characters,
+    confusables,
     json::Value,
     secrets,
     tokens::{Word, tokens, word_set},
@@ -123,7 +123,7 @@ pub(crate) fn folded(key: &str) -> Cow<'_, str> {
         return Cow::Borrowed(key);
     }
     let plain = secrets::plain(key);
-    let latin = |letter: char| characters::latin_confusable(letter).unwrap_or(letter);
+    let latin = |letter: char| confusables::latin_letter(letter).unwrap_or(letter);
     Cow::Owned(plain.chars().map(latin).collect::<String>())
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn is_known_read(tool_name: &str, name: NameReading) -> bool {
     matches!(name.verb_class, VerbClass::Read | VerbClass::Draft) || name::has_read_word(tool_name)
 }
 
-/// The category that the decision is taken for, and why.
+/// The category that the decision is taken for, and why. `nouns` are those that count under these rules.
 pub(crate) fn effective_category(
     declared: ToolCategory,
     rules: &ToolRules,
@@ -69,7 +69,7 @@ pub(crate) fn effective_category(
         category = ToolCategory::PrivateRead;
     }
     let private_name = nouns.always_private || (nouns.private && !supported_as_public);
-    if rules.hints && category == ToolCategory::PublicRead && private_name {
+    if category == ToolCategory::PublicRead && private_name {
         reasons.insert(Reason::PublicReadReclassifiedPrivateName);
         category = ToolCategory::PrivateRead;
     }

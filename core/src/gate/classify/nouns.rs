@@ -22,16 +22,21 @@ word_set! {
     /// What belongs to somebody in a name, and is often a technical thing as the key of an argument:
     /// `session_id` says in which session a tool works, not whom it is about.
     PRIVATE_IN_NAMES = [
-        "cookie", "gmail", "iban", "localstorage", "me", "note", "notification", "passport",
-        "portfolio", "recording", "reminder", "session", "sessionstorage", "sms", "thread", "todo",
-        "watchlist", "whoami", "worklog",
+        "allergy", "applicant", "appointment", "beneficiary", "bookmark", "cardholder", "clipboard",
+        "cookie", "diary", "dm", "freebusy", "gcal", "gmail", "googlecalendar", "holding", "iban",
+        "imessage", "immunization", "invitee", "lead", "localstorage", "me", "my", "myself", "note",
+        "notification", "onenote", "passport", "paycheck", "payout", "pension", "person",
+        "policyholder", "portfolio", "recipient", "recording", "refund", "reminder", "session",
+        "sessionstorage", "sms", "subscriber", "thread", "timesheet", "todo", "unread", "watchlist",
+        "whatsapp", "whoami", "wishlist", "workout", "worklog",
     ]
 }
 
 word_set! {
     /// Nouns of which a name may mean the kind instead of somebody's own: `get_thread_count`.
     OF_MANY_MEANINGS = [
-        "cookie", "note", "notification", "recording", "reminder", "session", "thread",
+        "bookmark", "cookie", "lead", "note", "notification", "recording", "refund", "reminder",
+        "session", "thread",
     ]
 }
 
@@ -39,7 +44,7 @@ word_set! {
     /// What shows that a noun of many meanings is about things: how many, of which kind, of what.
     OF_THINGS = [
         "category", "count", "cpu", "format", "kind", "level", "limit", "option", "patch",
-        "schedule", "setting", "show", "type",
+        "schedule", "setting", "show", "source", "time", "type",
     ]
 }
 
@@ -49,17 +54,27 @@ word_set! {
 }
 
 word_set! {
+    /// Behind a private noun these speak of a kind of thing and not of one that is somebody's: `loan_calculator`.
+    OF_A_KIND = ["calculator", "completion", "converter", "law", "model"]
+}
+
+word_set! {
+    /// Cards with which everybody plays.
+    PLAYED = ["flash", "magic", "playing", "pokemon", "tarot"]
+}
+
+word_set! {
     /// Private whatever stands beside them: `get_password_policy` may show a password.
     ALWAYS_PRIVATE = ["secret", "password", "credential", "ssn"]
 }
 
 word_set! {
-    /// Beside these a token opens a door: `refresh_token`.
+    /// Beside one of these, a token is a credential: `refresh_token`.
     TOKENS_OF = ["api", "auth", "access", "refresh", "session", "bearer"]
 }
 
 word_set! {
-    /// Beside these a key opens a door: `ssh_key`.
+    /// Beside one of these, a key is a credential: `ssh_key`.
     KEYS_OF = ["api", "ssh", "private", "access"]
 }
 
@@ -92,6 +107,33 @@ word_set! {
     ]
 }
 
+/// Two words that together name what belongs to somebody: `get_shipping_address`.
+const TOGETHER: [(Word, Word); 16] = [
+    (Word::literal("bank"), Word::literal("balance")),
+    (Word::literal("bank"), Word::literal("statement")),
+    (Word::literal("billing"), Word::literal("address")),
+    (Word::literal("browser"), Word::literal("history")),
+    (Word::literal("browsing"), Word::literal("history")),
+    (Word::literal("call"), Word::literal("history")),
+    (Word::literal("call"), Word::literal("log")),
+    (Word::literal("health"), Word::literal("data")),
+    (Word::literal("health"), Word::literal("record")),
+    (Word::literal("heart"), Word::literal("rate")),
+    (Word::literal("home"), Word::literal("address")),
+    (Word::literal("purchase"), Word::literal("history")),
+    (Word::literal("shipping"), Word::literal("address")),
+    (Word::literal("sleep"), Word::literal("data")),
+    (Word::literal("tax"), Word::literal("return")),
+    (Word::literal("time"), Word::literal("off")),
+];
+
+/// Whether two words together name what belongs to somebody.
+fn belongs_together(before: Word, word: Word) -> bool {
+    TOGETHER
+        .iter()
+        .any(|(first, second)| *first == before && word.singulars().any(|form| form == *second))
+}
+
 /// Whether a word names what belongs to somebody.
 pub(crate) fn is_private(word: Word) -> bool {
     PRIVATE.contains_noun(word) || PRIVATE_IN_NAMES.contains_noun(word)
@@ -121,6 +163,16 @@ pub(crate) struct NounReading {
     pub(crate) always_private: bool,
 }
 
+impl NounReading {
+    /// What two names say together.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self {
+            private: self.private || other.private,
+            always_private: self.always_private || other.always_private,
+        }
+    }
+}
+
 /// Whether a word of a tool name says that what it is about is public.
 pub(crate) fn is_called_public(name: &str) -> bool {
     tokens(name).any(|token| PUBLIC.contains_noun(token.word))
@@ -130,6 +182,10 @@ pub(crate) fn is_called_public(name: &str) -> bool {
 pub(crate) fn read_nouns(name: &str) -> NounReading {
     const PUBLIC_WORD: Word = Word::literal("public");
     const TOKEN: Word = Word::literal("token");
+    const AGENT: Word = Word::literal("agent");
+    const BOOK: Word = Word::literal("book");
+    const CARD: Word = Word::literal("card");
+    const USER: Word = Word::literal("user");
     const KEY: Word = Word::literal("key");
     const MESSAGE: Word = Word::literal("message");
     const ORDER: Word = Word::literal("order");
@@ -146,11 +202,14 @@ pub(crate) fn read_nouns(name: &str) -> NounReading {
     let mut pending = false;
     for (index, token) in tokens(name).enumerate() {
         let word = token.word;
-        // `order_status` asks for any order; the e-mail addresses of `get_public_user_emails` are not
+        // `order_status` asks for any order, `order_book` for all and `case_law` for none; the e-mail addresses of `get_public_user_emails` are not
         // called public, these users are.
-        let any_order = index == 1 && before == ORDER && word == STATUS;
+        let of_a_kind = (index == 1 && before == ORDER && word == STATUS)
+            || (before == ORDER && is(word, BOOK))
+            || (before == USER && is(word, AGENT))
+            || OF_A_KIND.contains_noun(word);
         if word != PUBLIC_WORD {
-            private |= core::mem::take(&mut pending) && !any_order;
+            private |= core::mem::take(&mut pending) && !of_a_kind;
         }
         let beside = |noun: Word, of: &dyn Fn(Word) -> bool| {
             (is(word, noun) && of(before)) || (is(before, noun) && of(word))
@@ -159,10 +218,12 @@ pub(crate) fn read_nouns(name: &str) -> NounReading {
             || beside(TOKEN, &|of| TOKENS_OF.contains(of))
             || (is(word, KEY) && KEYS_OF.contains(before));
         private |= (is(word, RESULT) && LABS.contains(before))
-            || (is(word, TRANSCRIPT) && TRANSCRIBED.contains_noun(before));
+            || (is(word, TRANSCRIPT) && TRANSCRIBED.contains_noun(before))
+            || belongs_together(before, word);
         public |= PUBLIC.contains_noun(word);
         of_things |= OF_THINGS.contains_noun(word);
-        let to_nobody = is(word, MESSAGE) && OF_MACHINES.contains(before);
+        let to_nobody = (is(word, MESSAGE) && OF_MACHINES.contains(before))
+            || (is(word, CARD) && PLAYED.contains(before));
         if before != PUBLIC_WORD && !to_nobody {
             if OF_MANY_MEANINGS.contains_noun(word) {
                 of_many_meanings = true;
@@ -250,6 +311,12 @@ mod tests {
             "listinvoices",
             "get_lab_results",
             "customer_time",
+            "get_my_playlists",
+            "list_appointments",
+            "fetch_refund",
+            "get_shipping_addresses",
+            "list_unread",
+            "get_time_off",
         ] {
             assert!(private(name), "{name}");
         }
@@ -269,6 +336,11 @@ mod tests {
             "getcardinal",
             "search",
             "lab_hours",
+            "get_lead_time",
+            "get_refund_policy",
+            "get_address",
+            "get_health",
+            "shipping_rates",
         ] {
             assert!(!private(name), "{name}");
         }

@@ -1,5 +1,6 @@
 //! Names that remove something: what makes an unclassified tool too dangerous to ask about.
 
+use super::name::destroys_in_other_words;
 use crate::tokens::{Word, tokens, word_set};
 
 word_set! {
@@ -7,9 +8,28 @@ word_set! {
     REMOVERS = [
         "delete", "destroy", "drop", "erase", "purge", "wipe", "truncate", "kill", "terminate",
         "shutdown", "uninstall", "remove", "revoke", "rm", "rmdir", "del", "unlink", "nuke",
-        "shred", "expunge", "evict", "clear", "flush", "discard", "unpublish", "prune", "teardown",
-        "deletion", "removal", "rmrf",
+        "shred", "expunge", "evict", "clear", "flush", "discard", "prune", "teardown",
     ]
+}
+
+word_set! {
+    /// Words that say the same and are not verbs of the table.
+    REMOVERS_BESIDE_VERBS = [
+        // The nouns of such verbs, and a verb that is derived from another.
+        "deletion", "removal", "destruction", "erasure", "eviction", "revocation", "termination",
+        "unpublish",
+        // The same in one word, or of many things.
+        "rmrf", "cleanup", "obliterate", "eradicate", "decommission", "droptable", "dropdb", "dropdatabase",
+        "killall", "killprocess", "mkfs", "userdel", "deluser",
+        // What takes out of a key-value store.
+        "hdel", "lpop", "rpop", "spop", "lrem", "ltrim", "srem", "zrem", "xdel", "xtrim", "flushdb",
+        "flushall",
+    ]
+}
+
+/// Whether a word alone says that something is taken away for good.
+fn is_remover(word: Word) -> bool {
+    REMOVERS.contains(word) || REMOVERS_BESIDE_VERBS.contains(word)
 }
 
 word_set! {
@@ -39,12 +59,27 @@ const PREFIXES: [&str; 6] = ["multi", "bulk", "batch", "auto", "mass", "force"];
 /// Whether a name says that the tool removes something.
 pub(crate) fn removes(name: &str) -> bool {
     const FORMAT: Word = Word::literal("format");
-    let mut after_format = false;
-    tokens(name).any(|token| {
-        let formats = core::mem::replace(&mut after_format, token.word == FORMAT)
-            && VOLUMES.contains_noun(token.word);
-        formats || REMOVERS.contains(token.word) || in_one_word(token.text)
-    })
+    let mut before = Word::OTHER;
+    let mut tokens = tokens(name).peekable();
+    core::iter::from_fn(|| tokens.next().map(|token| (token, tokens.peek().copied()))).any(
+        |(token, next)| {
+            let before = core::mem::replace(&mut before, token.word);
+            (before == FORMAT && VOLUMES.contains_noun(token.word))
+                || (is_remover(token.word)
+                    && !is_told(before, token.word, next.map(|next| next.word)))
+                || destroys_in_other_words(token.word)
+                || in_one_word(token.text)
+        },
+    )
+}
+
+/// Whether a remover is only told of: `kill_count`, `is_clear`, `clear_sky_forecast`.
+fn is_told(before: Word, word: Word, next: Option<Word>) -> bool {
+    const CLEAR: Word = Word::literal("clear");
+    const COUNT: Word = Word::literal("count");
+    const IS: Word = Word::literal("is");
+    const SKY: Word = Word::literal("sky");
+    next == Some(COUNT) || (word == CLEAR && (before == IS || next == Some(SKY)))
 }
 
 /// A remover at the beginning of a word, or behind a word for many at once.
@@ -55,7 +90,7 @@ fn in_one_word(text: &str) -> bool {
     PREFIXES.iter().any(|prefix| {
         text.split_at_checked(prefix.len()).is_some_and(|(start, rest)| {
             start.eq_ignore_ascii_case(prefix)
-                && (REMOVERS.contains(Word::of(rest)) || begins_with_remover(rest))
+                && (is_remover(Word::of(rest)) || begins_with_remover(rest))
         })
     })
 }
@@ -84,7 +119,20 @@ fn starts_with(text: &str, beginning: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::removes;
+    use super::{BEGINNINGS, REMOVERS, is_remover, removes};
+    use crate::{contract::VerbClass, gate::classify::verbs, tokens::Word};
+
+    /// These words are a choice among the verbs. One that is not a verb there would be a second table.
+    #[test]
+    fn removers_are_verbs_of_the_table_that_act() {
+        for remover in REMOVERS.words() {
+            let verb = verbs::verb(remover);
+            assert!(verb.is_some_and(|verb| verb.class == VerbClass::Destroy), "{remover:?}");
+        }
+        for remover in BEGINNINGS {
+            assert!(is_remover(Word::of(remover)), "{remover}");
+        }
+    }
 
     #[test]
     fn a_remover_is_seen_anywhere() {
@@ -106,6 +154,14 @@ mod tests {
             "formatdisk",
             "x/formatVolume",
             "requests_delete",
+            "kunde_loeschen",
+            "borrarCliente",
+            "session_termination",
+            "createPodEviction",
+            "hdel",
+            "team_cleanup",
+            "drop_table",
+            "droptable",
         ] {
             assert!(removes(name), "{name}");
         }

@@ -17,6 +17,8 @@ pub(super) struct Known {
     pub(super) person_in_clause: bool,
     /// A yes that is not taken back stands before the word in its clause.
     pub(super) yes_in_clause: bool,
+    /// As many approvals as are asked for are there.
+    pub(super) is_complete: bool,
 }
 
 /// What makes a noun of two: `cancellation request`, `refusal letter`.
@@ -40,6 +42,12 @@ const EARLIER: &[&str] = &[
     "duplicate",
 ];
 
+/// How things stood before: `initially declined, now approved`.
+const AT_FIRST: &[&str] = &["initially", "originally", "previously", "formerly"];
+
+/// What one of several is chosen from: `rejected option A, approved option B`.
+const CHOICES: &[&str] = &["option", "alternative", "variant", "plan", "proposal", "version"];
+
 /// Whether the no-word at this place is what was asked about.
 pub(super) fn is_act(
     place: Place<'_, '_>,
@@ -49,7 +57,7 @@ pub(super) fn is_act(
     known: Known,
 ) -> bool {
     let is_own = tool.contains(act);
-    if is_chosen(place, is_own) || place.words.len() == 1 {
+    if is_chosen(place, form, is_own) || place.words.len() == 1 {
         return false;
     }
     if is_own && (form != Form::Participle || known.has_yes) {
@@ -59,11 +67,55 @@ pub(super) fn is_act(
         || is_asked_about(place)
         || is_object(place, form, known)
         || (form == Form::Noun && is_confirmed_later(place, known))
-        || (form == Form::Participle && is_history(place, known))
+        || (form == Form::Participle
+            && (is_history(place, known) || is_state(place, act, known) || is_other_choice(place)))
+}
+
+/// `handles expired tokens`, `retries failed payments`: in what state something is that the yes is about.
+fn is_state(place: Place<'_, '_>, act: Act, known: Known) -> bool {
+    let is_state = match act {
+        Act::Expire | Act::Invalid | Act::Void => true,
+        Act::Fail => place.next().is_some_and(Place::is_plural),
+        _ => false,
+    };
+    is_state
+        && known.yes_in_clause
+        && has_object(place)
+        && place.previous().is_some_and(|it| {
+            !matches!(it.sense(), Sense::Being | Sense::Consent | Sense::Person | Sense::Yes(_))
+                && !it.is_any(&["with", "despite"])
+        })
+}
+
+/// `rejected option A, approved option B`.
+fn is_other_choice(place: Place<'_, '_>) -> bool {
+    let Some(choice) = place.next().filter(|it| it.is_any(CHOICES)) else { return false };
+    let name = choice.next().and_then(Place::word).map(|it| it.text);
+    let mut at = choice.after();
+    while let Some(word) = at {
+        let approved = word
+            .before()
+            .is_some_and(|yes| yes.sense() == Sense::Yes(Yes::Said) && !is_denied(yes));
+        if approved && word.is_any(CHOICES) {
+            let other = word.next().and_then(Place::word).map(|it| it.text);
+            return other.is_some() && other != name;
+        }
+        at = word.after();
+    }
+    false
+}
+
+/// `from Waiting to Approved`: what stands between `from` and `to` was left.
+pub(super) fn is_left(place: Place<'_, '_>) -> bool {
+    place.back(4).any(|from| from.is("from"))
+        && place.ahead(4).any(|to| {
+            to.sense() == Sense::To
+                && to.next().is_some_and(|yes| yes.sense() == Sense::Yes(Yes::Said))
+        })
 }
 
 /// `pressed Deny`, `clicked the Cancel button`, `said: reject`.
-fn is_chosen(place: Place<'_, '_>, is_own: bool) -> bool {
+fn is_chosen(place: Place<'_, '_>, form: Form, is_own: bool) -> bool {
     let mut at = place;
     for _ in 0..3_u8 {
         let Some(before) = at.before() else { break };
@@ -78,7 +130,8 @@ fn is_chosen(place: Place<'_, '_>, is_own: bool) -> bool {
             _ => break,
         }
     }
-    place.next().is_some_and(|next| next.is_any(&["button", "option", "choice"]))
+    form != Form::Participle
+        && place.next().is_some_and(|next| next.is_any(&["button", "option", "choice"]))
 }
 
 /// A yes-word governs it: before it in its clause, with at most `to`, `the`, `of`, or words in -ing between.
@@ -86,9 +139,11 @@ fn governed(place: Place<'_, '_>, form: Form) -> bool {
     let mut between = 0_u8;
     for before in place.back(6) {
         match before.sense() {
-            // `approved, cancelled` is two verdicts; `approved cancelled orders` is none that is clear.
+            // `approved, cancelled` is two verdicts; `approved cancelled orders` is not a clear one.
             Sense::Yes(Yes::Said | Yes::Answer) => {
-                return (between > 0 || form != Form::Participle) && !is_denied(before);
+                // `changed from approved to rejected`.
+                let left = before.previous().is_some_and(|from| from.is("from"));
+                return !left && (between > 0 || form != Form::Participle) && !is_denied(before);
             }
             Sense::To | Sense::Article => {}
             _ if before.ends_in_ing()
@@ -154,17 +209,21 @@ fn is_confirmed_later(place: Place<'_, '_>, known: Known) -> bool {
 
 /// `User approved; the first request had expired`, `one failed attempt`.
 fn is_history(place: Place<'_, '_>, known: Known) -> bool {
+    let is_yes = |word: &Place<'_, '_>| matches!(word.sense(), Sense::Yes(Yes::Said));
+    if known.has_yes && place.back(3).take_while(|it| !is_yes(it)).any(|it| it.is_any(AT_FIRST)) {
+        return true;
+    }
     if !known.yes_earlier {
         return false;
     }
     let attempt =
         place.next().is_some_and(|next| next.is_any(&["attempt", "attempts", "try", "tries"]));
     let past = place.back(2).any(|word| word.is("had"));
-    attempt || (past && place.back(8).any(|word| word.is_any(EARLIER))) || is_of_old(place)
+    attempt || (past && place.back(8).any(|word| word.is_any(EARLIER))) || is_request_of_old(place)
 }
 
 /// `the old request is superseded`, `the refund that was declined before`. What is said of an approval counts.
-fn is_of_old(place: Place<'_, '_>) -> bool {
+fn is_request_of_old(place: Place<'_, '_>) -> bool {
     const OLD: &[&str] = &["first", "earlier", "previous", "old", "former", "original"];
     let is_yes = |word: &Place<'_, '_>| matches!(word.sense(), Sense::Yes(_) | Sense::Consent);
     let is_being = |word: &Place<'_, '_>| word.sense() == Sense::Being;
@@ -180,6 +239,11 @@ fn is_of_old(place: Place<'_, '_>) -> bool {
                 .back(3)
                 .any(|yes| matches!(yes.sense(), Sense::Yes(Yes::Said)) && !is_denied(yes))
     })
+}
+
+/// `previous session expired`: another sign-in than the one that counts.
+pub(super) fn is_of_old(place: Place<'_, '_>) -> bool {
+    place.back(4).any(|it| it.is("other") || it.is_any(EARLIER))
 }
 
 /// Whether a yes-word is taken back by a negation before it, or by `nobody` behind it.

@@ -1,8 +1,8 @@
 //! What any text says of evidence, and of authorization in whole phrases: one pass over whole words, with the
 //! last few in view.
 
-use super::letters::{is_letter, without_quotes};
-use crate::tokens::{Word, word_map};
+use super::letters::{is_contracted, is_letter, without_quotes};
+use crate::tokens::word_map;
 
 /// What a text was found to say.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -120,19 +120,8 @@ word_map! {
 static LENGTHS: [u32; 256] = TERMS.lengths_by_first_letter();
 
 fn term(word: &[u8]) -> Term {
-    let first = word.first().copied().unwrap_or_default().to_ascii_lowercase();
-    let lengths = LENGTHS.get(usize::from(first)).copied().unwrap_or_default();
-    let length = u32::try_from(word.len()).unwrap_or(u32::MAX);
-    if lengths.unbounded_shr(length) & 1 == 1
-        && let Some(term) = TERMS.get(Word::of_bytes(word))
-    {
-        return term;
-    }
-    // `isn't`, `hasn't`.
-    if word.last_chunk().is_some_and(|end: &[u8; 3]| end.eq_ignore_ascii_case(b"n't")) {
-        return Term::Not;
-    }
-    Term::Other
+    let contracted = || is_contracted(word).then_some(Term::Not);
+    TERMS.get_in_text(&LENGTHS, word).or_else(contracted).unwrap_or(Term::Other)
 }
 
 /// What any text says of evidence, and of authorization in whole phrases.

@@ -51,7 +51,38 @@ pub(super) fn is_spelled_answer(place: Place<'_, '_>) -> bool {
 
 /// A no in scripts whose words no table holds, and in signs.
 pub(super) fn says_no_by_a_sign(text: &str) -> bool {
-    !text.is_ascii() && SIGNS_OF_NO.iter().any(|sign| text.contains(sign))
+    if text.is_ascii() {
+        return text.contains([':', '-'])
+            && (SIGNS.iter().any(|it| text.contains(it)) || votes_no(text));
+    }
+    SIGNS_OF_NO.iter().any(|sign| text.contains(sign))
+}
+
+/// Signs as chats write them.
+const SIGNS: &[&str] = &[":x:", ":-1:", ":thumbsdown:", ":no_entry"];
+
+/// Behind what a number is a vote.
+const VOTES: &[&str] = &["review", "verified", "vote", "voted", "votes", "score", "approved"];
+
+/// `-1`, `Code-Review-2`: a vote. Another number may be what was asked about.
+fn votes_no(text: &str) -> bool {
+    ["-1", "-2"].iter().any(|vote| {
+        text.match_indices(vote).any(|(at, _)| {
+            let (before, rest) = text.split_at_checked(at).unwrap_or(("", ""));
+            let behind = rest.as_bytes().get(vote.len()).copied().unwrap_or(b' ');
+            let before = before.trim_end_matches([' ', ':', '=', '+']);
+            let word = before.rsplit(|it: char| !it.is_ascii_alphanumeric()).next();
+            (before.is_empty()
+                || VOTES.iter().any(|it| word.is_some_and(|word| word.eq_ignore_ascii_case(it))))
+                && !behind.is_ascii_alphanumeric()
+                && behind != b'-'
+        })
+    })
+}
+
+/// Whether a text ends with a key and no value: `decision: ""`.
+pub(super) fn ends_without_value(text: &str) -> bool {
+    text.trim_end_matches([' ', '\n', '"', '\'', '}']).ends_with([':', '='])
 }
 
 /// Stems where a language changes the ends of its words; without the first letter where it can be a capital.

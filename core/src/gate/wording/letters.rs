@@ -32,3 +32,8 @@ pub(super) fn without_quotes(mut word: &[u8]) -> &[u8] {
     }
     word
 }
+
+/// `isn't`, `hasn't`.
+pub(super) fn is_contracted(word: &[u8]) -> bool {
+    word.last_chunk().is_some_and(|end: &[u8; 3]| end.eq_ignore_ascii_case(b"n't"))
+}

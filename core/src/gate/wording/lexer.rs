@@ -6,7 +6,7 @@ use super::{
     letters::{is_letter, without_quotes},
     words::{Sense, sense_of},
 };
-use crate::{characters, secrets};
+use crate::{confusables, secrets};
 
 /// What stands between a word and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,7 +52,7 @@ impl<'t> Iterator for Lexer<'t> {
             border = border.max(border_of(gap, rest.is_empty()));
             is_value |= gap.iter().any(|byte| matches!(byte, b':' | b'='));
             let length = rest.iter().position(|byte| !is_letter(*byte)).unwrap_or(rest.len());
-            let (word, rest) = rest.split_at_checked(length)?;
+            let (word, rest) = rest.split_at_checked(key_part(rest, length))?;
             self.rest = rest;
             if word.is_empty() {
                 return None;
@@ -63,6 +63,20 @@ impl<'t> Iterator for Lexer<'t> {
             }
         }
     }
+}
+
+/// How much of a word of this length is one: of a key each part by itself, `isApproved=` is `is Approved`. A name in
+/// a sentence stays whole.
+fn key_part(text: &[u8], length: usize) -> usize {
+    let behind = text.get(length..).unwrap_or_default();
+    let mut behind = behind.iter().skip_while(|byte| matches!(byte, b'"' | b' '));
+    if !matches!(behind.next(), Some(b':' | b'=')) {
+        return length;
+    }
+    let mut pairs = text.windows(2).take(length.saturating_sub(1));
+    pairs
+        .position(|pair| matches!(pair, [before, after] if before.is_ascii_lowercase() && after.is_ascii_uppercase()))
+        .map_or(length, |at| at.saturating_add(1))
 }
 
 /// A point within a number or a name parts nothing: `40.00`, `a.txt`.
@@ -76,7 +90,7 @@ fn border_of(gap: &[u8], at_end: bool) -> Border {
     gap.iter().fold(least, |border, byte| {
         border.max(match byte {
             b'.' | b';' | b'!' | b'?' | b'\n' => Border::Hard,
-            b',' | b':' | b'=' | b'(' | b')' => Border::Soft,
+            b',' | b':' | b'=' | b'(' | b')' | b'/' => Border::Soft,
             _ => Border::None,
         })
     })
@@ -104,7 +118,7 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
             _ if character.is_ascii() => plain.push(character),
             _ if character.is_alphanumeric() => {
                 let latin =
-                    without_accent(character).or_else(|| characters::latin_confusable(character));
+                    without_accent(character).or_else(|| confusables::latin_letter(character));
                 plain.push(latin.unwrap_or(character));
             }
             _ => plain.push(' '),

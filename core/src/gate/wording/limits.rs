@@ -4,12 +4,26 @@ use alloc::format;
 
 use super::{
     clause::Place,
+    record::{Call, Found},
     words::{Sense, Yes, is},
 };
 use crate::{
     time,
     tokens::{Token, tokens},
 };
+
+/// What an approval holds for, and until when.
+pub(super) fn read(place: Place<'_, '_>, call: Call<'_>, found: &mut Found) {
+    if place.is("only") {
+        match limit_of(place, call.tool_name) {
+            Limit::None => {}
+            Limit::Condition => found.has_condition = true,
+            Limit::Trial => found.not_given = true,
+        }
+    } else if place.is_any(&["until", "till", "through", "expires", "expiring", "expiry"]) {
+        found.is_past |= is_past(place, call.now_ms);
+    }
+}
 
 /// Where nothing is meant in earnest.
 const TRIALS: &[&str] = &[
@@ -31,7 +45,7 @@ const TRIALS: &[&str] = &[
 
 /// What `only` does to an approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Limit {
+enum Limit {
     None,
     /// It holds for a part: `approved for Bob only`.
     Condition,
@@ -40,7 +54,7 @@ pub(super) enum Limit {
 }
 
 /// What the `only` at this place limits the approval to.
-pub(super) fn limit_of(only: Place<'_, '_>, tool_name: &str) -> Limit {
+fn limit_of(only: Place<'_, '_>, tool_name: &str) -> Limit {
     let before = only.previous();
     if before.is_some_and(|before| before.is("read") || before.sense() == Sense::Not) {
         return Limit::None;
@@ -61,7 +75,7 @@ pub(super) fn limit_of(only: Place<'_, '_>, tool_name: &str) -> Limit {
 }
 
 /// Whether a date stands behind `until` that is past in every time zone: `until 2020-01-01`.
-pub(super) fn is_past(until: Place<'_, '_>, now_ms: i64) -> bool {
+fn is_past(until: Place<'_, '_>, now_ms: i64) -> bool {
     /// The day itself, and half a day for the zone.
     const MARGIN_MS: i64 = 36 * 3_600_000;
     let mut year = until.next();

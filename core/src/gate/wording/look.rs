@@ -2,15 +2,15 @@
 //! nothing that could take away from a yes, and is not read a second time.
 
 use super::{
-    hidden::is_letter,
+    hidden::{ends_without_value, is_letter, says_no_by_a_sign},
     lexer::Lexer,
     words::{Sense, is},
 };
 
 /// Whether a text holds a word that any rule of [`super::record`] begins with.
 pub(super) fn is_alarming(text: &str) -> bool {
-    // `Approved?` asks.
-    if text.contains('?') {
+    // `Approved?` asks, `-1` and `decision: ""` are no words.
+    if text.contains('?') || says_no_by_a_sign(text) || ends_without_value(text) {
         return true;
     }
     let (mut letters, mut after_number, mut after_for) = (0_u8, false, false);

@@ -10,20 +10,25 @@ mod answer;
 mod author;
 mod claims;
 mod clause;
-mod doubts;
+mod consent;
 mod elsewhere;
 mod hidden;
 mod letters;
 mod lexer;
 mod limits;
 mod look;
+mod message;
+mod pattern;
+mod phrases;
 mod prohibition;
 mod record;
+mod refusal;
+mod silence;
 mod words;
 
 pub(crate) use answer::{Reading, answer_word, reads_as};
 
-use crate::contract::EvidenceKind;
+use crate::{contract::EvidenceKind, tokens::tokens};
 pub(crate) use claims::Wording;
 use claims::read_claims;
 
@@ -49,15 +54,15 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64)
             wording.is_past = found.is_past;
         }
         EvidenceKind::UserMessage => {
-            if lexer::Lexer::new(&plain).any(|word| elsewhere::is_alarming(word)) {
+            if lexer::Lexer::new(&plain).any(message::is_alarming) {
                 let words = words();
                 wording.denies |= elsewhere::takes_back(&words);
-                wording.is_refused = elsewhere::is_refusal(&words, tool_name);
+                wording.is_refused = message::is_refusal(&words, tool_name);
             }
         }
         EvidenceKind::Policy => {
-            wording.marks_missing |= elsewhere::had_no_verdict(&plain);
-            if lexer::Lexer::new(&plain).any(|word| elsewhere::is_alarming(word)) {
+            wording.marks_missing |= silence::had_no_verdict(&plain);
+            if lexer::Lexer::new(&plain).any(prohibition::is_alarming) {
                 wording.denies |= prohibition::forbids(&words(), tool_name);
             }
         }
@@ -67,7 +72,7 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64)
         | EvidenceKind::AssistantMessage
         | EvidenceKind::Other => {
             if matches!(kind, EvidenceKind::ToolResult | EvidenceKind::SystemState) {
-                wording.marks_missing |= elsewhere::had_no_verdict(&plain);
+                wording.marks_missing |= silence::had_no_verdict(&plain);
             }
             if elsewhere::speaks_of_consent(&plain) {
                 wording.denies |= elsewhere::takes_back(&words());
@@ -87,22 +92,20 @@ pub(crate) fn read_text_ref(text: &str, kind: Option<EvidenceKind>) -> Wording {
     else {
         return wording;
     };
-    let id = id.trim();
-    let plain = lexer::plain(id);
+    let id = lexer::plain(id.trim());
     if id.contains(char::is_whitespace) {
-        let reading = reads_as(id, kind);
+        let reading = reads_as(&id, kind, "", i64::MIN);
         wording.denies |= reading == Reading::No;
         wording.not_given = reading == Reading::NotYet;
-    } else {
-        let participle = |word: lexer::Lexeme<'_>| {
-            matches!(word.sense, words::Sense::No(_, words::Form::Participle))
-        };
-        let says_no = lexer::Lexer::new(&plain).any(participle);
-        let one_word = plain.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        let answer = answer_word(&plain);
-        // One word of no answer yet is no id either.
-        wording.denies |= says_no || (one_word && answer == Reading::No);
+        return wording;
     }
+    for token in tokens(&id) {
+        let sense = words::sense_of(token.text.as_bytes());
+        wording.denies |= matches!(sense, words::Sense::No(_, words::Form::Participle));
+    }
+    // One word of a no is no id either.
+    let answer = answer_word(&id);
+    wording.denies |= answer == Reading::No && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
     wording
 }
 

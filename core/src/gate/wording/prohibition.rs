@@ -10,7 +10,7 @@ use super::{
 };
 use crate::tokens::tokens;
 
-/// A longer name is none that a clause speaks of.
+/// No clause speaks of a longer name.
 const MOST_TOKENS: usize = 8;
 
 /// Words that make a prohibition one of some cases only.
@@ -18,6 +18,11 @@ const CONDITIONS: &[&str] = &[
     "over", "above", "outside", "except", "when", "until", "before", "after", "beyond", "during",
     "more", "only", "while", "where", "under", "below", "between", "once", "other", "others",
 ];
+
+/// Words that make a policy worth a second look.
+pub(super) fn is_alarming(word: Lexeme<'_>) -> bool {
+    matches!(word.sense, Sense::No(..) | Sense::NoAnswer | Sense::Not)
+}
 
 /// Whether a clause forbids what the tool's name says.
 pub(super) fn forbids(words: &[Lexeme<'_>], tool_name: &str) -> bool {

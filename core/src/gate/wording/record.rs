@@ -4,12 +4,14 @@
 //! what was asked about (`approved to cancel order 7`) is not what was answered.
 
 use super::{
-    act::{Known, is_act, is_denied},
+    act::{Known, is_act, is_denied, is_left, is_of_old},
     author,
     clause::Place,
-    hidden::{is_spelled_answer, says_no_by_a_sign},
+    consent::{Part, is_key, is_needed, is_not_had, is_set_to_no, part_at},
+    hidden::{ends_without_value, is_spelled_answer, says_no_by_a_sign},
     lexer::{Border, Lexeme},
-    words::{Form, Sense, ToolVerbs, Yes, is, is_phrase},
+    limits, phrases,
+    words::{Form, Sense, ToolVerbs, Yes, is},
 };
 use crate::contract::EvidenceKind;
 
@@ -50,7 +52,7 @@ pub(super) fn read(text: &str, words: &[Lexeme<'_>], kind: EvidenceKind, call: C
     for at in 0..words.len() {
         reader.word(Place { words, at });
     }
-    reader.found.not_given |= is_approval && asks(text, words);
+    reader.found.not_given |= is_approval && (asks(text, words) || is_empty_answer(text, words));
     reader.found
 }
 
@@ -70,8 +72,16 @@ fn asks(text: &str, words: &[Lexeme<'_>]) -> bool {
     })
 }
 
+/// `decision: ""`.
+fn is_empty_answer(text: &str, words: &[Lexeme<'_>]) -> bool {
+    let key = words.len().checked_sub(1).map(|at| Place { words, at });
+    ends_without_value(text)
+        && key
+            .is_some_and(|key| is_key(key) || matches!(key.sense(), Sense::Yes(_) | Sense::Consent))
+}
+
 /// A yes that is not taken back and that somebody gave: not `to be approved`, not `auto-approved`.
-fn is_standing_yes(place: Place<'_, '_>) -> bool {
+pub(super) fn is_standing_yes(place: Place<'_, '_>) -> bool {
     matches!(place.sense(), Sense::Yes(Yes::Said)) && !is_denied(place) && !is_unsaid(place)
 }
 
@@ -95,31 +105,8 @@ fn is_filler(place: Place<'_, '_>) -> bool {
         || place.is_any(&["yet", "fully", "also", "first", "formally", "explicitly", "non", "only"])
 }
 
-/// What `no` may stand before without being an answer.
-const NO_ANSWER_TO: &[&str] = &[
-    "objection",
-    "objections",
-    "change",
-    "changes",
-    "question",
-    "questions",
-    "problem",
-    "problems",
-    "issue",
-    "issues",
-    "concern",
-    "concerns",
-    "worries",
-    "doubt",
-    "further",
-    "more",
-    "other",
-    "need",
-    "one",
-];
-
 pub(super) struct Reader<'c> {
-    pub(super) call: Call<'c>,
+    call: Call<'c>,
     tool: ToolVerbs,
     is_approval: bool,
     pub(super) known: Known,
@@ -133,9 +120,30 @@ impl Reader<'_> {
             self.known.yes_in_clause = false;
         }
         self.found.denies |= self.is_approval && is_spelled_answer(place);
+        // From where a thing went is not where it is.
+        if !is_left(place) {
+            self.read_word(place);
+        }
+        self.known.person_in_clause |= place.sense() == Sense::Person;
+        if matches!(place.sense(), Sense::Yes(Yes::Said)) && is_standing_yes(place) {
+            self.known.yes_earlier = true;
+            self.known.yes_in_clause = true;
+        }
+    }
+
+    fn read_word(&mut self, place: Place<'_, '_>) {
+        if self.is_approval {
+            phrases::read_approval(place, self.known, &mut self.found);
+        } else if !is_of_old(place) {
+            phrases::read_sign_in(place, self.known, &mut self.found);
+        }
         match place.sense() {
             Sense::No(act, form) => {
-                let counts = self.is_approval || form == Form::Participle;
+                let counts = if self.is_approval {
+                    true
+                } else {
+                    form == Form::Participle && !is_of_old(place)
+                };
                 let is_verdict = counts
                     && is_no_word(place)
                     && !place.is_taken_back()
@@ -149,11 +157,6 @@ impl Reader<'_> {
             }
             _ if self.is_approval => self.approval_word(place),
             _ => {}
-        }
-        self.known.person_in_clause |= place.sense() == Sense::Person;
-        if matches!(place.sense(), Sense::Yes(Yes::Said)) && is_standing_yes(place) {
-            self.known.yes_earlier = true;
-            self.known.yes_in_clause = true;
         }
     }
 
@@ -189,9 +192,6 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        let automatic =
-            place.ahead(2).any(|word| word.is_any(&["automatically", "default", "timeout"]));
-        self.found.not_given |= automatic;
         if yes == Yes::Said {
             self.found.has_condition |= place.ahead(3).any(|word| word.sense() == Sense::If);
         }
@@ -202,12 +202,7 @@ impl Reader<'_> {
         match place.sense() {
             Sense::NoAnswer => self.no(place),
             Sense::Not => self.not(place),
-            Sense::Phrase => {
-                self.limit(place);
-                self.doubt(place);
-                self.fault(place);
-                self.phrase(place);
-            }
+            Sense::Phrase => limits::read(place, self.call, &mut self.found),
             Sense::Machine => {
                 self.found.by_machine |=
                     author::approves(place, self.known.has_yes, self.known.yes_earlier);
@@ -217,215 +212,25 @@ impl Reader<'_> {
                 self.found.denies |= is_set_to_no(place)
                     || (is_needed(place) && !self.known.has_yes)
                     || is_not_had(place);
-                self.found.not_given |= !self.known.has_yes
-                    && !place.is("consent")
-                    && place.next().is_none()
-                    && place.previous().is_some_and(|word| word.is("for"));
             }
-            Sense::Vague => self.found.not_given |= !self.known.has_yes && !place.is_taken_back(),
-            Sense::Weak => self.found.not_given |= !self.known.has_yes && !place.is_taken_back(),
+            Sense::Vague | Sense::Weak => {
+                self.found.not_given |= !self.known.has_yes && !place.is_taken_back();
+            }
             Sense::NotYet => self.found.not_given |= !place.is_taken_back(),
-            Sense::Other
-            | Sense::False
-            | Sense::To
-            | Sense::Being
-            | Sense::Chosen
-            | Sense::Judge => self.phrase(place),
             _ => {}
         }
-        if place.words.len() == 1 {
-            self.found.denies |= place.sense() == Sense::Nobody && !place.is("none");
-            self.found.not_given |= place.is_any(&[
-                "none",
-                "null",
-                "false",
-                "unknown",
-                "undefined",
-                "todo",
-                "draft",
-                "hold",
-                "negative",
-            ]);
+        match part_at(place) {
+            Some(Part::Some) => self.found.denies |= !place.is_taken_back(),
+            Some(Part::All) => self.known.is_complete = true,
+            None => {}
         }
-    }
-
-    /// `no`: alone in its clause, chosen, or before what was not given.
-    fn no(&mut self, place: Place<'_, '_>) {
-        let ends = place.next().is_none();
-        let starts = place.previous().is_none_or(|before| before.sense() == Sense::But);
-        let chosen = place.before().is_some_and(|before| before.sense() == Sense::Chosen);
-        // `said no to this`, but not `said no changes are needed`.
-        let harmless = place.next().is_some_and(|next| next.is_any(NO_ANSWER_TO));
-        let numbered = place.after().is_some_and(|after| {
-            after.word().is_some_and(|word| word.text.first().is_some_and(u8::is_ascii_digit))
-        });
-        let way = place.next().is_some_and(|next| next.is_any(&["way", "thanks", "thank"]));
-        self.found.denies |= (starts && (ends || way) && !numbered) || (chosen && !harmless);
-        self.without(place);
-        let silence =
-            place.next().filter(|next| next.is_any(&["response", "answer", "reply", "reaction"]));
-        let needed = silence.is_some_and(|next| {
-            next.next().is_some_and(|word| {
-                word.sense() == Sense::Needs || word.is_any(&["necessary", "expected"])
-            })
-        });
-        self.found.not_given |= silence.is_some() && !needed;
-        let verdict = place.next().is_some_and(|next| next.is_any(&["decision", "verdict"]));
-        self.found.not_given |= verdict && !self.known.has_yes;
-    }
-
-    /// `do not`, `must not`, `not yet`, and `without a response`.
-    fn not(&mut self, place: Place<'_, '_>) {
-        let contracted = place.word().is_some_and(|word| is_phrase(word.text));
-        let modal = place.previous().filter(|before| before.sense() == Sense::Modal);
-        if contracted || modal.is_some() {
-            self.do_not(place, modal);
-        }
-        // `Approved ... NOT`.
-        let starts = place.previous().is_none_or(|before| before.sense() == Sense::But);
-        self.found.denies |= starts && place.next().is_none();
-        let next_is = |known: &[&str]| place.next().is_some_and(|next| next.is_any(known));
-        self.found.not_given |= next_is(&["yet"]) && !self.known.has_yes;
-        self.found.marks_missing |= next_is(&["found"]) && !self.known.has_yes;
-        self.found.not_given |= next_is(&["yet", "now"]) && place.before().is_none();
-    }
-
-    fn do_not(&mut self, place: Place<'_, '_>, modal: Option<Place<'_, '_>>) {
-        let harmless = ["object", "mind", "oppose", "forget", "hesitate"];
-        if place.next().is_some_and(|next| next.is_any(&harmless)) {
-            return;
-        }
-        let first = modal.unwrap_or(place);
-        let by_person = first.previous().is_some_and(|who| who.sense() == Sense::Person);
-        let want = [
-            "want",
-            "agree",
-            "approve",
-            "consent",
-            "allow",
-            "authorize",
-            "accept",
-            "permit",
-            "wish",
-            "confirm",
-        ];
-        let unwilling = place.next().is_some_and(|next| next.is_any(&want));
-        let asks = modal.is_none_or(|modal| modal.is_any(&["do", "must"]))
-            && !place.is_any(&["shouldn't", "shouldnt"]);
-        // `approved, but please do not` forbids everything.
-        let is_condition = self.known.yes_earlier
-            && place.next().is_some()
-            && asks
-            && !unwilling
-            && !(by_person && self.known.yes_in_clause);
-        self.found.has_condition |= is_condition;
-        self.found.denies |= !is_condition;
-    }
-
-    /// `no approval`, `without the owner's consent`, `needs approval`. An approval may say that none was needed, or
-    /// that it is the one that was.
-    fn without(&mut self, place: Place<'_, '_>) {
-        let Some(consent) = place.ahead(3).find(|word| word.sense() == Sense::Consent) else {
-            if place.sense() == Sense::Without
-                && place.ahead(2).any(|word| word.is_any(&["response", "answer", "reply"]))
-            {
-                self.found.not_given = true;
-            }
-            return;
-        };
-        let outweighed =
-            self.known.has_yes && (place.sense() == Sense::Needs || is_needed(consent));
-        self.found.denies |= !outweighed;
-    }
-
-    /// Phrases that begin with an everyday word.
-    fn phrase(&mut self, place: Place<'_, '_>) {
-        let next_is = |known: &[&str]| place.next().is_some_and(|next| next.is_any(known));
-        let later_is = |most: usize, known: &str| place.ahead(most).any(|word| word.is(known));
-        let says_no = (place.is_any(&["hold", "holds", "held"]) && next_is(&["off"]))
-            || (place.is_any(&["back", "backs", "backed", "opt", "opts", "opted"])
-                && next_is(&["out"]))
-            || (place.is_any(&["turn", "turns", "turned", "turning"])
-                && later_is(4, "down")
-                && !place.previous().is_some_and(is_standing_yes))
-            || (place.is_any(&["thumbs", "thumb"]) && next_is(&["down"]))
-            || (place.is("against")
-                && place
-                    .previous()
-                    .is_some_and(|voted| voted.is_any(&["voted", "votes", "decided"])))
-            || (place.is("hold")
-                && place.previous().is_some_and(|on| on.is("on"))
-                && !self.known.yes_in_clause)
-            || is_part_of(place)
-            || (Self::is_key(place) && is_set_to_no(place));
-        self.found.denies |= says_no && !place.is_taken_back();
-        let silent = (place.is("timed") && next_is(&["out"]))
-            || (place.is("time") && next_is(&["out"]))
-            || (place.is("waiting") && next_is(&["for", "on"]))
-            || (place.is("sign") && next_is(&["off"]) && later_is(3, "pending"));
-        self.found.not_given |= silent && !place.is_taken_back();
-    }
-
-    /// A word under which a record writes its verdict: `approval status: false`.
-    fn is_key(place: Place<'_, '_>) -> bool {
-        matches!(place.sense(), Sense::Judge | Sense::Chosen)
-            || place.is_any(&["status", "outcome", "result", "granted", "state", "action"])
+        self.found.denies |= is_key(place) && is_set_to_no(place) && !place.is_taken_back();
     }
 }
 
 /// `objects` is a no only with `to`.
 fn is_no_word(place: Place<'_, '_>) -> bool {
     !place.is("objects") || place.next().is_some_and(|next| next.sense() == Sense::To)
-}
-
-/// `approval required`, `approval is required`.
-fn is_needed(consent: Place<'_, '_>) -> bool {
-    consent
-        .ahead(2)
-        .take_while(|word| matches!(word.sense(), Sense::Being | Sense::Needs))
-        .any(|word| word.sense() == Sense::Needs)
-}
-
-/// `approval was not obtained`, `did not consent`. That none was needed is no denial.
-fn is_not_had(consent: Place<'_, '_>) -> bool {
-    let not = consent
-        .ahead(3)
-        .take_while(|word| {
-            matches!(word.sense(), Sense::Being | Sense::Not | Sense::Will | Sense::Modal)
-        })
-        .find(|word| word.sense() == Sense::Not);
-    let is_had = |not: Place<'_, '_>| {
-        not.ahead(2).any(|word| {
-            word.sense() == Sense::Needs || word.is_any(&["necessary", "only", "just", "expected"])
-        })
-    };
-    let is_verb = consent.is_any(&["consent"])
-        && consent.previous().is_some_and(|not| not.sense() == Sense::Not);
-    is_verb || not.is_some_and(|not| !is_had(not))
-}
-
-/// `approved: no`, `"approved": false`, `status = denied`: a value, and nothing behind it.
-fn is_set_to_no(key: Place<'_, '_>) -> bool {
-    let Some(value) = key.after() else { return false };
-    let is_no =
-        matches!(value.sense(), Sense::NoAnswer | Sense::False | Sense::Nobody | Sense::No(..));
-    is_no && value.word().is_some_and(|word| word.is_value) && value.next().is_none()
-}
-
-/// `1 of 2 approvals`, `0 of 2 approvers approved`.
-fn is_part_of(place: Place<'_, '_>) -> bool {
-    let number = |place: Place<'_, '_>| -> Option<u32> {
-        core::str::from_utf8(place.word()?.text).ok()?.parse().ok()
-    };
-    let Some(count) = number(place) else { return false };
-    let Some(total) = place.next().filter(|of| of.is("of")).and_then(Place::next) else {
-        return false;
-    };
-    let approvals = total.ahead(2).any(|word| {
-        matches!(word.sense(), Sense::Consent | Sense::Yes(Yes::Said))
-            || word.is_any(&["approvers", "reviewers", "signatures"])
-    });
-    approvals && number(total).is_some_and(|total| count < total)
 }
 
 /// Whether a word is all that its text says, beside what it is said of.

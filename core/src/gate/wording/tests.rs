@@ -23,6 +23,27 @@ fn read(text: &str, is_authorization_record: bool) -> Wording {
 }
 
 #[test]
+fn a_rule_by_which_nobody_is_asked_is_no_answer() {
+    let read = |text: &str| super::read(text, EvidenceKind::Approval, "switch_light", 0);
+    for text in [
+        "Lights may be switched without asking.",
+        "Calls of this tool run without a prompt.",
+        "No need to ask.",
+        "There is no need to confirm.",
+    ] {
+        assert!(read(text).not_given, "{text}");
+    }
+    for text in [
+        "Approved without asking for changes.",
+        "Approved by Ada; no need to ask again.",
+        "Confirmed without questions.",
+        "Ada needs to ask nobody.",
+    ] {
+        assert!(!read(text).not_given, "{text}");
+    }
+}
+
+#[test]
 fn contradictions() {
     for text in [
         "The record contradicts the request.",

@@ -2,6 +2,7 @@
 //!
 //! Words of other languages stand without accents, as they are compared.
 
+use super::letters::is_contracted;
 use crate::tokens::{Token, Word, tokens, word_map};
 
 /// What a no-word says no by. Those of one verb are the same act: `cancel`, `cancelling`, `cancellation`.
@@ -157,13 +158,18 @@ word_map! {
         ("yes", ANSWER), ("y", ANSWER), ("ok", ANSWER), ("okay", ANSWER), ("true", ANSWER),
         ("sure", ANSWER), ("proceed", ANSWER), ("lgtm", ANSWER), ("yep", ANSWER), ("success", ANSWER),
         ("genehmigt", SAID), ("freigegeben", SAID), ("bestatigt", SAID), ("zugestimmt", SAID),
-        ("erlaubt", SAID), ("aprobado", SAID), ("aprobada", SAID), ("confirmado", SAID),
-        ("confirmada", SAID), ("autorizado", SAID), ("autorizada", SAID), ("aceptado", SAID),
-        ("approuve", SAID), ("approuvee", SAID), ("confirme", SAID), ("confirmee", SAID), ("autorise", SAID),
-        ("accepte", SAID), ("aprovado", SAID), ("aprovada", SAID), ("aceito", SAID), ("approvato", SAID),
-        ("approvata", SAID), ("confermato", SAID), ("autorizzato", SAID), ("accettato", SAID),
+        ("erlaubt", SAID), ("aprobado", SAID), ("confirmado", SAID),
+        ("autorizado", SAID), ("aceptado", SAID),
+        ("approuve", SAID), ("confirme", SAID), ("autorise", SAID),
+        ("accepte", SAID), ("aprovado", SAID), ("approvato", SAID),
+        ("confermato", SAID), ("autorizzato", SAID), ("accettato", SAID),
         ("goedgekeurd", SAID), ("bevestigd", SAID), ("toegestaan", SAID),
         ("ja", ANSWER), ("si", ANSWER), ("oui", ANSWER), ("sim", ANSWER),
+        // `I approve` in other languages: what a negation beside it denies.
+        ("genehmige", PLAIN), ("genehmigen", PLAIN), ("erlaube", PLAIN), ("bestatige", PLAIN), ("stimme", PLAIN),
+        ("einverstanden", PLAIN), ("autorizo", PLAIN), ("apruebo", PLAIN), ("acepto", PLAIN), ("confirmo", PLAIN),
+        ("permito", PLAIN), ("aprovo", PLAIN), ("aceito", PLAIN), ("approvo", PLAIN), ("autorizzo", PLAIN),
+        ("accetto", PLAIN), ("confermo", PLAIN), ("d'accord", PLAIN), ("d'accordo", PLAIN), ("akkoord", PLAIN), ("keur", PLAIN),
 
         // No.
         ("deny", no(Act::Deny, VERB)), ("denies", no(Act::Deny, VERB)), ("denying", no(Act::Deny, VERB)),
@@ -224,7 +230,7 @@ word_map! {
         ("suspend", no(Act::Suspend, VERB)), ("suspends", no(Act::Suspend, VERB)),
         ("suspending", no(Act::Suspend, VERB)), ("suspended", no(Act::Suspend, DONE)),
         // German.
-        ("abgelehnt", no(Act::Reject, DONE)), ("lehnt", no(Act::Reject, VERB)), ("lehnte", no(Act::Reject, DONE)),
+        ("abgelehnt", no(Act::Reject, DONE)), ("lehnt", no(Act::Reject, VERB)), ("lehne", no(Act::Reject, VERB)), ("lehnte", no(Act::Reject, DONE)),
         ("ablehnen", no(Act::Reject, VERB)), ("ablehnung", no(Act::Reject, NOUN)),
         ("verweigert", no(Act::Refuse, DONE)), ("verweigern", no(Act::Refuse, VERB)),
         ("verweigerte", no(Act::Refuse, DONE)), ("untersagt", no(Act::Forbid, DONE)),
@@ -233,28 +239,30 @@ word_map! {
         ("abgebrochen", no(Act::Cancel, DONE)), ("abbrechen", no(Act::Cancel, VERB)),
         ("widersprochen", no(Act::Object, DONE)), ("abgewiesen", no(Act::Reject, DONE)),
         // Spanish and Portuguese.
-        ("rechazado", no(Act::Reject, DONE)), ("rechazada", no(Act::Reject, DONE)),
+        ("rechazado", no(Act::Reject, DONE)),
         ("rechaza", no(Act::Reject, VERB)), ("rechazo", no(Act::Reject, DONE)), ("rechazar", no(Act::Reject, VERB)),
-        ("denegado", no(Act::Deny, DONE)), ("denegada", no(Act::Deny, DONE)), ("denego", no(Act::Deny, DONE)),
-        ("negado", no(Act::Deny, DONE)), ("negada", no(Act::Deny, DONE)),
+        ("denegado", no(Act::Deny, DONE)), ("denego", no(Act::Deny, DONE)),
+        ("negado", no(Act::Deny, DONE)),
         ("desaprobado", no(Act::Disagree, DONE)), ("prohibido", no(Act::Prohibit, DONE)),
-        ("cancelado", no(Act::Cancel, DONE)), ("cancelada", no(Act::Cancel, DONE)),
-        ("revocado", no(Act::Revoke, DONE)), ("revocada", no(Act::Revoke, DONE)),
-        ("recusado", no(Act::Refuse, DONE)), ("recusada", no(Act::Refuse, DONE)), ("recusou", no(Act::Refuse, DONE)),
-        ("rejeitado", no(Act::Reject, DONE)), ("rejeitada", no(Act::Reject, DONE)),
+        ("cancelado", no(Act::Cancel, DONE)),
+        ("revocado", no(Act::Revoke, DONE)),
+        ("recusado", no(Act::Refuse, DONE)), ("recusou", no(Act::Refuse, DONE)), ("recuso", no(Act::Refuse, DONE)),
+        ("retirado", no(Act::Withdraw, DONE)),
+        ("rejeitado", no(Act::Reject, DONE)),
         ("rejeitou", no(Act::Reject, DONE)), ("revogado", no(Act::Revoke, DONE)),
         ("proibido", no(Act::Prohibit, DONE)), ("reprovado", no(Act::Disagree, DONE)), ("negou", no(Act::Deny, DONE)),
         // French; `refuse` is above.
-        ("refusee", no(Act::Refuse, DONE)), ("rejete", no(Act::Reject, DONE)), ("rejetee", no(Act::Reject, DONE)),
-        ("annule", no(Act::Cancel, DONE)), ("annulee", no(Act::Cancel, DONE)), ("revoque", no(Act::Revoke, DONE)),
+        ("rejete", no(Act::Reject, DONE)),
+        ("annule", no(Act::Cancel, DONE)), ("revoque", no(Act::Revoke, DONE)),
         ("interdit", no(Act::Forbid, DONE)), ("interdite", no(Act::Forbid, DONE)), ("refus", no(Act::Refuse, NOUN)),
         // Italian.
-        ("rifiutato", no(Act::Refuse, DONE)), ("rifiutata", no(Act::Refuse, DONE)), ("rifiuta", no(Act::Refuse, VERB)),
-        ("respinto", no(Act::Reject, DONE)), ("respinta", no(Act::Reject, DONE)), ("negato", no(Act::Deny, DONE)),
+        ("rifiutato", no(Act::Refuse, DONE)), ("rifiuta", no(Act::Refuse, VERB)), ("rifiuto", no(Act::Refuse, DONE)),
+        ("ritirato", no(Act::Withdraw, DONE)),
+        ("respinto", no(Act::Reject, DONE)), ("negato", no(Act::Deny, DONE)),
         ("annullato", no(Act::Cancel, DONE)), ("revocato", no(Act::Revoke, DONE)), ("vietato", no(Act::Forbid, DONE)),
         // Dutch.
         ("geweigerd", no(Act::Refuse, DONE)), ("weigert", no(Act::Refuse, VERB)), ("weigerde", no(Act::Refuse, DONE)),
-        ("afgewezen", no(Act::Reject, DONE)), ("afgekeurd", no(Act::Disagree, DONE)),
+        ("afgewezen", no(Act::Reject, DONE)), ("weiger", no(Act::Refuse, VERB)), ("afgekeurd", no(Act::Disagree, DONE)),
         ("ingetrokken", no(Act::Withdraw, DONE)), ("geannuleerd", no(Act::Cancel, DONE)),
 
         // Negations.
@@ -282,7 +290,9 @@ word_map! {
         ("requested", Sense::Weak), ("pending", Sense::Weak), ("skipped", Sense::Weak),
         ("assumed", Sense::Weak), ("implied", Sense::Weak),
         ("awaiting", Sense::NotYet), ("unanswered", Sense::NotYet), ("unattended", Sense::NotYet),
-        ("presumed", Sense::NotYet), ("timeout", Sense::NotYet),
+        ("presumed", Sense::NotYet), ("timeout", Sense::NotYet), ("ausstehend", Sense::Weak),
+        ("pendiente", Sense::Weak), ("pendente", Sense::Weak), ("attente", Sense::Weak), ("attesa", Sense::Weak),
+        ("espera", Sense::Weak), ("behandeling", Sense::Weak), ("afwachting", Sense::Weak),
         ("user", Sense::Person), ("customer", Sense::Person), ("client", Sense::Person),
         ("owner", Sense::Person), ("manager", Sense::Person), ("approver", Sense::Person),
         ("reviewer", Sense::Person), ("he", Sense::Person), ("she", Sense::Person), ("they", Sense::Person),
@@ -293,8 +303,9 @@ word_map! {
         ("be", Sense::Being), ("been", Sense::Being), ("being", Sense::Being), ("has", Sense::Being),
         ("have", Sense::Being), ("had", Sense::Being), ("got", Sense::Being),
         ("fue", Sense::Being), ("foi", Sense::Being), ("ha", Sense::Being), ("sido", Sense::Being),
-        ("stato", Sense::Being), ("stata", Sense::Being), ("wurde", Sense::Being), ("ete", Sense::Being),
-        ("est", Sense::Being), ("werd", Sense::Being),
+        ("stato", Sense::Being), ("wurde", Sense::Being), ("ete", Sense::Being),
+        ("est", Sense::Being), ("werd", Sense::Being), ("ancora", Sense::Being), ("sono", Sense::Being),
+        ("estoy", Sense::Being), ("estou", Sense::Being),
         ("needs", Sense::Needs), ("need", Sense::Needs), ("requires", Sense::Needs),
         ("require", Sense::Needs), ("required", Sense::Needs), ("needed", Sense::Needs),
         ("do", Sense::Modal), ("must", Sense::Modal), ("may", Sense::Modal), ("should", Sense::Modal),
@@ -312,7 +323,8 @@ word_map! {
         ("anything", Sense::Phrase), ("rather", Sense::Phrase), ("better", Sense::Phrase), ("mind", Sense::Phrase),
         ("another", Sense::Phrase), ("different", Sense::Phrase), ("wrong", Sense::Phrase),
         ("subject", Sense::Phrase), ("negative", Sense::Phrase), ("review", Sense::Phrase), ("closed", Sense::Phrase),
-        ("outstanding", Sense::Vague), ("undecided", Sense::Vague), ("escalated", Sense::Vague),
+        ("outstanding", Sense::Vague), ("deferred", Sense::Vague), ("postponed", Sense::Vague),
+        ("queued", Sense::Vague), ("undetermined", Sense::Vague), ("unresolved", Sense::Vague), ("undecided", Sense::Vague), ("escalated", Sense::Vague),
         ("submitted", Sense::Vague), ("maybe", Sense::Vague), ("perhaps", Sense::Vague), ("later", Sense::Vague),
         ("wait", Sense::Vague), ("ignored", Sense::Vague), ("unclear", Sense::Vague), ("unsure", Sense::Vague),
         ("conditionally", Sense::If), ("provisionally", Sense::If), ("tentatively", Sense::If),
@@ -320,7 +332,15 @@ word_map! {
         ("withhold", no(Act::Deny, VERB)), ("withholds", no(Act::Deny, VERB)), ("withheld", no(Act::Deny, DONE)),
         ("oppose", no(Act::Object, VERB)), ("opposes", no(Act::Object, VERB)), ("opposed", no(Act::Object, DONE)),
         ("overruled", no(Act::Veto, DONE)), ("undone", no(Act::Revoke, DONE)), ("unapprove", no(Act::Disagree, VERB)),
-        ("mistake", Sense::Phrase), ("error", Sense::Phrase), ("mistakenly", Sense::Phrase),
+        ("mistake", Sense::Phrase), ("raised", Sense::Phrase), ("lodged", Sense::Phrase), ("voiced", Sense::Phrase),
+        ("object", Sense::Phrase), ("implicit", Sense::Phrase), ("implicitly", Sense::Phrase),
+        ("tacit", Sense::Phrase), ("nack", Sense::Phrase), ("triage", Sense::Phrase), ("tacitly", Sense::Phrase), ("progress", Sense::Phrase),
+        ("consideration", Sense::Phrase), ("discussion", Sense::Phrase), ("except", Sense::Phrase),
+        ("noch", Sense::Phrase), ("dialog", Sense::Phrase), ("prompt", Sense::Phrase), ("out", Sense::Phrase),
+        ("locked", Sense::Phrase), ("disabled", Sense::Phrase), ("deactivated", Sense::Phrase),
+        ("inactive", Sense::Phrase), ("ended", Sense::Phrase), ("terminated", Sense::Phrase),
+        ("removed", Sense::Phrase), ("pulled", Sense::Phrase), ("undid", Sense::Phrase), ("reversed", Sense::Phrase),
+        ("forget", Sense::Phrase), ("nevermind", Sense::Phrase), ("error", Sense::Phrase), ("mistakenly", Sense::Phrase),
         ("accidentally", Sense::Phrase), ("nay", Sense::NoAnswer),
         ("genehmigung", Sense::Consent), ("zustimmung", Sense::Consent), ("freigabe", Sense::Consent),
         ("einwilligung", Sense::Consent), ("aprobacion", Sense::Consent), ("autorizacion", Sense::Consent),
@@ -351,22 +371,50 @@ const CONTRACTED: &[&str] = &[
 
 /// What a word is. `don't` and its kin are one word that is both, see [`is_phrase`].
 pub(crate) fn sense_of(word: &[u8]) -> Sense {
-    let first = word.first().copied().unwrap_or_default().to_ascii_lowercase();
-    let lengths = LENGTHS.get(usize::from(first)).copied().unwrap_or_default();
-    let length = u32::try_from(word.len()).unwrap_or(u32::MAX);
-    if lengths.unbounded_shr(length) & 1 == 1
-        && let Some(sense) = SENSES.get(Word::of_bytes(word))
-    {
+    if let Some(sense) = listed(word).or_else(|| inflected(word)) {
         return sense;
     }
     let ends_in_nt = word.last_chunk().is_some_and(|end: &[u8; 2]| end.eq_ignore_ascii_case(b"nt"));
-    let contracted =
-        word.last_chunk().is_some_and(|end: &[u8; 3]| end.eq_ignore_ascii_case(b"n't"));
     let written_together = || CONTRACTED.iter().any(|known| is(word, known)) || is_phrase(word);
-    if contracted || (ends_in_nt && written_together()) {
+    if is_contracted(word) || (ends_in_nt && written_together()) {
         return Sense::Not;
     }
     Sense::Other
+}
+
+fn listed(word: &[u8]) -> Option<Sense> {
+    SENSES.get_in_text(&LENGTHS, word)
+}
+
+/// Shorter words in -a are those of other languages.
+const FEWEST_OF_STEM: usize = 4;
+
+/// The feminine of a participle whose masculine is listed (`revocata`, and `refusee` without its accent), and what
+/// `n'` before a yes makes of it (`n'approuve`). `d'autorisation` is an article and what is given.
+fn inflected(word: &[u8]) -> Option<Sense> {
+    let sense = match word {
+        [b'n' | b'N', b'\'', verb @ ..] => {
+            let is_yes = matches!(listed(verb), Some(Sense::Yes(Yes::Said | Yes::Plain)));
+            return is_yes.then_some(no(Act::Disagree, DONE));
+        }
+        [b'd' | b'l' | b'D' | b'L', b'\'', noun @ ..] => {
+            return listed(noun).filter(|sense| *sense == Sense::Consent);
+        }
+        [stem @ .., b'e' | b'E']
+            if stem.last().is_some_and(|it| it.eq_ignore_ascii_case(&b'e')) =>
+        {
+            listed(stem)
+        }
+        [stem @ .., b'a' | b'A'] if stem.len() > FEWEST_OF_STEM => {
+            SENSES.get(Word::of_bytes(stem).with(b'o'))
+        }
+        _ => None,
+    };
+    match sense? {
+        Sense::No(act, _) => Some(no(act, DONE)),
+        sense @ (Sense::Yes(Yes::Said) | Sense::Being) => Some(sense),
+        _ => None,
+    }
 }
 
 /// `don't`, `mustn't`, `shouldn't`: a modal and `not` in one.

@@ -1,7 +1,7 @@
-//! The chain, link by link.
+//! Verifies the chain, link by link.
 //!
-//! A link that does not hold says that one of two lines was changed; which one is told by the link
-//! that follows, or at the end by the head. So a finding may wait for one more line.
+//! If a link is broken, one of its two lines was changed. The next link decides which one, or at the end the
+//! head does. So a finding may be reported one line later.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,7 +20,7 @@ const KEPT: usize = 100;
 
 /// A line by its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Place {
+struct Position {
     file: usize,
     line: u64,
 }
@@ -29,7 +29,7 @@ struct Place {
 #[derive(Debug, Clone, Copy)]
 struct Link {
     mark: Mark,
-    place: Place,
+    position: Position,
     /// Whether the line was already found to be changed.
     found: bool,
 }
@@ -44,10 +44,10 @@ struct KnownMark {
 #[derive(Debug, Default)]
 pub(super) struct Chain {
     files: Vec<PathBuf>,
-    here: Place,
+    here: Position,
     at: Option<Link>,
     /// The line before `at`, if the link between them does not hold.
-    suspect: Option<Place>,
+    suspect: Option<Position>,
     /// Lines since `at` that are not records.
     unreadable: u64,
     known_marks: Vec<KnownMark>,
@@ -91,7 +91,7 @@ impl Chain {
     pub(super) fn file(&mut self, path: PathBuf) {
         self.files.push(path);
         self.report.files += 1;
-        self.here = Place { file: self.files.len() - 1, line: 0 };
+        self.here = Position { file: self.files.len() - 1, line: 0 };
     }
 
     pub(super) fn line(&mut self, line: &RawLine<'_>) {
@@ -116,7 +116,7 @@ impl Chain {
     }
 
     fn begin(&mut self, record: &Record<'_>, line: &RawLine<'_>) {
-        let place = self.here;
+        let position = self.here;
         let mut mark = Mark { seq: record.seq, hash: line.hash };
         let mut found = false;
         match &record.body {
@@ -131,10 +131,10 @@ impl Chain {
             _ if record.seq == self.unreadable + 1 => {}
             // A first line with another number, or a first number with something before it.
             _ if record.seq == 1 || record.previous == Hash::ZERO => {
-                self.fault(place, Sort::Changed);
+                self.fault(position, Sort::Changed);
                 (mark.seq, found) = (1, true);
             }
-            _ => self.fault(place, Sort::Missing { from: 1, to: record.seq - 1 }),
+            _ => self.fault(position, Sort::Missing { from: 1, to: record.seq - 1 }),
         }
         self.report.first = Some(mark.seq);
         // The record before it is not here, but its hash is.
@@ -162,7 +162,7 @@ impl Chain {
         } else if record.seq == next {
             let explained = self.suspect.is_some() || at.found || self.unreadable > 0;
             self.settle(false);
-            self.suspect = (!explained).then_some(at.place);
+            self.suspect = (!explained).then_some(at.position);
         } else if record.seq > next {
             self.settle(false);
             self.fault(self.here, Sort::Missing { from: next, to: record.seq - 1 });
@@ -176,7 +176,7 @@ impl Chain {
     fn accept(&mut self, mark: Mark, found: bool) {
         self.note(mark);
         self.unreadable = 0;
-        let mut link = Link { mark, place: self.here, found };
+        let mut link = Link { mark, position: self.here, found };
         let known = self.known_marks.iter().filter(|known_mark| known_mark.mark.seq == mark.seq);
         let (mut confirmed, mut denied) = (false, false);
         for known_mark in known {
@@ -186,7 +186,7 @@ impl Chain {
         if denied && !found {
             // Then the link before it may be wrong for the same cause.
             self.suspect = None;
-            self.fault(link.place, Sort::Changed);
+            self.fault(link.position, Sort::Changed);
             link.found = true;
         }
         self.at = Some(link);
@@ -198,7 +198,7 @@ impl Chain {
     /// Says which of two lines was changed, now that the second one is known to be right or not.
     fn settle(&mut self, second_is_right: bool) {
         let Some(first) = self.suspect.take() else { return };
-        let second = self.at.map_or(first, |at| at.place);
+        let second = self.at.map_or(first, |at| at.position);
         self.fault(if second_is_right { first } else { second }, Sort::Changed);
     }
 
@@ -212,7 +212,7 @@ impl Chain {
                 let sort = Sort::Truncated { from: last.seq + 1, to: mark.seq };
                 self.fault(self.here, sort);
             } else if mark.seq.saturating_add(1) < first {
-                self.fault(Place { line: 0, ..self.here }, Sort::NotCovered);
+                self.fault(Position { line: 0, ..self.here }, Sort::NotCovered);
             } else if is_head && mark.seq < last.seq {
                 self.notice(Notice::AfterHead { records: last.seq - mark.seq });
             }
@@ -227,11 +227,11 @@ impl Chain {
         self.report
     }
 
-    fn fault(&mut self, place: Place, sort: Sort) {
+    fn fault(&mut self, position: Position, sort: Sort) {
         self.report.fault_count += 1;
         if self.report.faults.len() < KEPT {
-            let file = self.files.get(place.file).cloned().unwrap_or_default();
-            self.report.faults.push(Fault { file, line: place.line, sort });
+            let file = self.files.get(position.file).cloned().unwrap_or_default();
+            self.report.faults.push(Fault { file, line: position.line, sort });
         }
     }
 

@@ -11,7 +11,7 @@ use std::{
 
 pub use report::{Fault, Notice, Report, Sort};
 
-use crate::{Broken, Error, Hash, Mark, files::open_to_read, head::Head, lines::Lines};
+use crate::{Damage, Error, Hash, Mark, files::open_to_read, head::Head, lines::Lines};
 use chain::Chain;
 
 /// Verifies the files of a log, given in the order of their records, with the head file of the last
@@ -45,7 +45,7 @@ pub fn verify_and_find(
     match last.map(Head::read).transpose() {
         Ok(Some(Some(head))) => chain.expect_head(head.mark),
         Ok(_) if expected.is_none() => chain.no_head(Sort::HeadMissing),
-        Err(Error::Broken { how: Broken::HeadUnreadable, .. }) => {
+        Err(Error::Damaged { how: Damage::HeadUnreadable, .. }) => {
             chain.no_head(Sort::HeadUnreadable);
         }
         Ok(_) => {}

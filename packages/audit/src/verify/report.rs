@@ -19,7 +19,7 @@ pub struct Report {
     pub faults: Vec<Fault>,
     /// How many findings there are in all.
     pub fault_count: u64,
-    /// What is worth knowing and no fault: the first hundred.
+    /// What is worth knowing and not a fault: the first hundred.
     pub notices: Vec<Notice>,
 }
 
@@ -71,7 +71,7 @@ pub enum Sort {
     Restarted,
     /// There is no head file, so nothing is known of the end.
     HeadMissing,
-    /// The head file is not one, so nothing is known of the end.
+    /// The head file is not valid, so nothing is known of the end.
     HeadUnreadable,
     /// The head or the given mark is of a record before the first one here.
     NotCovered,
@@ -133,7 +133,7 @@ impl fmt::Display for Sort {
     }
 }
 
-/// What is worth knowing and no fault.
+/// What is worth knowing and not a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notice {

@@ -15,7 +15,7 @@ pub(super) fn run(private: &Path, public: Option<&Path>) -> Outcome {
     let key = PrivateKey::generate().map_err(|error| Failure::Io(error.to_string()))?;
     write_new(&public, key.public().to_pem().as_bytes(), 0o644)?;
     if let Err(failure) = write_new(private, key.to_pem().as_bytes(), 0o600) {
-        // It was made a moment ago, and is the half of nothing.
+        // A public key without its private key is of no use.
         let _ = fs::remove_file(&public);
         return Err(failure);
     }

@@ -21,7 +21,7 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
 
 /// The files of a log, the former ones first.
 pub(super) fn whole(file: &Path) -> Result<Vec<PathBuf>, Failure> {
-    // A log that is not there is told as such, not as its folder.
+    // An error about a missing log names the log and not its folder.
     std::fs::metadata(file).map_err(|error| Failure::reading(Some(file), &error))?;
     aana_audit::whole_log(file).map_err(|error| Failure::reading(Some(file), &error))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Once;
 
-use aana_audit::{AuditOptions, Entry, Error, Log, OnBroken, Receipt};
+use aana_audit::{AuditOptions, Entry, Error, Log, OnDamage, Receipt};
 use aana_core::Decision;
 use aana_core::report::{AuditEvent, Report};
 
@@ -14,25 +14,30 @@ use crate::style::{FAILURE, printable};
 const RESTART: &str =
     "; `--audit-restart` moves what is there aside and begins a new chain that says so";
 
+/// The whole decision as one line of JSON.
+pub(crate) fn json(report: &Report<'_>) -> String {
+    report.to_json()
+}
+
 /// Where decisions are recorded, if they are.
 pub(crate) struct Recorder {
     /// The log, or why there is none; `None` if none was asked for.
     log: Option<Result<Log, Error>>,
     optional: bool,
     restart: bool,
-    told: Once,
+    reported: Once,
 }
 
 impl Recorder {
     /// Opens the log. One that cannot be opened records nothing, which each decision then says.
     pub(crate) fn open(args: &RecordArgs, read_whole: bool) -> Self {
-        let on_broken = if args.audit_restart { OnBroken::Restart } else { OnBroken::Refuse };
+        let on_damage = if args.audit_restart { OnDamage::Restart } else { OnDamage::Refuse };
         let options = AuditOptions {
             fsync: args.audit_fsync,
             rotate: args.audit_max_bytes,
             keep: args.audit_keep,
             read_whole,
-            on_broken,
+            on_damage,
             ..AuditOptions::default()
         };
         let log = args.audit_log.as_ref().map(|path| Log::open(path, options));
@@ -48,17 +53,30 @@ impl Recorder {
                 _ => {}
             }
         }
-        Self { log, optional: args.audit_optional, restart: args.audit_restart, told: Once::new() }
+        Self {
+            log,
+            optional: args.audit_optional,
+            restart: args.audit_restart,
+            reported: Once::new(),
+        }
     }
 
-    /// Records a decision and gives the one to answer with, and its JSON.
-    pub(crate) fn record<'e>(&self, decision: Decision<'e>) -> (Decision<'e>, String) {
+    /// Records a decision and gives the one to answer with, and what `write` makes of its report.
+    pub(crate) fn record<'e, T>(
+        &self,
+        decision: Decision<'e>,
+        write: impl Fn(&Report<'_>) -> T,
+    ) -> (Decision<'e>, T) {
         let report = decision.report();
-        let (json, appended) = (report.to_json(), self.append(&[report.audit_event()]));
-        match appended {
-            Ok(()) => (decision, json),
-            Err(error) => self.without(&error, decision, json),
+        let (written, appended) = (write(&report), self.append(&[report.audit_event()]));
+        let Err(error) = appended else { return (decision, written) };
+        self.report(&error);
+        if self.optional {
+            return (decision, written);
         }
+        let decision = decision.unrecorded();
+        let written = write(&decision.report());
+        (decision, written)
     }
 
     /// The same for many, with one sync for all of them.
@@ -73,7 +91,7 @@ impl Recorder {
             return decisions.into_iter().zip(texts).collect();
         }
         // What keeps one of them out must not keep out the others.
-        decisions.into_iter().map(|decision| self.record(decision)).collect()
+        decisions.into_iter().map(|decision| self.record(decision, json)).collect()
     }
 
     fn append(&self, events: &[AuditEvent<'_>]) -> Result<(), Error> {
@@ -84,25 +102,14 @@ impl Recorder {
         log.append_all(events).map(|_: Vec<Receipt>| ())
     }
 
-    fn without<'e>(
-        &self,
-        error: &Error,
-        decision: Decision<'e>,
-        json: String,
-    ) -> (Decision<'e>, String) {
-        // Once: a full disk is full for every line.
-        self.told.call_once(|| {
+    /// Tells the operator why a decision has no record. Once: a full disk is full for every line.
+    fn report(&self, error: &Error) {
+        self.reported.call_once(|| {
             let hint = match error {
-                Error::Broken { .. } if !self.restart => RESTART,
+                Error::Damaged { .. } if !self.restart => RESTART,
                 _ => "",
             };
             output::note(&format!("{FAILURE}not recorded:{FAILURE:#} {error}{hint}\n"));
         });
-        if self.optional {
-            return (decision, json);
-        }
-        let decision = decision.unrecorded();
-        let json = decision.to_json();
-        (decision, json)
     }
 }

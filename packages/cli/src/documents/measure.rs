@@ -55,7 +55,7 @@ impl Folder {
 
     fn file(&self, name: &str, max_bytes: u64) -> io::Result<MeasuredInput> {
         let mut options = OpenOptions::new();
-        // Without waiting: a pipe that nobody writes into would be waited for without end.
+        // Non-blocking: opening a pipe without a writer would block.
         options.read(true).follow(FollowSymlinks::No).nonblock(true);
         let mut file = self.folder.open_with(name, &options)?;
         let metadata = file.metadata()?;

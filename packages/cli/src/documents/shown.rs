@@ -21,7 +21,7 @@ pub(crate) struct Document<'d> {
 }
 
 impl Document<'_> {
-    /// All that was found, or that nothing was.
+    /// Every finding, a line each.
     pub(crate) fn show<'f, R: Rule>(
         &self,
         findings: impl IntoIterator<Item = &'f Finding<R>>,

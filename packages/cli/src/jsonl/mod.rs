@@ -46,7 +46,7 @@ struct Decided {
 type Job = (Batch, SyncSender<Decided>);
 
 /// Where the decisions of the next batch will be, `None` at the end of the input, or why it cannot
-/// be read. The end is said: a reader that dies must not look like an input that is over.
+/// be read. The end is a message of its own, so that a reader thread that panics is not taken for the end.
 type NextResult = io::Result<Option<Receiver<Decided>>>;
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
@@ -120,7 +120,7 @@ fn start(work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
     }
 }
 
-/// Reads to the end, or until nobody wants more.
+/// Reads to the end of the input, or until the receivers are gone.
 fn read(
     mut lines: Lines<impl Read>,
     to_deciders: &SyncSender<Job>,
@@ -153,7 +153,7 @@ fn work(checker: &LineChecker, jobs_to_do: &Mutex<Receiver<Job>>) {
     loop {
         let job = jobs_to_do.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((batch, place)) = job else { return };
-        // If nobody waits for it any more, the process is about to end.
+        // If the receiver is gone, the process is about to end.
         let _ = place.send(checker.decide(&batch));
     }
 }

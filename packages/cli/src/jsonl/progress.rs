@@ -1,4 +1,4 @@
-//! A progress bar on the standard error, where a person watches and it is in nobody's way.
+//! A progress bar on the standard error, if that is a terminal and the decisions go elsewhere.
 
 use std::io::{self, IsTerminal as _};
 use std::time::Duration;

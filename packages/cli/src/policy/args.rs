@@ -12,8 +12,9 @@ pub(crate) enum PolicyCommand {
         aana policy check policy.json --tools tools.json\n  \
         aana policy check policy.json --tools tools.txt --strict --json\n\n\
         A list of tools is an MCP `tools/list` answer, a list of OpenAI or Anthropic tools, an `aai.json`\n\
-        descriptor, or names, one a line. The category shown is that of a call which is declared a public read:\n\
-        no call is taken for less.\n\n\
+        descriptor, or names, one a line. The category shown is that of a call which is declared a public read\n\
+        and has all of the tool's parameters; a call without some of them may be taken for less. What a tool says\n\
+        of itself is shown as the framework wrappers take it; the gate alone does not see it.\n\n\
         Exit codes:\n  \
         0   nothing was found, or without --strict only told\n  \
         1   with --strict: an entry names no tool, or a tool has no entry; or a file cannot be read\n  \
@@ -24,7 +25,7 @@ pub(crate) enum PolicyCommand {
         aana policy init --tools tools.json > policy.json\n  \
         aana policy init --tools tools.txt --json\n\n\
         Every tool gets the category that it is read as, in doubt the stricter one; tools without an entry are\n\
-        deferred.\n\n\
+        deferred. It does not set `names`: the policy names every tool, and then strict names ask nothing more.\n\n\
         Exit codes:\n  \
         0   the policy is written\n  \
         1   a file cannot be read\n  \
@@ -35,7 +36,8 @@ pub(crate) enum PolicyCommand {
         aana policy test policy.json cases.json\n  \
         aana policy test policy.json cases.jsonl --now 2026-05-10T00:00:00Z\n\n\
         A case is `{\"id\": \"...\", \"event\": {...}, \"route\": \"ask\"}`: one a line, an array, or `{\"cases\": [...]}`.\n\
-        Instead of `route` there may be `expect`, as in the conformance cases; `now` is the time of one case.\n\n\
+        Instead of `route` there may be `expect`, as in the conformance cases; `now` is the time of one case, and\n\
+        `attested` the positions of the evidence refs that the host has checked itself.\n\n\
         Exit codes:\n  \
         0   every decision is the expected one\n  \
         1   one is not, or a file cannot be read\n  \

@@ -76,7 +76,7 @@ fn reading(text: &mut String, tool: &ToolReading) {
             text,
             "  covered by {}{}",
             entries.join(", "),
-            tool.deciding.tool_category.as_deref().map_or_else(String::new, |it| at(Some(it)))
+            category_at(tool.deciding.tool_category.as_deref())
         );
     }
     list_remarks(text, &tool.remarks, "  ");
@@ -84,6 +84,10 @@ fn reading(text: &mut String, tool: &ToolReading) {
 
 fn at(pointer: Option<&str>) -> String {
     pointer.map_or_else(String::new, |it| format!(", by `{}`", printable(it)))
+}
+
+fn category_at(pointer: Option<&str>) -> String {
+    pointer.map_or_else(String::new, |it| format!("; category decided by `{}`", printable(it)))
 }
 
 fn list_remarks(text: &mut String, remarks: &[Remark], indent: &str) {

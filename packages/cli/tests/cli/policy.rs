@@ -5,7 +5,7 @@ use crate::run::{NOW, aana, aana_with, file};
 const MCP: &[u8] = br#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": [
     {"name": "read_file", "inputSchema": {"type": "object", "properties": {"path": {}}}},
     {"name": "delete_file", "inputSchema": {"type": "object"}},
-    {"name": "tidy", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": false}}
+    {"name": "widget", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": false}}
 ]}}"#;
 
 const EVENT: &str = r#"{"tool_name": "search_docs", "tool_category": "public_read", "authorization_state": "none",
@@ -24,10 +24,10 @@ fn a_misspelt_entry_is_found_with_what_was_meant() {
         "2 entries; 3 tools from an MCP `tools/list` answer\n",
         "\nread_file  READ, private_read\n",
         "\ndelete_file  DESTROY, write\n",
-        "\ntidy  OTHER, write\n",
-        "covered by `read_file`, by `/tools/read_file/tool_category`\n",
+        "\nwidget  OTHER, write\n",
+        "covered by `read_file`; category decided by `/tools/read_file/tool_category`\n",
         "\nentries that name no tool\n  delete_fil  did you mean `delete_file`?\n",
-        "\ntools that no entry names\n  delete_file\n  tidy\n",
+        "\ntools that no entry names\n  delete_file\n  widget\n",
     ] {
         assert!(run.stdout.contains(expected), "{expected}\n{}", run.stdout);
     }
@@ -51,7 +51,7 @@ fn a_first_policy_is_complete() {
   \"tools\": {
     \"read_file\": {\"tool_category\": \"private_read\"},
     \"delete_file\": {\"tool_category\": \"write\"},
-    \"tidy\": {\"tool_category\": \"write\"}
+    \"widget\": {\"tool_category\": \"write\"}
   }
 }
 ";
@@ -103,6 +103,9 @@ fn cases_that_cannot_fail_are_faulty() {
         &format!("[{{\"event\": {EVENT}, \"expect\": {{\"rout\": \"ask\"}}}}]"),
         &format!("[{{\"event\": {EVENT}, \"route\": \"aks\"}}]"),
         "[{\"route\": \"ask\"}]",
+        &format!("[{{\"event\": {EVENT}, \"expect\": {{\"absent\": [\"polcy_route_flor\"]}}}}]"),
+        &format!("[{{\"event\": {EVENT}, \"event_text\": \"{{}}\", \"route\": \"refuse\"}}]"),
+        EVENT,
     ] {
         let run = aana_with(&["policy", "test", &policy, "-"], text.as_bytes());
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{text}");

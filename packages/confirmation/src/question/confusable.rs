@@ -1,6 +1,6 @@
 //! Letters that cannot be told from those of another script.
 
-use aana_core::characters;
+use aana_core::{characters, confusables};
 
 use super::{
     equivalent::is_equivalent,
@@ -47,7 +47,7 @@ pub(super) fn find(text: &str, marks: &mut Marks) -> Vec<bool> {
     while let Some((character, confusable)) = rest.next() {
         let after = rest.peek().map(|(after, _)| **after);
         if is_equivalent(*character)
-            || is_sign(*character)
+            || confusables::is_sign(*character)
             || is_accent(*character)
             || is_sign_between(*character, before, after)
         {
@@ -99,7 +99,7 @@ fn script(character: char) -> Script {
 
 /// Letters that are drawn like a Latin one in most typefaces, and whole scripts of which most are.
 fn looks_latin(character: char) -> bool {
-    characters::latin_confusable(character).is_some()
+    confusables::latin_letter(character).is_some()
         || matches!(u32::from(character), 0x250..=0x2AF | 0x13A0..=0x13FF | 0x1D00..=0x1DBF
         | 0x2C60..=0x2CFF | 0xA4D0..=0xA4FF | 0xA722..=0xA7FF | 0xAB30..=0xABBF | 0x10280..=0x1034F
         | 0x10400..=0x104FF | 0x118A0..=0x118FF | 0x16F00..=0x16F9F)
@@ -110,28 +110,6 @@ fn looks_latin(character: char) -> bool {
 fn is_accent(character: char) -> bool {
     matches!(u32::from(character), 0x300..=0x36F | 0x653..=0x655 | 0x3099..=0x309A | 0x1161..=0x1175
         | 0x11A8..=0x11C2)
-}
-
-/// Signs that look like one of a path, an address or a command.
-fn is_sign(character: char) -> bool {
-    matches!(
-        u32::from(character),
-        // Slashes, both ways.
-        0x1735 | 0x2041 | 0x2044 | 0x2215 | 0x2216 | 0x2571 | 0x27CB | 0x27CD | 0x29F5 | 0x29F8 | 0x29F9
-            // Bars, and letters that look like them or like an exclamation mark.
-            | 0x1C0..=0x1C3 | 0x5C0 | 0x2016 | 0x2223 | 0x2225 | 0x23FD | 0x2758..=0x275A | 0xFFE8
-            // Dots.
-            | 0xA4F8..=0xA4FB | 0xA60E | 0xFF61
-            // Colons and semicolons.
-            | 0x2D0 | 0x2F8 | 0x589 | 0x5C3 | 0x703 | 0x704 | 0x16EC | 0x205A | 0x2236 | 0xA4FD | 0xA789
-            // Hyphens.
-            | 0x2D7 | 0x2010..=0x2012 | 0x2043 | 0x2212 | 0x2796 | 0xFE58
-            // Asterisks, tildes, commas, per cent, plus and equals signs, brackets.
-            | 0x66D | 0x204E | 0x2217 | 0x223C | 0x2053 | 0x60D | 0x66B | 0x66A | 0x2052 | 0x2795
-            | 0x1400 | 0xA4FF | 0x2C2 | 0x2C3 | 0x2768..=0x276F
-            // Quotes that look like a backtick.
-            | 0x2CB | 0x2035
-    )
 }
 
 /// Signs and letters of other scripts that look like a dot, a slash or the hyphen of an option where they

@@ -22,7 +22,7 @@ pub use secret::MaskKey;
 use found::FoundMarks;
 use mark::Marks;
 use secret::Masker;
-use visible::As;
+use visible::TextKind;
 pub(crate) use visible::is_hidden;
 
 /// The question about an event that was decided; nothing, if it would be longer than can be shown.
@@ -35,7 +35,7 @@ pub(crate) fn question(
     let mut found = FoundMarks::default();
     let mut marks = Marks::default();
     let name = event.get("tool_name").and_then(|name| name.as_str()).unwrap_or_default();
-    let tool = rows::shown(name, None, As::Name, masker, &mut marks)?;
+    let tool = rows::shown(name, None, TextKind::Name, masker, &mut marks)?;
     found.add("(tool)", marks);
     let subject = match event.get("authorization_subject") {
         None => None,

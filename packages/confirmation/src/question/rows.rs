@@ -7,7 +7,7 @@ use super::{
     found::FoundMarks,
     mark::{Mark, Marks},
     secret::{self, Masker, Part},
-    visible::{As, CLOSE, OPEN, visible_before},
+    visible::{CLOSE, OPEN, TextKind, visible_before},
 };
 
 /// From so many characters or lines on a value can be folded.
@@ -17,8 +17,8 @@ const LINES: usize = 12;
 const HEAD: usize = 240;
 const TAIL: usize = 120;
 
-/// How many bytes the names and values of a question may have together. Nobody reads so much; a long key
-/// with many values below it would be repeated without end.
+/// How many bytes the names and values of a question may have together. A long key is repeated for each value below
+/// it, so the question could be much longer than the event.
 const MOST: usize = 8 << 20;
 
 /// Every value of the arguments; nothing, if that is more than can be shown.
@@ -27,17 +27,17 @@ pub(super) fn rows(
     masker: &Masker,
     found: &mut FoundMarks,
 ) -> Option<Vec<Row>> {
-    let mut walk = Walk { rows: Vec::new(), left: MOST, masker, found };
-    let top = Place { name: String::new(), marks: Marks::default(), under: None };
-    walk.object(&top, arguments)?;
-    Some(walk.rows)
+    let mut builder = RowBuilder { rows: Vec::new(), left: MOST, masker, found };
+    let top = Position { name: String::new(), marks: Marks::default(), under: None };
+    builder.object(&top, arguments)?;
+    Some(builder.rows)
 }
 
 /// On whose authority, in one text. One of several words is in quotes, so that it is not taken for an
 /// object's type and reference.
 pub(super) fn subject(subject: &Value<'_>, masker: &Masker, marks: &mut Marks) -> Option<String> {
     let mut part = |value: Option<&Value<'_>>| match value.and_then(Value::as_str) {
-        Some(text) => shown(text, None, As::Name, masker, marks),
+        Some(text) => shown(text, None, TextKind::Name, masker, marks),
         None => Some(String::new()),
     };
     match subject {
@@ -53,66 +53,67 @@ pub(super) fn subject(subject: &Value<'_>, masker: &Masker, marks: &mut Marks) -
     }
 }
 
-/// Where the walk is.
-struct Place<'p> {
+/// Where in the arguments a value is.
+struct Position<'p> {
     name: String,
     marks: Marks,
     /// What announces a value that stands directly here: its key, or an option before it in a list.
     under: Option<&'p str>,
 }
 
-struct Walk<'w> {
+struct RowBuilder<'w> {
     rows: Vec<Row>,
     left: usize,
     masker: &'w Masker,
     found: &'w mut FoundMarks,
 }
 
-impl Walk<'_> {
-    fn object(&mut self, place: &Place<'_>, object: &Object<'_>) -> Option<()> {
+impl RowBuilder<'_> {
+    fn object(&mut self, position: &Position<'_>, object: &Object<'_>) -> Option<()> {
         for member in object.members() {
-            let mut marks = place.marks;
+            let mut marks = position.marks;
             let key = key(&member.key, self.masker, &mut marks)?;
-            let name = if place.name.is_empty() { key } else { format!("{}.{key}", place.name) };
-            self.value(&Place { name, marks, under: Some(&member.key) }, &member.value)?;
+            let name =
+                if position.name.is_empty() { key } else { format!("{}.{key}", position.name) };
+            self.value(&Position { name, marks, under: Some(&member.key) }, &member.value)?;
         }
         Some(())
     }
 
-    fn items(&mut self, place: &Place<'_>, items: &[Value<'_>]) -> Option<()> {
+    fn items(&mut self, position: &Position<'_>, items: &[Value<'_>]) -> Option<()> {
         let mut before: Option<&str> = None;
         for (index, item) in items.iter().enumerate() {
-            let name = format!("{}[{index}]", place.name);
+            let name = format!("{}[{index}]", position.name);
             let under = before.filter(|option| option.starts_with('-'));
-            self.value(&Place { name, marks: place.marks, under }, item)?;
+            self.value(&Position { name, marks: position.marks, under }, item)?;
             before = item.as_str();
         }
         Some(())
     }
 
-    fn value(&mut self, place: &Place<'_>, value: &Value<'_>) -> Option<()> {
-        let mut marks = place.marks;
+    fn value(&mut self, position: &Position<'_>, value: &Value<'_>) -> Option<()> {
+        let mut marks = position.marks;
         let (type_name, text) = match value {
             Value::Object(object) if !object.members().is_empty() => {
-                return self.object(place, object);
+                return self.object(position, object);
             }
-            Value::Array(items) if !items.is_empty() => return self.items(place, items),
+            Value::Array(items) if !items.is_empty() => return self.items(position, items),
             Value::Object(_) => ("object", "{}".to_owned()),
             Value::Array(_) => ("array", "[]".to_owned()),
             Value::Null => ("null", "null".to_owned()),
             Value::Bool(holds) => ("boolean", holds.to_string()),
             Value::Number(number) => {
                 let parts = secret::parts_of_number(number.as_str())?;
-                ("number", joined(parts, As::Value, self.masker, &mut marks))
+                ("number", joined(parts, TextKind::Value, self.masker, &mut marks))
             }
             Value::String(text) => {
-                ("string", shown(text, place.under, As::Value, self.masker, &mut marks)?)
+                ("string", shown(text, position.under, TextKind::Value, self.masker, &mut marks)?)
             }
         };
-        self.left = self.left.checked_sub(place.name.len() + text.len())?;
-        self.found.add(&place.name, marks);
+        self.left = self.left.checked_sub(position.name.len() + text.len())?;
+        self.found.add(&position.name, marks);
         self.rows.push(Row {
-            name: place.name.clone(),
+            name: position.name.clone(),
             type_name: type_name.to_owned(),
             fold: fold(&text, self.masker),
             text,
@@ -125,7 +126,7 @@ impl Walk<'_> {
 /// A key as a part of a row's name. Quotes hold together what could be taken for more than one part.
 fn key(key: &str, masker: &Masker, marks: &mut Marks) -> Option<String> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-    let text = shown(key, None, As::Name, masker, marks)?;
+    let text = shown(key, None, TextKind::Name, masker, marks)?;
     let plain = !text.is_empty() && text.bytes().all(is_plain);
     Some(if plain { text } else { format!("\"{text}\"") })
 }
@@ -134,21 +135,21 @@ fn key(key: &str, masker: &Masker, marks: &mut Marks) -> Option<String> {
 pub(super) fn shown(
     text: &str,
     under: Option<&str>,
-    as_: As,
+    kind: TextKind,
     masker: &Masker,
     marks: &mut Marks,
 ) -> Option<String> {
-    Some(joined(secret::parts(text, under)?, as_, masker, marks))
+    Some(joined(secret::parts(text, under)?, kind, masker, marks))
 }
 
-fn joined(parts: Vec<Part<'_>>, as_: As, masker: &Masker, marks: &mut Marks) -> String {
+fn joined(parts: Vec<Part<'_>>, kind: TextKind, masker: &Masker, marks: &mut Marks) -> String {
     let mut out = String::new();
     let mut parts = parts.into_iter().peekable();
     while let Some(part) = parts.next() {
         match part {
             Part::Shown(text) => {
                 let ends_line = parts.peek().is_none();
-                out.push_str(&visible_before(text, ends_line, as_, marks));
+                out.push_str(&visible_before(text, ends_line, kind, marks));
             }
             Part::Masked(stretch) => {
                 marks.insert(Mark::Masked);
@@ -269,7 +270,7 @@ mod tests {
     fn long_values_are_whole_and_can_be_folded() {
         let long = format!("{}\u{202E}{}", "x".repeat(HEAD - 3), "y".repeat(LONG));
         let mut marks = Marks::default();
-        let text = shown(&long, None, As::Value, &masker(), &mut marks).unwrap();
+        let text = shown(&long, None, TextKind::Value, &masker(), &mut marks).unwrap();
         let fold = fold(&text, &masker()).unwrap();
         assert!(text.ends_with(&"y".repeat(LONG)) && text.contains("⟨U+202E⟩"));
         assert_eq!(fold.head, "x".repeat(HEAD - 3));

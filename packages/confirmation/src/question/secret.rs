@@ -84,8 +84,8 @@ pub(super) enum Part<'t> {
 /// What stands for a masked stretch while the rest is looked at again: it has the form of a mask.
 const STAND_IN: &str = "⟨masked: 9 characters, digest x⟩";
 
-/// How often the rest is looked at. What is left beside a mask may be a secret that it was not before, as a
-/// number that was part of a longer row is; that this goes on and on is somebody's doing.
+/// How often the rest is scanned again. A mask may turn its neighbour into a secret, as with a number that was part of
+/// a longer row. A text that needs more rounds was made for it, and is not shown.
 const ROUNDS: usize = 16;
 
 /// The parts of a text, the string under the key `under` if there is one: of what the scanner calls a

@@ -21,7 +21,7 @@ const STACKED: usize = 4;
 
 /// Which text is shown: where line breaks, and quotes, mean something.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum As {
+pub(super) enum TextKind {
     /// A value, in which lines may break.
     Value,
     /// A name in quotes, on one line.
@@ -32,7 +32,12 @@ pub(super) enum As {
 /// writing or cannot be told from another one is named by its code point. Adds what was found to `marks`.
 ///
 /// `ends_line`: whether the line ends with the text, or goes on after it.
-pub(super) fn visible_before(text: &str, ends_line: bool, shown: As, marks: &mut Marks) -> String {
+pub(super) fn visible_before(
+    text: &str,
+    ends_line: bool,
+    kind: TextKind,
+    marks: &mut Marks,
+) -> String {
     let confusable = confusable::find(text, marks);
     let characters: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
@@ -47,7 +52,7 @@ pub(super) fn visible_before(text: &str, ends_line: bool, shown: As, marks: &mut
             let run = run();
             name(&mut out, character, run);
             run
-        } else if character == '\n' && shown == As::Value {
+        } else if character == '\n' && kind == TextKind::Value {
             let run = run();
             if run >= BREAKS {
                 out.push('\n');
@@ -66,7 +71,7 @@ pub(super) fn visible_before(text: &str, ends_line: bool, shown: As, marks: &mut
             marks.insert(mark);
             name(&mut out, character, run);
             run
-        } else if matches!(character, OPEN | CLOSE) || character == '"' && shown == As::Name {
+        } else if matches!(character, OPEN | CLOSE) || character == '"' && kind == TextKind::Name {
             name(&mut out, character, 1);
             1
         } else {
@@ -140,7 +145,7 @@ mod tests {
 
     fn shown(text: &str) -> (String, Marks) {
         let mut marks = Marks::default();
-        (visible_before(text, true, As::Value, &mut marks), marks)
+        (visible_before(text, true, TextKind::Value, &mut marks), marks)
     }
 
     #[track_caller]
@@ -185,6 +190,6 @@ mod tests {
     fn no_text_looks_like_a_named_character() {
         is_shown("⟨U+202E⟩", "⟨U+27E8⟩U+202E⟨U+27E9⟩", &[]);
         let mut marks = Marks::default();
-        assert_eq!(visible_before("a\"\n", true, As::Name, &mut marks), "a⟨U+0022⟩⟨U+000A⟩");
+        assert_eq!(visible_before("a\"\n", true, TextKind::Name, &mut marks), "a⟨U+0022⟩⟨U+000A⟩");
     }
 }

@@ -9,7 +9,7 @@ use aana_core::{
 use super::{
     AaepRule, forms,
     shape::{self, CLARIFICATION_REPLY, CONFIRMATION_REPLY, Core, ENVELOPE, Field},
-    walk::{At, Precision, Walk, described},
+    walk::{FindingCollector, Location, Precision, described},
 };
 use crate::{Finding, Place, Report};
 
@@ -102,12 +102,12 @@ pub fn check_reply(text: &str) -> Report<AaepRule> {
 
 /// The same for a tree that was already read.
 pub fn check_reply_value(reply: &Value<'_>) -> Report<AaepRule> {
-    let mut walk = Walk::new(Precision::Any);
+    let mut walk = FindingCollector::new(Precision::Any);
     let Some(object) = object_of(reply, &mut walk) else { return walk.into_report() };
     let clarifies = object.get("type").and_then(Value::as_str) == Some("clarification.reply");
     let fields = if clarifies { CLARIFICATION_REPLY } else { CONFIRMATION_REPLY };
-    walk.fields(object, fields, At::Root);
-    walk.no_others(object, fields, At::Root);
+    walk.fields(object, fields, Location::Root);
+    walk.no_others(object, fields, Location::Root);
     walk.into_report()
 }
 
@@ -132,20 +132,20 @@ pub(super) fn unread(fault: Fault) -> Finding<AaepRule> {
     }
 }
 
-fn object_of<'v, 'a>(value: &'v Value<'a>, walk: &mut Walk) -> Option<&'v Object<'a>> {
+fn object_of<'v, 'a>(value: &'v Value<'a>, walk: &mut FindingCollector) -> Option<&'v Object<'a>> {
     let object = value.as_object();
     if object.is_none() {
         let message = format!("the document is {}; only an object is allowed", described(value));
-        walk.note(AaepRule::NotAnObject, At::Root, message);
+        walk.note(AaepRule::NotAnObject, Location::Root, message);
     }
     object
 }
 
 fn checked_event(event: &Value<'_>, bytes: usize) -> Report<AaepRule> {
-    let mut walk = Walk::new(Precision::Event);
+    let mut walk = FindingCollector::new(Precision::Event);
     if let Some(object) = object_of(event, &mut walk) {
         let kind = object.get("type").and_then(Value::as_str).map(kind);
-        walk.fields(object, ENVELOPE, At::Root);
+        walk.fields(object, ENVELOPE, Location::Root);
         let declares = context(object, &mut walk);
         event_type(object, kind, declares, &mut walk);
         reserved_members(object, &mut walk);
@@ -159,8 +159,8 @@ fn checked_event(event: &Value<'_>, bytes: usize) -> Report<AaepRule> {
 }
 
 /// Checks `@context`, and tells whether it names a vocabulary beyond AAEP's own.
-fn context(object: &Object<'_>, walk: &mut Walk) -> bool {
-    let at = At::Root.key("@context");
+fn context(object: &Object<'_>, walk: &mut FindingCollector) -> bool {
+    let at = Location::Root.key("@context");
     let rule = AaepRule::Context;
     match object.get("@context") {
         Some(Value::String(text)) if text == CONTEXT => false,
@@ -168,7 +168,7 @@ fn context(object: &Object<'_>, walk: &mut Walk) -> bool {
             for (index, item) in items.iter().enumerate().skip(1) {
                 if !item.as_str().is_some_and(forms::is_uri) {
                     let message = format!("entry {index} of `@context` is not an absolute URI");
-                    walk.note(rule, At::Index(&at, index), message);
+                    walk.note(rule, Location::Index(&at, index), message);
                 }
             }
             items.len() > 1
@@ -185,8 +185,13 @@ fn context(object: &Object<'_>, walk: &mut Walk) -> bool {
     }
 }
 
-fn event_type(object: &Object<'_>, kind: Option<Kind>, declares: bool, walk: &mut Walk) {
-    let at = At::Root.key("type");
+fn event_type(
+    object: &Object<'_>,
+    kind: Option<Kind>,
+    declares: bool,
+    walk: &mut FindingCollector,
+) {
+    let at = Location::Root.key("type");
     match kind {
         Some(Kind::Unformed) => {
             let message = "`type` is neither `prefix:name` nor a URI".to_owned();
@@ -206,7 +211,7 @@ fn event_type(object: &Object<'_>, kind: Option<Kind>, declares: bool, walk: &mu
 }
 
 /// A prefix that an extension uses.
-fn prefix_of(prefix: &str, declares: bool, at: At<'_>, walk: &mut Walk) {
+fn prefix_of(prefix: &str, declares: bool, at: Location<'_>, walk: &mut FindingCollector) {
     if matches!(prefix, "aaep" | "xsd" | "rdf" | "rdfs") || prefix.starts_with('@') {
         let message = "this prefix is reserved; an extension needs one of its own".to_owned();
         walk.note(AaepRule::ExtensionReservedPrefix, at, message);
@@ -217,21 +222,21 @@ fn prefix_of(prefix: &str, declares: bool, at: At<'_>, walk: &mut Walk) {
     }
 }
 
-fn reserved_members(object: &Object<'_>, walk: &mut Walk) {
+fn reserved_members(object: &Object<'_>, walk: &mut FindingCollector) {
     for member in object.members() {
         let key = &*member.key;
         let reserved = matches!(key, "@id" | "@graph" | "@base" | "@vocab")
             || (key.starts_with("aaep_") && key != "aaep_version");
         if reserved {
             let message = "this name is reserved for AAEP itself; it has to go".to_owned();
-            walk.note(AaepRule::ReservedField, At::Root.key(key), message);
+            walk.note(AaepRule::ReservedField, Location::Root.key(key), message);
         }
     }
 }
 
-fn extensions(object: &Object<'_>, declares: bool, walk: &mut Walk) {
+fn extensions(object: &Object<'_>, declares: bool, walk: &mut FindingCollector) {
     let Some(Value::Object(extensions)) = object.get("extensions") else { return };
-    let at = At::Root.key("extensions");
+    let at = Location::Root.key("extensions");
     for member in extensions.members() {
         let here = at.key(&member.key);
         if member.value.as_object().is_none() {
@@ -245,9 +250,9 @@ fn extensions(object: &Object<'_>, declares: bool, walk: &mut Walk) {
     }
 }
 
-fn payload(object: &Object<'_>, core: Core, walk: &mut Walk) {
+fn payload(object: &Object<'_>, core: Core, walk: &mut FindingCollector) {
     let fields = shape::payload(core);
-    walk.fields(object, fields, At::Root);
+    walk.fields(object, fields, Location::Root);
     let known = |key: &str| {
         let named = |fields: &[Field]| fields.iter().any(|field| field.name == key);
         named(ENVELOPE) || named(fields)
@@ -256,12 +261,12 @@ fn payload(object: &Object<'_>, core: Core, walk: &mut Walk) {
         if !known(&member.key) {
             let message =
                 "this event type has no such member; what is your own goes into `extensions`";
-            walk.note(AaepRule::UnknownField, At::Root.key(&member.key), message.to_owned());
+            walk.note(AaepRule::UnknownField, Location::Root.key(&member.key), message.to_owned());
         }
     }
     if core.is_critical() && object.get("urgency").and_then(Value::as_str) != Some("critical") {
         let message = "`urgency` is not `critical`, as this event type must be".to_owned();
-        walk.note(AaepRule::UrgencyCritical, At::Root.key("urgency"), message);
+        walk.note(AaepRule::UrgencyCritical, Location::Root.key("urgency"), message);
     }
     match core {
         Core::AwaitingConfirmation => default_decision(object, walk),
@@ -277,11 +282,11 @@ pub(super) fn says_irreversible(object: &Object<'_>) -> bool {
         || object.get("reversibility").and_then(Value::as_str) == Some("irreversible")
 }
 
-fn default_decision(object: &Object<'_>, walk: &mut Walk) {
+fn default_decision(object: &Object<'_>, walk: &mut FindingCollector) {
     if object.get("default_decision").and_then(Value::as_str) != Some("accept") {
         return;
     }
-    let at = At::Root.key("default_decision");
+    let at = Location::Root.key("default_decision");
     let risk = object.get("risk_level").and_then(Value::as_str);
     match (says_irreversible(object), risk) {
         (true, Some("high" | "medium")) => {
@@ -298,40 +303,40 @@ fn default_decision(object: &Object<'_>, walk: &mut Walk) {
     }
 }
 
-fn choices(object: &Object<'_>, walk: &mut Walk) {
+fn choices(object: &Object<'_>, walk: &mut FindingCollector) {
     let kinds = object.get("accepted_response_kinds").and_then(Value::as_array).unwrap_or_default();
     let choice = kinds.iter().any(|kind| kind.as_str() == Some("multiple_choice"));
     if choice && object.get("choices").is_none() {
         let message = "`choices` is missing; `multiple_choice` needs it".to_owned();
-        walk.note(AaepRule::FieldMissing, At::Root.key("choices"), message);
+        walk.note(AaepRule::FieldMissing, Location::Root.key("choices"), message);
     }
 }
 
-fn progress(object: &Object<'_>, walk: &mut Walk) {
+fn progress(object: &Object<'_>, walk: &mut FindingCollector) {
     if let Some(Value::Object(progress)) = object.get("progress")
         && progress.members().is_empty()
     {
         let message = "`progress` has no member; at least one is needed".to_owned();
-        walk.note(AaepRule::FieldItems, At::Root.key("progress"), message);
+        walk.note(AaepRule::FieldItems, Location::Root.key("progress"), message);
     }
 }
 
 /// What readers may drop.
-fn sizes(event: &Value<'_>, object: &Object<'_>, bytes: usize, walk: &mut Walk) {
+fn sizes(event: &Value<'_>, object: &Object<'_>, bytes: usize, walk: &mut FindingCollector) {
     if bytes > MOST_EVENT_BYTES {
         let message = format!("the event has {bytes} bytes; readers may drop it above 65536");
-        walk.note(AaepRule::SizeEvent, At::Root, message);
+        walk.note(AaepRule::SizeEvent, Location::Root, message);
     }
     let members = object.members().len();
     if members > MOST_MEMBERS {
         let message = format!("the event has {members} members; readers may drop it above 32");
-        walk.note(AaepRule::SizeMembers, At::Root, message);
+        walk.note(AaepRule::SizeMembers, Location::Root, message);
     }
     if levels(event) > MOST_LEVELS {
         let message = "the event is nested deeper than 8 levels; readers may drop it".to_owned();
-        walk.note(AaepRule::SizeDepth, At::Root, message);
+        walk.note(AaepRule::SizeDepth, Location::Root, message);
     }
-    strings(event, At::Root, walk);
+    strings(event, Location::Root, walk);
 }
 
 /// The reader's own limit bounds the recursion.
@@ -346,7 +351,7 @@ fn levels(value: &Value<'_>) -> usize {
     below.saturating_add(1)
 }
 
-fn strings(value: &Value<'_>, at: At<'_>, walk: &mut Walk) {
+fn strings(value: &Value<'_>, at: Location<'_>, walk: &mut FindingCollector) {
     match value {
         Value::String(text) if text.len() > MOST_STRING_BYTES => {
             let message =
@@ -355,7 +360,7 @@ fn strings(value: &Value<'_>, at: At<'_>, walk: &mut Walk) {
         }
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                strings(item, At::Index(&at, index), walk);
+                strings(item, Location::Index(&at, index), walk);
             }
         }
         Value::Object(object) => {

@@ -92,7 +92,8 @@ fn report(report: &Report<AaepRule>) -> String {
 /// - `summary` (`start`, `complete`, `finish`, `cancel`), `tool_call_id`, `status`, `duration_ms` and
 ///   `error_message` (`complete`), `by` and `reason` (`cancel`).
 ///
-/// `propose` asks `gate` about the event and answers with its `decision` too.
+/// `propose` asks `gate` about the event and answers with its `decision` too. The approval that the session's own
+/// reply became counts as attested.
 ///
 /// # Example
 ///
@@ -211,7 +212,8 @@ fn step(gate: &Gate, session: &str, request: &str) -> Result<String, String> {
         Op::Start => shown(&session.start(summary.unwrap_or_default(), &mut now)),
         Op::Propose => {
             let decision = if request.faults.is_empty() {
-                gate.check(event, now.ms)
+                // Its own approval the session knows itself.
+                gate.attesting(&session.attested(event, now.ms)).check(event, now.ms)
             } else {
                 gate.refuse(request.faults.iter().map(OwnFault::fault).collect(), now.ms)
             };

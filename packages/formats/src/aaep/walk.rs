@@ -17,13 +17,13 @@ use crate::{Finding, Place, Report, Rule as _, Severity};
 
 /// Where a value stands: a list of steps, each on the stack of its caller.
 #[derive(Clone, Copy)]
-pub(super) enum At<'p> {
+pub(super) enum Location<'p> {
     Root,
-    Key(&'p At<'p>, &'p str),
-    Index(&'p At<'p>, usize),
+    Key(&'p Location<'p>, &'p str),
+    Index(&'p Location<'p>, usize),
 }
 
-impl<'p> At<'p> {
+impl<'p> Location<'p> {
     pub(super) const fn key(&'p self, key: &'p str) -> Self {
         Self::Key(self, key)
     }
@@ -34,12 +34,12 @@ impl<'p> At<'p> {
         let mut at = self;
         loop {
             at = match at {
-                At::Root => break,
-                At::Key(before, key) => {
+                Location::Root => break,
+                Location::Key(before, key) => {
                     steps.push(Step::Key(key));
                     *before
                 }
-                At::Index(before, index) => {
+                Location::Index(before, index) => {
                     steps.push(Step::Index(index));
                     *before
                 }
@@ -60,19 +60,19 @@ pub(super) enum Precision {
 }
 
 /// What was found so far: one error for each place, and a warning only where there is no error.
-pub(super) struct Walk {
+pub(super) struct FindingCollector {
     findings: Vec<Finding<AaepRule>>,
     faulty: HashSet<String>,
     precision: Precision,
 }
 
-impl Walk {
+impl FindingCollector {
     pub(super) fn new(precision: Precision) -> Self {
         Self { findings: Vec::new(), faulty: HashSet::new(), precision }
     }
 
     /// Notes a broken rule, unless an error is already known there.
-    pub(super) fn note(&mut self, rule: AaepRule, at: At<'_>, message: String) {
+    pub(super) fn note(&mut self, rule: AaepRule, at: Location<'_>, message: String) {
         self.note_pointer(rule, at.pointer(), message);
     }
 
@@ -91,7 +91,7 @@ impl Walk {
     }
 
     /// The members that should be there, each against its shape.
-    pub(super) fn fields(&mut self, object: &Object<'_>, fields: &[Field], at: At<'_>) {
+    pub(super) fn fields(&mut self, object: &Object<'_>, fields: &[Field], at: Location<'_>) {
         for field in fields {
             let here = at.key(field.name);
             match object.get(field.name) {
@@ -106,7 +106,7 @@ impl Walk {
     }
 
     /// The members that should not be there.
-    pub(super) fn no_others(&mut self, object: &Object<'_>, fields: &[Field], at: At<'_>) {
+    pub(super) fn no_others(&mut self, object: &Object<'_>, fields: &[Field], at: Location<'_>) {
         for member in object.members() {
             if !fields.iter().any(|field| field.name == member.key) {
                 let message = "this member is not one of a closed object; it has to go".to_owned();
@@ -115,7 +115,7 @@ impl Walk {
         }
     }
 
-    fn value(&mut self, value: &Value<'_>, shape: &Shape, at: At<'_>) {
+    fn value(&mut self, value: &Value<'_>, shape: &Shape, at: Location<'_>) {
         match (shape, value) {
             (Shape::Any, _)
             | (Shape::Boolean, Value::Bool(_))
@@ -176,7 +176,7 @@ impl Walk {
             (Shape::List { least, most, unique, entry }, Value::Array(items)) => {
                 self.list(items, (*least, *most), *unique, at);
                 for (index, item) in items.iter().enumerate() {
-                    self.value(item, entry, At::Index(&at, index));
+                    self.value(item, entry, Location::Index(&at, index));
                 }
             }
             (Shape::Answer, Value::Bool(_) | Value::Number(_)) => {}
@@ -196,7 +196,7 @@ impl Walk {
     }
 
     /// Whether the length is right.
-    fn length(&mut self, text: &str, least: usize, most: usize, at: At<'_>) -> bool {
+    fn length(&mut self, text: &str, least: usize, most: usize, at: Location<'_>) -> bool {
         // Code points are at most as many as bytes, so a short text need not be counted.
         let length = if text.len() <= most && !text.is_empty() && least <= 1 {
             return true;
@@ -216,14 +216,14 @@ impl Walk {
         false
     }
 
-    fn no_secret(&mut self, text: &str, at: At<'_>) {
+    fn no_secret(&mut self, text: &str, at: Location<'_>) {
         if secrets::scan(text).secret() {
             let message = format!("{} holds something that looks like a secret", name(at));
             self.note(AaepRule::Secret, at, message);
         }
     }
 
-    fn moment(&mut self, text: &str, at: At<'_>) {
+    fn moment(&mut self, text: &str, at: Location<'_>) {
         match forms::moment(text) {
             None => {
                 let message = format!(
@@ -250,7 +250,7 @@ impl Walk {
         items: &[Value<'_>],
         (least, most): (usize, usize),
         unique: bool,
-        at: At<'_>,
+        at: Location<'_>,
     ) {
         if !(least..=most).contains(&items.len()) {
             let message =
@@ -297,12 +297,14 @@ fn within(number: &Number<'_>, least: u64, most: u64) -> bool {
 }
 
 /// The last key on the way, for a message.
-fn name(at: At<'_>) -> String {
+fn name(at: Location<'_>) -> String {
     match at {
-        At::Root => "the document".to_owned(),
-        At::Key(_, key) if secrets::scan(key).is_empty() && key.len() <= 64 => format!("`{key}`"),
-        At::Key(..) => "this member".to_owned(),
-        At::Index(before, index) => format!("entry {index} of {}", name(*before)),
+        Location::Root => "the document".to_owned(),
+        Location::Key(_, key) if secrets::scan(key).is_empty() && key.len() <= 64 => {
+            format!("`{key}`")
+        }
+        Location::Key(..) => "this member".to_owned(),
+        Location::Index(before, index) => format!("entry {index} of {}", name(*before)),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A list of findings that cannot grow without end, and pointers that hold no secret.
+//! A bounded list of findings, and pointers that hold no secret.
 
 use aana_core::Step;
 use serde_json::Value;

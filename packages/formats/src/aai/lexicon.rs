@@ -9,7 +9,7 @@
 use aana_core::contract::RiskDomain;
 
 /// Verbs that change something and that the core does not list.
-pub(super) const MORE_WRITE_VERBS: [&str; 2] = ["mute", "reopen"];
+pub(super) const MORE_WRITE_VERBS: [&str; 1] = ["reopen"];
 
 /// Nouns of the core that are verbs at the front of a name only; for this document they are wherever
 /// they stand.
@@ -31,9 +31,6 @@ pub(super) const MORE_DESTRUCTIVE: [&str; 1] = ["rollback"];
 pub(super) const DESTRUCTIVE_PHRASES: [&str; 5] = [
     "can not be undone", "cannot be undone", "irreversibl", "irrevocabl", "permanently",
 ];
-
-/// Words in a tool's name, besides the core's private nouns, that make what it reads somebody's own.
-pub(super) const MORE_IDENTITY_TOKENS: [&str; 1] = ["my"];
 
 /// Words of a parameter that name somebody whatever stands beside them.
 pub(super) const IDENTITY_WORDS: [&str; 4] = ["email", "iban", "phone", "ssn"];
@@ -121,9 +118,6 @@ mod tests {
             let class = names::verb(word).map(|verb| verb.class);
             assert!(class.is_none_or(|class| class != VerbClass::Destroy), "{word}");
         }
-        for word in MORE_IDENTITY_TOKENS {
-            assert!(!names::is_private_noun(word), "{word}");
-        }
         for word in IDENTITY_WORDS {
             assert!(names::is_identity_key(word), "{word}: a word of the core that counts more here");
         }
@@ -140,9 +134,9 @@ mod tests {
 
     #[test]
     fn the_lists_are_sorted() {
-        let lists: [&[&str]; 7] = [
+        let lists: [&[&str]; 6] = [
             &MORE_WRITE_VERBS, &VERBS_ANYWHERE, &ADDITIVE, &MORE_DESTRUCTIVE, &DESTRUCTIVE_PHRASES,
-            &MORE_IDENTITY_TOKENS, &IDENTITY_WORDS,
+            &IDENTITY_WORDS,
         ];
         for list in lists.into_iter().chain(RISK_WORDS.iter().map(|(_, words)| *words)) {
             assert!(list.is_sorted_by(|one, next| one < next), "{list:?}");

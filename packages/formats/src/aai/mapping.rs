@@ -183,9 +183,7 @@ impl Facts<'_> {
     fn read_category(&self, tokens: &[&str]) -> ToolCategory {
         let private = self.has_auth
             || self.ipc
-            || tokens
-                .iter()
-                .any(|it| names::is_private_noun(it) || is_in(&words::MORE_IDENTITY_TOKENS, it))
+            || tokens.iter().any(|it| names::is_private_noun(it))
             || self.parameters.iter().any(|it| names_somebody(it));
         if private { ToolCategory::PrivateRead } else { ToolCategory::PublicRead }
     }

@@ -6,7 +6,7 @@
 //! caller's own is not what is described, `{"refused": "input", "input": its name, "errors": []}`.
 
 #[cfg(feature = "arguments")]
-use aana_core::Gate;
+use aana_core::{Decision, Gate};
 use aana_core::{
     Fault,
     contract::{AuthorizationState, Route},
@@ -222,7 +222,18 @@ pub fn tools(descriptors: &[&Loaded], client: &str, pinned: bool) -> String {
 /// descriptors. Gives the decision.
 #[cfg(feature = "arguments")]
 pub fn check_event(gate: &Gate, descriptors: &[&Loaded], event: &str, now_ms: i64) -> String {
-    Catalog::new(&all(descriptors)).check(gate, event, now_ms).to_json()
+    decide(gate, descriptors, event, now_ms).to_json()
+}
+
+/// The same as a [`Decision`], for a binding that builds its host's objects.
+#[cfg(feature = "arguments")]
+pub fn decide<'e>(
+    gate: &Gate,
+    descriptors: &[&Loaded],
+    event: &'e str,
+    now_ms: i64,
+) -> Decision<'e> {
+    Catalog::new(&all(descriptors)).check(gate, event, now_ms)
 }
 
 /// What is wrong with the arguments of an event, and nothing else: `{faults: [{path, code, message}]}`.

@@ -46,7 +46,7 @@ impl Client {
     }
 }
 
-/// Tools for a client, and the way back from its names.
+/// Tools for a client, and the tool behind each of its names.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Offer {
     /// The tools, in the order of the descriptors.

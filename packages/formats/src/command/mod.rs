@@ -19,7 +19,6 @@
 //! assert_eq!(found, [Construct::Chaining, Construct::Redirection]);
 //! ```
 
-mod confusable;
 mod read;
 
 pub use read::split;

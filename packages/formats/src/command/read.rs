@@ -1,6 +1,8 @@
 //! One pass over a line with three states: outside quotes, in single quotes, in double quotes.
 
-use super::{CommandLine, Construct, FoundConstruct, Word, confusable::is_confusable};
+use aana_core::confusables;
+
+use super::{CommandLine, Construct, FoundConstruct, Word};
 
 /// Splits a command line as a POSIX shell does, and names everything that a shell would act on.
 ///
@@ -160,7 +162,7 @@ impl CommandReader<'_> {
             c if c.is_ascii_control() => self.letter(c, at, Construct::Control),
             c if c.is_ascii() => self.push(c, at, false),
             c => {
-                let confusable = is_confusable(c);
+                let confusable = confusables::is_operator(c);
                 self.note_at(
                     if confusable { Construct::Confusable } else { Construct::NonAscii },
                     at,

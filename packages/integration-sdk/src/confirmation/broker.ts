@@ -1,5 +1,6 @@
 // The broker: asks people, and takes their answers.
 
+import { type Attested, attestedIn } from "../attested.js";
 import { digits, freshDigits } from "../digits.js";
 import { answer as answered, settingsFor, small } from "../formats/engine.js";
 import { milliseconds, optionText, valueText, word } from "../formats/given.js";
@@ -51,6 +52,8 @@ export interface Answer {
   at?: Now | undefined;
   /** The time; now if absent. */
   now?: Now | undefined;
+  /** @internal Whose `ask` it was: it decides instead of a broker that was given no policy. */
+  gate?: Gate | undefined;
 }
 
 /** A question that waits for its answer. */
@@ -84,6 +87,24 @@ export interface Confirmed {
    * beyond 2^53: what was approved is this text, or the `event` that was given with the answer.
    */
   eventJson: string;
+  /** Which of its evidence refs the host has checked itself, the approval among them: for a gate that decides again. */
+  attested: Attested;
+}
+
+/** How a question is asked. */
+export interface AskOptions {
+  /** The time; now if absent. */
+  now?: Now | undefined;
+  /**
+   * The refs of the event that you have checked yourself, see {@link Attested}; none if absent. The question keeps them,
+   * so that they count when the answer comes.
+   */
+  attested?: Attested | undefined;
+  /**
+   * @internal Whose `ask` it is, of a `ToolGate` that asks through this broker. A policy that the broker was given has a say
+   * beside it: it may keep a call to which a yes would be enough for that gate.
+   */
+  gate?: Gate | undefined;
 }
 
 /** The answer confirms nothing. */
@@ -117,7 +138,8 @@ const FILE = "aana-confirmations.sqlite3";
 /** More than one, so that they become fewer, and few, so that nobody waits for that. */
 const MAX_EXPIRED = 16;
 const OPTIONS = ["store", "ttlMs", "keepEvents", "maskKey", "allowSelfApproval"] as const;
-const ANSWER = ["decision", "by", "token", "authenticated", "actionDigest", "event", "at", "now"] as const;
+const ASK = ["now", "attested", "gate"] as const;
+const ANSWER = ["decision", "by", "token", "authenticated", "actionDigest", "event", "at", "now", "gate"] as const;
 
 interface OwnRecord {
   id: string;
@@ -135,7 +157,7 @@ interface AskResult {
   not_asked?: { why: WhyNotAsked; message: string; remaining: Blocker[]; decision: Decision };
 }
 type CheckedAnswer = { error?: string } & (
-  | { confirmed: true; closes: State; evidence: EvidenceRef; event: string }
+  | { confirmed: true; closes: State; evidence: EvidenceRef; event: string; attested: readonly number[] }
   | { confirmed: false; closes: State | null; why: Why; message: string }
 );
 
@@ -155,11 +177,19 @@ export class Broker {
   readonly #store: Store;
   readonly #options: { ttl_ms?: number; keep_event: boolean; mask_key: string };
   readonly #allowSelfApproval: boolean;
+  /** Whether it was given a gate or a policy of its own. */
+  readonly #hasGate: boolean;
 
-  /** @throws {PolicyError} if the policy has faults. */
+  /**
+   * A broker that is given neither a gate nor a policy decides by the contract's defaults, or, in a `ToolGate`, by that
+   * gate alone.
+   *
+   * @throws {PolicyError} if the policy has faults.
+   */
   constructor(gate?: Gate | Policy, options?: BrokerOptions) {
     this.#settings = settingsFor(small, gate);
-    // A faulty policy is told now, not when somebody waits for the question.
+    this.#hasGate = gate !== undefined;
+    // A faulty policy throws here, and not when the first question is asked.
     this.#check("{}", 0);
     const given = members("options", options, OPTIONS);
     const { store = FILE, ttlMs, keepEvents = true, maskKey, allowSelfApproval = false } = given;
@@ -183,18 +213,26 @@ export class Broker {
    *
    * @throws {NotAskedError} for every other one, and where a yes would not let the call run.
    */
-  async ask(event: ToolPrecheckEvent | object, options?: { now?: Now | undefined }): Promise<Pending> {
-    const now = momentIn(options);
-    const { policy, mode, maxLength } = this.#settings;
+  async ask(event: ToolPrecheckEvent | object, options?: AskOptions): Promise<Pending> {
+    const given = members("options", options, ASK);
+    const now = moment(given.now);
+    const attested = Array.from(attestedIn(given.attested) ?? []);
+    const asks = given.gate === undefined ? this.#settings : settingsFor(small, given.gate);
+    const { policy, mode, maxLength } = asks;
     const { text, faults } = write(event, maxLength);
     if (faults !== undefined) {
       const refused = answered(small, (engine) => engine.refuse(policy, mode, faults, now));
       throw notAsked("not_askable", refused as Decision);
     }
-    const request = JSON.stringify({ ids: [freshDigits(16), freshDigits(16)], ...this.#options });
-    const said = read<AskResult>(answered(small, (engine) => engine.confirmationAsk(policy, mode, text, now, request)));
-    if (said.not_asked !== undefined || said.pending === undefined) {
-      const { why, message, remaining, decision } = said.not_asked!;
+    const request = JSON.stringify({ ids: [freshDigits(16), freshDigits(16)], attested, ...this.#options });
+    const asked = ({ policy, mode }: Settings): AskResult =>
+      read<AskResult>(answered(small, (engine) => engine.confirmationAsk(policy, mode, text, now, request)));
+    const said = asked(asks);
+    const hasSay = this.#hasGate && asks !== this.#settings;
+    const besides = hasSay ? asked(this.#settings).not_asked : undefined;
+    const not = said.not_asked ?? (besides?.why === "not_needed" ? undefined : besides);
+    if (not !== undefined || said.pending === undefined) {
+      const { why, message, remaining, decision } = not!;
       throw new NotAskedError(why, message, remaining, decision);
     }
     const { event: _, ...record } = said.pending;
@@ -244,18 +282,19 @@ export class Broker {
     });
     const stored = await this.#store.get(name);
     if (stored === undefined) return notConfirmed(name, "unknown", undefined);
-    const judged = this.#judge(stored, given, said.event, now);
+    const settings = said.gate === undefined || this.#hasGate ? this.#settings : settingsFor(small, said.gate);
+    const evaluated = this.#evaluate(stored, given, said.event, now, settings.maxLength);
     let outcome: Confirmed | NotConfirmed;
-    if (judged.confirmed) {
-      const { evidence, event: eventJson } = judged;
-      const decision = this.#check(eventJson, now);
-      outcome = { confirmed: true, id: name, executes: decision.route === "accept", decision, evidence, eventJson };
+    if (evaluated.confirmed) {
+      const { evidence, event: eventJson, attested } = evaluated;
+      const decision = this.#check(eventJson, now, attested, settings);
+      outcome = { confirmed: true, id: name, executes: decision.route === "accept", decision, evidence, eventJson, attested };
     } else {
-      const { why, message } = judged;
-      outcome = { confirmed: false, id: name, executes: false, why, message, state: judged.closes ?? stored.state };
+      const { why, message } = evaluated;
+      outcome = { confirmed: false, id: name, executes: false, why, message, state: evaluated.closes ?? stored.state };
     }
     // Nothing but `true` says that it was this answer which closed the question.
-    if (judged.closes === null || (await this.#store.close(name, judged.closes, by, now)) === true) return outcome;
+    if (evaluated.closes === null || (await this.#store.close(name, evaluated.closes, by, now)) === true) return outcome;
     if (!outcome.confirmed && outcome.why === "expired") return outcome;
     // Closed meanwhile by another answer.
     return notConfirmed(name, "reused", (await this.#store.get(name))?.state);
@@ -271,14 +310,14 @@ export class Broker {
     return waiting;
   }
 
-  #check(event: string, now: number): Decision {
-    const { policy, mode } = this.#settings;
-    return answered(small, (engine) => engine.confirmationCheck(policy, mode, event, now)) as Decision;
+  #check(event: string, now: number, attested?: Attested, { policy, mode } = this.#settings): Decision {
+    const refs = attestedIn(attested);
+    return answered(small, (engine) => engine.confirmationCheck(policy, mode, event, now, refs)) as Decision;
   }
 
-  #judge(stored: Stored, given: string, event: object | undefined, now: number): CheckedAnswer {
+  #evaluate(stored: Stored, given: string, event: object | undefined, now: number, maxLength: number): CheckedAnswer {
     // What is not JSON is another event than the one that was asked about.
-    const text = event === undefined ? stored.event : (valueText(event, this.#settings.maxLength).text ?? "");
+    const text = event === undefined ? stored.event : (valueText(event, maxLength).text ?? "");
     return read<CheckedAnswer>(
       answered(small, (engine) => engine.confirmationAnswer(stored.record, stored.state, given, text, now)),
     );

@@ -14,7 +14,7 @@ export type Mark =
   | "masked";
 
 /** What became of a question. */
-export type State = "open" | "confirmed" | "rejected" | "altered" | "expired";
+export type State = "open" | "confirmed" | "used" | "rejected" | "altered" | "expired";
 
 /** Why an answer confirms nothing. */
 export type Why =

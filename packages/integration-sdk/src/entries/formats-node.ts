@@ -17,7 +17,7 @@ function read(): Uint8Array<ArrayBuffer> {
         : join(__dirname, "../../../esm/formats.wasm"),
     );
   } catch (cause) {
-    throw new GateNotReadyError("`formats.wasm` is not beside this program: `await init(...)` with the package's file", { cause });
+    throw new GateNotReadyError("`formats.wasm` is not beside this program: `await init(...)`, which is `initModule` in `/policy`, with the package's file", { cause });
   }
 }
 

@@ -1,11 +1,5 @@
-// For workerd, which compiles WebAssembly when a worker is deployed and never at run time.
-
-import { bind } from "../../generated/formats-glue.js";
-import module from "./formats.wasm";
-import { smallModule } from "../formats/engine.js";
-import { deployed } from "../module.js";
-
-/** There is nothing to wait for here. Takes the module from elsewhere if given. */
-export const initModule = deployed(module, smallModule(bind));
+// Policies for workerd.
 
 export * from "../formats/api-policy.js";
+// `init` makes a first policy there.
+export { init as initModule } from "./formats-workerd.js";

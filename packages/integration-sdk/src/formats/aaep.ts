@@ -21,15 +21,15 @@ export { Session } from "./session.js";
  * @throws {TypeError} if it is neither text nor bytes nor an object.
  */
 export function checkEvent(event: JsonDocument): Report {
-  return judged(documentText("event", event, MAX_EVENT_BYTES), (engine, text) => engine.aaepCheckEvent(text));
+  return checked(documentText("event", event, MAX_EVENT_BYTES), (engine, text) => engine.aaepCheckEvent(text));
 }
 
 /** The same for a reply to a confirmation. */
 export function checkReply(reply: JsonDocument): Report {
-  return judged(documentText("reply", reply, MAX_EVENT_BYTES), (engine, text) => engine.aaepCheckReply(text));
+  return checked(documentText("reply", reply, MAX_EVENT_BYTES), (engine, text) => engine.aaepCheckReply(text));
 }
 
-function judged(written: Written, check: (engine: FormatsEngine, text: string) => string): Report {
+function checked(written: Written, check: (engine: FormatsEngine, text: string) => string): Report {
   const { text, faults } = written;
   return answer(small, (engine) =>
     faults === undefined ? check(engine, text) : engine.aaepUnread(faults),

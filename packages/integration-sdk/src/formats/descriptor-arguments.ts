@@ -79,12 +79,12 @@ export class Descriptor extends LoadedDescriptor {
   /** Checks the arguments of a call alone, also of a tool that is only declared. */
   checkArguments(tool: string, callArguments: JsonDocument): Judgement {
     const written = documentText("callArguments", callArguments, MAX_EVENT_BYTES);
-    return this.#judge(tool, written, (inner, name, text) => inner.checkArguments(name, text));
+    return this.#validate(tool, written, (inner, name, text) => inner.checkArguments(name, text));
   }
 
   /** Checks the answer of a tool by its `returns`. Text and bytes are JSON text, as it came. */
   checkAnswer(tool: string, given: JsonDocument | number | boolean | null): Judgement {
-    return this.#judge(tool, valueText(given, MAX_EVENT_BYTES), (inner, name, text) => inner.checkAnswer(name, text));
+    return this.#validate(tool, valueText(given, MAX_EVENT_BYTES), (inner, name, text) => inner.checkAnswer(name, text));
   }
 
   /**
@@ -133,7 +133,7 @@ export class Descriptor extends LoadedDescriptor {
     return this.#ask(tool, written, call, (engine, faults) => engine.callUnread(faults));
   }
 
-  #judge(tool: unknown, written: Written, call: Call): Judgement {
+  #validate(tool: unknown, written: Written, call: Call): Judgement {
     return this.#ask(tool, written, call, (engine, faults) => engine.valueUnread(faults)) as Judgement;
   }
 

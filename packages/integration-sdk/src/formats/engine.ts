@@ -63,7 +63,7 @@ export interface FormatsEngine extends DescriptorEngine {
   policyUnread(document: string, faults: string): string;
   confirmationAsk(policy: string | undefined, mode: string | undefined, event: string, now: number, options: string): string;
   confirmationAnswer(pending: string, state: string, answer: string, event: string | undefined, now: number): string;
-  confirmationCheck(policy: string | undefined, mode: string | undefined, event: string, now: number): string;
+  confirmationCheck(policy: string | undefined, mode: string | undefined, event: string, now: number, attested?: Uint32Array): string;
   confirmationNotConfirmed(why: string): string;
 }
 

@@ -15,7 +15,7 @@ const OPTIONS: Names = { now: ["now_ms", (it) => milliseconds("now", it)] };
  *
  * @example
  * const report = policy.check({ tools: { delete_fil: { route_floor: "ask" } } }, "delete_file");
- * if (report.faults.length === 0) report.dead_entries; // [{ entry: "delete_fil", nearest: ["delete_file"] }]
+ * if ("dead_entries" in report) report.dead_entries; // [{ entry: "delete_fil", nearest: ["delete_file"] }]
  */
 export function check(policy: JsonDocument, tools?: JsonDocument): CheckReport | Faulty {
   const given = documentText("policy", policy);
@@ -35,7 +35,8 @@ export function init(tools: JsonDocument): InitReport | Faulty {
 
 /**
  * Decides events with a policy, and shows where a decision is not the expected one. A case is an `event` with its
- * `route`, or with an `expect` as the conformance cases have it; `now` is the time of cases that name none.
+ * `route`, or with an `expect` as the conformance cases have it; `attested` lists the positions of the refs that the host
+ * has checked itself. `now` is the time of cases that name none.
  */
 export function test(policy: JsonDocument, cases: JsonDocument, options: { now?: Date | number } = {}): TestReport | Faulty {
   const { now_ms: now = Date.now() } = named("options", options, OPTIONS) as { now_ms?: number };

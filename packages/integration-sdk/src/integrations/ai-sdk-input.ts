@@ -2,7 +2,7 @@
 // keys; whoever showed or logged the text may have seen the first. No tool sees that text, but a middleware does.
 
 import { own } from "../own.js";
-import { twoWays } from "./common.js";
+import { ambiguity } from "./common.js";
 
 /**
  * A middleware for `wrapLanguageModel`, by the form that the SDK gives it.
@@ -45,6 +45,6 @@ export function strictInput(): StrictInput {
 function strict(part: unknown): unknown {
   if (own(part, "type") !== "tool-call" || own(part, "providerExecuted") === true) return part;
   const text = own(part, "input");
-  const fault = typeof text === "string" ? twoWays(text) : undefined;
+  const fault = typeof text === "string" ? ambiguity(text) : undefined;
   return fault === undefined ? part : { ...(part as object), input: `(not strict JSON: ${fault})` };
 }

@@ -7,6 +7,7 @@ import { members, own } from "../own.js";
 import { wrongUse } from "../wrong-use.js";
 import { partsOf } from "./ai-sdk-entries.js";
 import { answerIn, reasonOf } from "./ai-sdk-answers.js";
+import { actsByMetadata } from "./annotations.js";
 import { type Ask, type Blocked, type Call, segment, type ToolGate } from "./common.js";
 
 export { strictInput, type StrictInput } from "./ai-sdk-input.js";
@@ -39,7 +40,7 @@ export interface GatedOptions {
 }
 
 /** A function of a tool: `execute`, or `needsApproval` if it is one. */
-type OfTool = (input: unknown, options: ToolExecutionOptions) => unknown;
+type Execute = (input: unknown, options: ToolExecutionOptions) => unknown;
 
 /** Who is to be asked about a call: a person about the gate's question, or whomever the tool itself wants to ask. */
 interface Guard {
@@ -83,6 +84,9 @@ export class ToolNotRunError extends Error {
  *
  * A question is found again by the `toolCallId`, which some providers number from the start in each conversation.
  * Where conversations share a gate, give `scope` an id of the conversation, so that they do not meet.
+ *
+ * A tool of an MCP server that the SDK's MCP client marks as acting (`readOnlyHint: false` or `destructiveHint: true` in
+ * its `metadata`) is a write, even if its rule says that it reads.
  *
  * `onInputStart` and `onInputAvailable` of a tool are called when its call runs, in front of `execute` and with what
  * that gets; `onInputDelta`, which would hear what the gate has not seen, never.
@@ -138,10 +142,11 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
     throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   }
   const { onInputStart, onInputAvailable, description } = partsOf(name, tool);
+  const acts = actsByMetadata(description["metadata"]);
   const call = (input: unknown, context: ToolExecutionOptions): Call => {
     const id = own(context, "toolCallId") as string | undefined;
     const callId = scope === undefined || id === undefined ? id : `${segment(scope)}/${id}`;
-    return { toolName: name, arguments: input as object, callId, context };
+    return { toolName: name, arguments: input as object, callId, context, acts };
   };
   const guard: Guard = {
     async look(input, options) {
@@ -152,7 +157,7 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
       return await saysYes(needsApproval, outcome.arguments, options, tool);
     },
   };
-  const asks: OfTool = async (input, options) => (await guard.look(input, options)) !== false;
+  const asks: Execute = async (input, options) => (await guard.look(input, options)) !== false;
   guards.set(asks, guard);
   const admit = async (input: unknown, options: ToolExecutionOptions): Promise<object> => {
     const proposed = call(input, options);
@@ -165,11 +170,11 @@ function behindGate(name: string, tool: AiTool, gate: ToolGate, scope: string | 
     return outcome.arguments;
   };
   // Nothing else that the tool has or inherits: the SDK may know what to do with it.
-  return Object.freeze({ ...description, execute: executing(execute as OfTool, tool, admit), needsApproval: asks }) as unknown as AiTool;
+  return Object.freeze({ ...description, execute: executing(execute as Execute, tool, admit), needsApproval: asks }) as unknown as AiTool;
 }
 
 /** The SDK tells by what `execute` returns whether a tool streams, so a generator stays one. */
-function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, options: ToolExecutionOptions) => Promise<object>): OfTool {
+function executing(execute: Execute, tool: AiTool, admit: (input: unknown, options: ToolExecutionOptions) => Promise<object>): Execute {
   if (Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]") {
     return async function* (input, options) {
       yield* execute.call(tool, await admit(input, options), options) as AsyncIterable<unknown>;
@@ -187,5 +192,5 @@ function executing(execute: OfTool, tool: AiTool, admit: (input: unknown, option
 
 /** What the setting of a tool says, which is a function or not. */
 async function saysYes(needsApproval: unknown, input: unknown, options: ToolExecutionOptions, tool?: AiTool): Promise<boolean> {
-  return Boolean(typeof needsApproval === "function" ? await (needsApproval as OfTool).call(tool, input, options) : needsApproval);
+  return Boolean(typeof needsApproval === "function" ? await (needsApproval as Execute).call(tool, input, options) : needsApproval);
 }

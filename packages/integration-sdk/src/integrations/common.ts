@@ -8,137 +8,29 @@
 // know that.
 
 import {
-  type AuthorizationState,
+  type Attested,
   type Decision,
-  type EvidenceRef,
   type FaultCode,
   Gate,
   GateNotReadyError,
-  type Policy,
   PolicyError,
-  type RiskDomain,
-  type Route,
   shouldExecuteTool,
-  type ToolCategory,
   toolPrecheckEvent,
   type ToolPrecheckEvent,
-  type ToolPrecheckInput,
   validateToolPrecheckEventJson,
 } from "@aana/integration-sdk";
-import { Broker, MemoryStore, type NotAskedError, type Pending } from "@aana/integration-sdk/confirmation";
+import { Broker, MemoryStore, type NotAskedError, type Pending, type Store } from "@aana/integration-sdk/confirmation";
+import { allOf, attestedIn } from "../attested.js";
 import { members, own } from "../own.js";
-import { type FileUrl, maxLengthOf } from "../settings.js";
+import { maxLengthOf } from "../settings.js";
 import { InvalidValue } from "../shape.js";
 import { snapshot } from "../snapshot.js";
 import { wrongUse } from "../wrong-use.js";
 import { shownName } from "../shown.js";
-import { ALTERED, noApproval, say, sayFailed, sayInVain } from "./say.js";
+import { ALTERED, noApproval, say, sayFailed, sayInVain, sayNotEnough } from "./say.js";
+import type { Absent, Answer, Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./types.js";
 
-/** One proposed call. */
-export interface Call {
-  readonly toolName: string;
-  readonly arguments: object;
-  /**
-   * The framework's name of the call, and what an approval is found by: while a question about one waits,
-   * another call of that name does not run. A call without one cannot be approved.
-   */
-  readonly callId?: string | undefined;
-  /** What the framework hands to a tool: its options, its config, the client. */
-  readonly context?: unknown;
-  /**
-   * Whether whoever serves the tool marks it as acting, such as MCP's `readOnlyHint: false`. It can only make the
-   * decision stricter.
-   */
-  readonly acts?: boolean | undefined;
-}
-
-/** A value, or a function of the call that finds it. The function sees copies of the arguments. */
-export type Lookup<T> = T | ((call: Call) => T | PromiseLike<T>);
-
-/** What a lookup of a person or an agent gives if nobody is known. */
-type Nobody = null | undefined;
-
-/** What was answered, and to what. */
-export interface Answer {
-  /** Nothing but `true` is a yes. */
-  readonly approved: boolean;
-  /** The id of the question. */
-  readonly questionId: string;
-  /** The digest of the action that the question is about. */
-  readonly actionDigest: string;
-}
-
-/** What the application says about one tool. What is left out has the value that says least. */
-export interface ToolRule {
-  /** `unknown` if absent. */
-  readonly toolCategory?: ToolCategory | undefined;
-  /** `unknown` if absent. */
-  readonly riskDomain?: RiskDomain | undefined;
-  /** Who authorized the call; `none` if absent. */
-  readonly authorizationState?: Lookup<AuthorizationState> | undefined;
-  /** On what evidence; none if absent. */
-  readonly evidenceRefs?: Lookup<readonly (string | EvidenceRef)[]> | undefined;
-  /** On whose authority. */
-  readonly authorizationSubject?: Lookup<ToolPrecheckInput["authorizationSubject"]> | undefined;
-  /** `false`: a tool of which its server says that it acts stays what `toolCategory` says. */
-  readonly annotations?: boolean | undefined;
-  /** The runtime's own recommendation, which can only make a decision stricter; `accept` if absent. */
-  readonly recommendedRoute?: Lookup<Route> | undefined;
-}
-
-/** How a {@link ToolGate} works. */
-export interface ToolGateOptions {
-  /**
-   * A gate, or the operator's policy, as an object or its JSON text; without one the contract's defaults hold. A string
-   * is never the path of a file: a `file:` URL is, in Node.js.
-   */
-  readonly gate?: Gate | Policy | string | FileUrl | undefined;
-  /**
-   * With it, an `ask` goes to a person through the framework's own approval: it is who answers (`user:` and a
-   * name), or a function of the call that says so. Making sure that it is this person who answers is the
-   * application's part. Where the function gives no such text, nobody answers, and a yes confirms nothing. Without
-   * it, an `ask` blocks.
-   */
-  readonly approvedBy?: string | ((call: Call) => string | Nobody | PromiseLike<string | Nobody>) | undefined;
-  /** Where the questions wait: in memory if absent. For approvals that come after a restart, one with a file. */
-  readonly broker?: Broker | undefined;
-  /** Gets every decision before anything runs, for the audit log. If it throws or rejects, nothing runs. */
-  readonly onDecision?: ((decision: Decision) => unknown) | undefined;
-  /** Which agent it is, in events. */
-  readonly agentId?: string | undefined;
-}
-
-/** The call may run, once, with these arguments: frozen copies of exactly what was checked. */
-export interface Run {
-  readonly do: "run";
-  readonly toolName: string;
-  readonly arguments: object;
-}
-
-/** The call does not run. */
-export interface Blocked {
-  readonly do: "block";
-  readonly toolName: string;
-  /** For the model: why, and what is needed. It holds no value of the call. */
-  readonly message: string;
-  /** What the gate said; `undefined` if it could not be asked. */
-  readonly decision: Decision | undefined;
-}
-
-/** A person is to be asked. */
-export interface Ask {
-  readonly do: "ask";
-  readonly toolName: string;
-  readonly question: Pending;
-  /**
-   * Whether this question was there already. An answer that a framework has before the question was put is an
-   * answer to something else.
-   */
-  readonly askedBefore: boolean;
-  readonly decision: Decision;
-  /** What was checked. */
-  readonly event: ToolPrecheckEvent;
-}
+export type { Answer, Ask, Blocked, Call, Lookup, Run, ToolGateOptions, ToolRule } from "./types.js";
 
 /**
  * The gate in front of a framework's tools.
@@ -160,6 +52,10 @@ export class ToolGate {
   readonly #tools: ReadonlyMap<string, ToolRule>;
   readonly #gate: Gate;
   readonly #broker: Broker | undefined;
+  /** Says to a broker of the application's whose `ask` it is. */
+  readonly #asksBy: { readonly gate?: Gate } = {};
+  /** Tells whether a yes would be enough for this gate, where the broker cannot. */
+  readonly #probe: Broker | undefined;
   readonly #options: ToolGateOptions;
   /** The questions of this process, for a store that does not keep the events. */
   readonly #asked = new Map<string, Pending>();
@@ -174,9 +70,13 @@ export class ToolGate {
     if (approvedBy !== undefined && typeof approvedBy !== "function" && personIn(approvedBy) === undefined) {
       throw wrongUse("approvedBy", approvedBy, "the name of a person, not blank, or a function of the call is allowed");
     }
-    this.#tools = new Map(Object.entries(tools));
+    this.#tools = new Map(Object.entries(tools).map(([name, rule]) => [name, written(rule)]));
     this.#gate = gate instanceof Gate ? gate : new Gate(gate);
-    if (approvedBy !== undefined) this.#broker = broker ?? new Broker(this.#gate, { store: new MemoryStore() });
+    if (approvedBy === undefined) return;
+    this.#broker = broker ?? new Broker(this.#gate, { store: new MemoryStore() });
+    if (broker instanceof Broker) this.#asksBy = { gate: this.#gate };
+    // It came by `require`, and does not know this gate.
+    else if (broker !== undefined) this.#probe = new Broker(this.#gate, { store: NOWHERE });
   }
 
   /**
@@ -230,19 +130,22 @@ export class ToolGate {
   async #decide(call: Call, given: object): Promise<Run | Ask | Blocked> {
     const { toolName, callId } = call;
     const rule = members("rule", this.rule(toolName), RULE);
-    const event = toolPrecheckEvent({
+    const evidenceRefs = (await found(rule.evidenceRefs, call)) ?? [];
+    const attested = (await found(rule.attested, call)) ?? [];
+    const proposed = toolPrecheckEvent({
       toolName,
-      toolCategory: categoryOf(rule, call),
+      toolCategory: rule.toolCategory ?? "unknown",
       riskDomain: rule.riskDomain ?? "unknown",
       authorizationState: (await found(rule.authorizationState, call)) ?? "none",
-      evidenceRefs: (await found(rule.evidenceRefs, call)) ?? [],
+      evidenceRefs,
       authorizationSubject: await found(rule.authorizationSubject, call),
       recommendedRoute: (await found(rule.recommendedRoute, call)) ?? "accept",
       proposedArguments: call.arguments,
       requestId: callId,
       agentId: this.#options.agentId,
     });
-    const { decision, executes, watches } = await this.#decided(event);
+    const event = this.#marked(proposed, call, rule, attested);
+    const { decision, executes, watches } = await this.#decided(event, attested);
     if (watches) return { do: "run", toolName, arguments: given };
     const asked = await this.#question(callId);
     if (asked !== undefined && asked.actionDigest !== decision.action_digest) {
@@ -253,12 +156,13 @@ export class ToolGate {
     if (decision.route !== "ask" || this.#broker === undefined || callId === undefined) {
       return blocked(this, toolName, decision);
     }
-    if (asked !== undefined) return { do: "ask", toolName, question: asked, askedBefore: true, decision, event };
+    if (asked !== undefined) return { do: "ask", toolName, question: asked, askedBefore: true, decision, event, attested };
     try {
+      await this.#probe?.ask(event, { attested });
       // The token is for another way of answering than the framework's.
-      const { token: _, ...question } = await this.#broker.ask(event);
+      const { token: _, ...question } = await this.#broker.ask(event, { attested, ...this.#asksBy });
       this.#keep(callId, question);
-      return { do: "ask", toolName, question, askedBefore: false, decision, event };
+      return { do: "ask", toolName, question, askedBefore: false, decision, event, attested };
     } catch (error) {
       if (!isNotAsked(error)) throw error;
       return { do: "block", toolName, message: sayInVain(listed(toolName, this), decision, error), decision };
@@ -266,7 +170,7 @@ export class ToolGate {
   }
 
   async #settle(call: Call, ask: Omit<Ask, "do">, given: Answer): Promise<Run | Blocked> {
-    const { question, askedBefore, event, toolName } = ask;
+    const { question, askedBefore, event, attested, toolName } = ask;
     const broker = this.#broker;
     if (broker === undefined) throw new TypeError("there is nobody to ask");
     const approved = given.approved === true;
@@ -274,31 +178,32 @@ export class ToolGate {
       return blocked(this, toolName, ask.decision, noApproval("unaddressed"));
     }
     const args = event.proposed_arguments;
-    const person = personIn(await found<string | Nobody>(this.#options.approvedBy, { ...call, arguments: args }));
+    const person = personIn(await found<string | Absent>(this.#options.approvedBy, { ...call, arguments: args }));
     if (call.callId !== undefined) this.#asked.delete(call.callId);
     // An answer from before the question was asked does not count, and neither does one from nobody.
     const holds = approved && askedBefore && person !== undefined;
     // Only a no has this name: it closes the question, and lets nothing run.
     const by = person ?? "user:unknown";
-    const answer = { decision: holds ? "accept" : "reject", by, authenticated: true, event } as const;
+    const answer = { decision: holds ? "accept" : "reject", by, authenticated: true, event, ...this.#asksBy } as const;
     const said = await broker.answer(question.id, answer);
     await closeOthers(broker, call.callId, by);
     if (!said.confirmed) {
       // No answer of the framework's reached this question, or the person said no to it.
       const why = !askedBefore ? "unknown" : approved && person === undefined ? "nobody" : said.why;
-      return blocked(this, toolName, ask.decision, noApproval(why));
+      return blocked(this, toolName, ask.decision, noApproval(why, said.message));
     }
     // What runs is what the approval is for, and this gate has the last word.
     const approvedEvent = { ...(JSON.parse(said.eventJson) as ToolPrecheckEvent), proposed_arguments: args };
     // The approval stands last, and this gate's own broker made it.
-    const last = await this.#decided(approvedEvent, [approvedEvent.evidence_refs.length - 1]);
+    const last = await this.#decided(approvedEvent, [...attested, approvedEvent.evidence_refs.length - 1]);
     if (last.executes && said.executes) return { do: "run", toolName, arguments: args };
-    return blocked(this, toolName, last.executes ? said.decision : last.decision);
+    const decision = last.executes ? said.decision : last.decision;
+    return { do: "block", toolName, message: sayNotEnough(listed(toolName, this), decision), decision };
   }
 
   async #decided(
     event: ToolPrecheckEvent,
-    attested?: readonly number[],
+    attested: Attested,
   ): Promise<{ decision: Decision; executes: boolean; watches: boolean }> {
     const decision = this.#gate.check(event, undefined, attested);
     const executes = shouldExecuteTool(decision, event);
@@ -306,6 +211,16 @@ export class ToolGate {
     // A copy: whoever sees the decision cannot change it.
     await this.#options.onDecision?.(structuredClone(decision));
     return { decision, executes, watches: mode === "shadow" && allowed };
+  }
+
+  /**
+   * The event of a call: as the rule says, but a read that its own server says to act is a write. Whether it is a read, the
+   * gate tells; what is unknown stays so, unless the policy takes it for one.
+   */
+  #marked(event: ToolPrecheckEvent, { acts }: Call, { annotations }: Pick<ToolRule, "annotations">, attested: Attested): ToolPrecheckEvent {
+    if (acts !== true || annotations === false) return event;
+    const { effective_category: category } = this.#gate.check(event, undefined, attested).classification;
+    return category === "public_read" || category === "private_read" ? { ...event, tool_category: "write" } : event;
   }
 
   /** The question that was asked about this call, in this process, in another one or before a restart. */
@@ -327,17 +242,25 @@ const UNKNOWN: ToolRule = Object.freeze({});
 const CALL = ["toolName", "arguments", "callId", "context", "acts"] as const;
 /** The members of an {@link Answer}. */
 export const ANSWER = ["approved", "questionId", "actionDigest"] as const;
-const ASK = ["toolName", "question", "askedBefore", "decision", "event"] as const;
+const ASK = ["toolName", "question", "askedBefore", "decision", "event", "attested"] as const;
 const RULE = [
   ...(["toolCategory", "riskDomain", "authorizationState"] as const),
-  ...(["evidenceRefs", "authorizationSubject", "recommendedRoute", "annotations"] as const),
+  ...(["evidenceRefs", "attested", "authorizationSubject", "recommendedRoute", "annotations"] as const),
 ];
 
-/** What the tool is: as its rule says, but a read that its own server says to act is a write. */
-function categoryOf(rule: Pick<ToolRule, "toolCategory" | "annotations">, call: Call): ToolCategory {
-  const { toolCategory = "unknown" } = rule;
-  const reads = toolCategory === "public_read" || toolCategory === "private_read";
-  return reads && call.acts === true && rule.annotations !== false ? "write" : toolCategory;
+/** Keeps no question: nobody is asked by a probe. */
+const NOWHERE: Store = { add: () => {}, get: () => undefined, open: () => [], close: () => false };
+
+/**
+ * A rule as it is written down, which nobody changes later. A list of refs in it is the application's own word, and all of
+ * them are attested; what a function finds for a call may come from anywhere.
+ */
+function written(rule: ToolRule): ToolRule {
+  const { evidenceRefs, attested, ...rest } = members("rule", rule, RULE);
+  const refs = typeof evidenceRefs === "function" ? evidenceRefs : (snapshot(evidenceRefs) as typeof evidenceRefs);
+  if (typeof attested === "function") return Object.freeze({ ...rest, evidenceRefs: refs, attested });
+  const given = attested === undefined ? allOf(refs) : Array.from(attestedIn(attested) ?? []);
+  return Object.freeze({ ...rest, evidenceRefs: refs, attested: given });
 }
 
 /** The names, of which a string alone is a list of letters. */
@@ -376,17 +299,17 @@ export function segment(name: string): string {
  * The arguments of a call, or what the gate refuses, if one of the model's own texts for them can be read in two ways: with a key
  * twice, whoever parses it runs one of two values.
  */
-export function strictly(texts: readonly string[], args: object): object {
-  const fault = texts.map(twoWays).find((one) => one !== undefined);
+export function requireStrict(texts: readonly string[], args: object): object {
+  const fault = texts.map(ambiguity).find((one) => one !== undefined);
   return fault === undefined ? args : new InvalidValue(fault, "the text of the arguments is not strict JSON");
 }
 
 /** What the core's strict reader says of a text that `JSON.parse` may well read. */
-export function twoWays(text: string): FaultCode | undefined {
-  return validateToolPrecheckEventJson(text).find(({ code }) => TWO_WAYS.includes(code))?.code;
+export function ambiguity(text: string): FaultCode | undefined {
+  return validateToolPrecheckEventJson(text).find(({ code }) => AMBIGUOUS.includes(code))?.code;
 }
 
-const TWO_WAYS: readonly FaultCode[] = ["duplicate_key", "lone_surrogate", "nesting_too_deep", "event_too_large"];
+const AMBIGUOUS: readonly FaultCode[] = ["duplicate_key", "lone_surrogate", "nesting_too_deep", "event_too_large"];
 
 /** The answer to a call that does not run; `also` says what the decision does not. */
 export function blocked(gate: ToolGate, toolName: string, decision: Decision, also?: string): Blocked {

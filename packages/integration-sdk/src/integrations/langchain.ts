@@ -17,7 +17,8 @@ import { interrupt, isGraphBubbleUp, Send, task } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { members, own } from "../own.js";
 import { wrongUse } from "../wrong-use.js";
-import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, frozenCopyOf, type Run, segment, strictly, type ToolGate } from "./common.js";
+import { actsByMetadata } from "./annotations.js";
+import { type Answer, type Ask, answerTo, type Blocked, type Call, failed, frozenCopyOf, requireStrict, type Run, segment, type ToolGate } from "./common.js";
 import { entriesOf } from "./langchain-entries.js";
 import { callIdIn, callsIn, type Config, isAlone, isMessages, type MessagesState, sendOf, sentCall, textsOf } from "./langgraph.js";
 import { answerIn, requestOf } from "./langgraph-answers.js";
@@ -38,12 +39,12 @@ export interface LangChainTool {
 }
 
 /** The method of a tool that runs it, after its schema. */
-type Runs = (input: unknown, runManager: unknown, config: Config | undefined) => unknown;
+type RunMethod = (input: unknown, runManager: unknown, config: Config | undefined) => unknown;
 
 /** What a tool runs, where it is found. */
 interface Parts {
-  readonly _call?: Runs;
-  readonly func?: Runs;
+  readonly _call?: RunMethod;
+  readonly func?: RunMethod;
   readonly lc_kwargs?: object;
 }
 
@@ -66,6 +67,9 @@ const behindGates = new WeakSet<object>();
  * A class of yours has its work in `_call`. What it does in an `invoke` or any other method of LangChain's of its own
  * would run without the gate, so such a tool is not taken. What runs the copy, and its name, cannot be replaced.
  *
+ * A tool of an MCP server that LangChain's MCP adapters mark as acting (`readOnlyHint: false` or `destructiveHint: true`
+ * in its `metadata`) is a write, even if its rule says that it reads.
+ *
  * An `ask` interrupts the graph, and `new Command({ resume: approve(interrupt.value) })` goes on. A yes has to name
  * the question and the action, as {@link approve} does. Where several calls have asked, give each answer to its
  * interrupt: `resume: { [interrupt.id]: approve(interrupt.value) }`. Since an approval counts once, a tool that was
@@ -85,12 +89,13 @@ export function gated<Tool extends LangChainTool>(tool: Tool, gate: ToolGate): T
   if (behindGates.has(tool)) throw new TypeError(`the tool \`${name}\` is behind a gate already`);
   const entries = entriesOf(tool, name);
   const responseFormat = own(tool, "responseFormat");
-  const decides: Runs = async (input, runManager, config) => {
+  const acts = actsByMetadata(own(tool, "metadata"));
+  const decides: RunMethod = async (input, runManager, config) => {
     // A tool with a single text as its input gets it without a name.
     const single = typeof input !== "object" || input === null;
     const given = single ? { input } : input;
-    const strict = strictly(textsOf(config), given);
-    const call = callOf(name, strict, config);
+    const strict = requireStrict(textsOf(config), given);
+    const call = callOf(name, strict, acts, config);
     let outcome = await gate.check(call);
     if (outcome.do === "ask") outcome = await answered(call, outcome, gate, config);
     if (outcome.do === "block") {
@@ -150,11 +155,11 @@ export function eachCall(state: MessagesState, options?: { readonly node?: strin
   return sends.length > 0 ? sends : "__end__";
 }
 
-function callOf(toolName: string, args: object, config: Config | undefined): Call {
+function callOf(toolName: string, args: object, acts: boolean, config: Config | undefined): Call {
   const id = callIdIn(config);
   const thread = own(own(config, "configurable"), "thread_id");
   const callId = id === undefined || thread === undefined ? id : `${segment(String(thread))}/${id}`;
-  return { toolName, arguments: args, callId, context: config };
+  return { toolName, arguments: args, callId, context: config, acts };
 }
 
 async function answered(call: Call, ask: Ask, gate: ToolGate, config: Config | undefined): Promise<Run | Blocked> {

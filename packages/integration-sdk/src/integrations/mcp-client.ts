@@ -8,6 +8,7 @@ import type { Pending } from "@aana/integration-sdk/confirmation";
 import { oneOf } from "../formats/given.js";
 import { members } from "../own.js";
 import { wrongUse } from "../wrong-use.js";
+import { isMarkedAsActing } from "./annotations.js";
 import { type Answer, ANSWER, type Ask, answerTo, blocked, type Blocked, type Call, failed, isFor, NO_QUESTION, type Run, type ToolGate } from "./common.js";
 import { noApproval } from "./say.js";
 
@@ -90,7 +91,8 @@ export class GatedClient<Client extends McpClient> {
     const { confirm, unchecked = [], tools = [] } = members("options", options, ["confirm", "unchecked", "tools"]);
     if (!Array.isArray(unchecked)) throw wrongUse("unchecked", unchecked, "an array of names is allowed");
     if (!Array.isArray(tools)) throw wrongUse("tools", tools, "an array of tools is allowed");
-    this.#acting = new Set((tools as readonly McpTool[]).filter(acts).map(({ name }) => name));
+    const marked = (tools as readonly McpTool[]).filter(({ annotations }) => isMarkedAsActing(annotations));
+    this.#acting = new Set(marked.map(({ name }) => name));
     this.#confirm = confirm;
     this.#unchecked = unchecked.map((name, at) => oneOf(`unchecked[${at}]`, name, UNCHECKED));
   }
@@ -167,11 +169,6 @@ function answerOf(said: unknown): Answer {
   if (typeof said !== "object" || said === null) return { approved: said === true, ...NO_QUESTION };
   const { approved, questionId, actionDigest } = members<Answer, keyof Answer>("answer", said as Answer, ANSWER);
   return { approved: approved === true, questionId, actionDigest };
-}
-
-/** Whether the server says that a tool acts. That it only reads is not believed, and neither is silence. */
-function acts({ annotations }: McpTool): boolean {
-  return annotations?.readOnlyHint === false || annotations?.destructiveHint === true;
 }
 
 const UNCHECKED: readonly Unchecked[] = ["_meta", "task"];

@@ -4,7 +4,7 @@ import { CODES, type Decision } from "@aana/integration-sdk";
 import { shownName } from "../shown.js";
 
 /**
- * Why a call was not run, and what is needed; `also` says what the decision does not. The tool is called as in the
+ * Why a call was not run, and what the model can do; `also` is what else there is to say, in place of advice. The tool is called as in the
  * decision, or else by the name under which the application lists it.
  */
 export function say(listed: string | undefined, decision: Decision, also = ""): string {
@@ -15,11 +15,9 @@ export function say(listed: string | undefined, decision: Decision, also = ""): 
   ];
   if (why.length === 0) why.push(...decision.reasons.map((code) => sentence("reasons", code)));
   if (why.length > 0) lines.push(`Why: ${why.join("; ")}.`);
-  const { needs, suggestion } = decision.recovery;
-  const needed = needs.flatMap((need) => Object.entries(need).map(([name, word]) => `${name} ${String(word)}`));
-  if (needed.length > 0) lines.push(`Needed: ${needed.join(", ")}.`);
-  if (suggestion !== "") lines.push(`What to do: ${suggestion}.`);
+  // Most advice is to tell the user, which does not help where somebody was just asked, or nobody can be.
   if (also !== "") lines.push(also);
+  else if (decision.route !== "accept") lines.push(whatToDo(decision));
   return lines.join("\n");
 }
 
@@ -29,9 +27,17 @@ export function sayInVain(
   decision: Decision,
   { why, remaining }: { why: string; remaining: readonly string[] },
 ): string {
-  const lines = [`${theTool(decision.tool_name ?? listed)} was not run: ${decision.route}.`, `A person's yes would not be enough (${why}).`];
-  const kept = remaining.map((code) => sentence("hard_blockers", code));
-  if (kept.length > 0) lines.push(`What else keeps it: ${kept.join("; ")}.`);
+  return sayKept(listed, decision, `${NOT_ASKED[why] ?? "Nobody was asked"} (${why}).`, remaining);
+}
+
+/** What is said where somebody said yes and something else keeps the call. */
+export function sayNotEnough(listed: string | undefined, decision: Decision): string {
+  return sayKept(listed, decision, "A person said yes, and that was not enough.", decision.hard_blockers);
+}
+
+function sayKept(listed: string | undefined, decision: Decision, also: string, kept: readonly string[]): string {
+  const lines = [`${theTool(decision.tool_name ?? listed)} was not run: ${decision.route}.`, also];
+  if (kept.length > 0) lines.push(`What else keeps it: ${kept.map((code) => sentence("hard_blockers", code)).join("; ")}.`);
   return lines.join("\n");
 }
 
@@ -43,9 +49,9 @@ export function sayFailed(listed: string | undefined): string {
 /** Said of a call under whose name a person was asked about another one. */
 export const ALTERED = "It is another call than the one that a person was asked about.";
 
-/** Said where an answer confirms nothing. */
-export function noApproval(why: string): string {
-  return `There is no approval: ${WHY[why] ?? why}.`;
+/** Said where an answer confirms nothing; `message` is what the broker says of it. */
+export function noApproval(why: string, message = why): string {
+  return `There is no approval: ${WHY[why] ?? message}.`;
 }
 
 const WHY: { readonly [why: string]: string } = {
@@ -56,6 +62,20 @@ const WHY: { readonly [why: string]: string } = {
   reused: "it was used before",
   unaddressed: "the answer does not name the question and the action that it is for",
   unknown: "nobody was asked about this call",
+};
+
+/** What the model can do itself. What the host, a person or the operator has to do is nothing for it to try. */
+function whatToDo(decision: Decision): string {
+  return `What to do: ${decision.recovery.for_model}.`;
+}
+
+/** Why nobody is asked, besides the reasons for which the decision is no `ask`. */
+const NOT_ASKED: { readonly [why: string]: string } = {
+  not_enough: "A person's yes would not be enough",
+  not_needed: "Nobody was asked: the broker's own policy lets the call run, and this gate's does not",
+  not_askable: "Nobody was asked: by the broker's own policy, a yes would change nothing",
+  too_long: "Nobody was asked: the arguments are more than can be shown to a person",
+  ttl_out_of_range: "Nobody was asked: no question can wait as long as the broker says",
 };
 
 function theTool(name: string | undefined): string {

@@ -3,7 +3,7 @@
 mod compare;
 mod read;
 
-use aana_core::{Gate, time};
+use aana_core::{Gate, codes::Blocker, time};
 
 use crate::{Faulty, gate};
 pub use compare::Difference;
@@ -53,7 +53,7 @@ impl CaseReport {
 /// Decides every event with the policy, and compares the decisions with what the file expects.
 ///
 /// The file is JSON Lines, a JSON array of cases, or an object with `cases`. A case is an `event` and its `route`, or
-/// an `expect` as the conformance cases have it; `now` and `id` may be left out. A `policy` of a case is not used: the
+/// an `expect` as the conformance cases have it; `now`, `id` and `attested` may be left out. A `policy` of a case is not used: the
 /// given one is what is tried. `now_ms` is the time for cases that name none.
 ///
 /// # Errors
@@ -69,16 +69,13 @@ pub fn run_cases(policy: &str, cases: &str, now_ms: i64) -> Result<TestReport, F
 
 fn run(gate: &Gate, case: &Case<'_>, now_ms: i64) -> CaseReport {
     let now_ms = case.now.and_then(time::parse).unwrap_or(now_ms);
-    let decision = gate.check(&case.event, now_ms);
+    let decision = gate.attesting(&case.attested).check(&case.event, now_ms);
+    let report = decision.report();
     CaseReport {
         id: case.id.clone(),
-        tool_name: decision.report().call.as_ref().map(|call| call.tool_name.to_string()),
-        route: decision.route().as_str(),
-        hard_blockers: decision
-            .hard_blockers()
-            .iter()
-            .map(aana_core::codes::Blocker::as_str)
-            .collect(),
-        differences: compare::differences(&decision.to_json(), &case.expect),
+        tool_name: report.call.as_ref().map(|call| call.tool_name.to_string()),
+        route: report.route.as_str(),
+        hard_blockers: report.hard_blockers.iter().map(Blocker::as_str).collect(),
+        differences: compare::differences(&report, &case.expect),
     }
 }

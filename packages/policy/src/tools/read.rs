@@ -6,7 +6,7 @@ use aana_core::{Fault, Step, names};
 
 use super::item::{self, Item};
 use super::{Form, Tool, ToolList};
-use crate::limits::MAX_BYTES;
+use crate::limits::{MAX_BYTES, MOST_FAULTS};
 use crate::remark::Remark;
 use crate::{Document, Faulty, Kind, kind_of};
 
@@ -16,12 +16,6 @@ const ALLOWED: &str = "an MCP `tools/list` answer, a list of OpenAI or Anthropic
 
 /// How many tools a list may have.
 const MAX_TOOLS: usize = 100_000;
-
-/// How many bytes a tool's name may have, as in an event.
-const LONGEST_NAME: usize = 256;
-
-/// How many faults are told.
-const MOST_FAULTS: usize = 100;
 
 /// How long a name may be before clients see a shortened one.
 const LONGEST_EXPOSED_NAME: usize = 64;
@@ -33,23 +27,22 @@ const LONGEST_EXPOSED_NAME: usize = 64;
 /// Every fault, if it is not such a list, or not a whole one.
 pub fn read_tools(text: &str) -> Result<ToolList, Faulty> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reading = Reading::default();
-    if text.trim_start().starts_with(['{', '[']) {
-        match json::parse(text, MAX_BYTES) {
-            Ok(value) => reading.document(&value),
-            Err(fault) => reading.faults.push(fault),
-        }
-    } else if text.len() > MAX_BYTES {
+    let mut reading = ToolReader::default();
+    if text.len() > MAX_BYTES {
         reading.fault(&[], FaultCode::TooLong, format!("the list has more than {MAX_BYTES} bytes"));
     } else {
-        reading.lines(text);
+        match json::parse(text, MAX_BYTES) {
+            Ok(value) => reading.document(&value),
+            Err(fault) if text.trim_start().starts_with(['{', '[']) => reading.faults.push(fault),
+            Err(_) => reading.lines(text),
+        }
     }
     if reading.faults.is_empty() && reading.tools.is_empty() {
         let message = format!("the list holds no tool; {ALLOWED}");
         reading.fault(&[], FaultCode::MissingField, message);
     }
     if reading.faults.is_empty() {
-        let Reading { form, tools, remarks, .. } = reading;
+        let ToolReader { form, tools, remarks, .. } = reading;
         return Ok(ToolList { form: form.unwrap_or(Form::Tools), tools, remarks });
     }
     reading.faults.truncate(MOST_FAULTS);
@@ -58,7 +51,7 @@ pub fn read_tools(text: &str) -> Result<ToolList, Faulty> {
 }
 
 #[derive(Default)]
-struct Reading {
+struct ToolReader {
     form: Option<Form>,
     tools: Vec<Tool>,
     known: std::collections::HashMap<String, usize>,
@@ -66,7 +59,7 @@ struct Reading {
     faults: Vec<Fault>,
 }
 
-impl Reading {
+impl ToolReader {
     fn fault(&mut self, at: &[Step<'_>], code: FaultCode, message: String) {
         self.faults.push(Fault::at(at, code, message));
     }
@@ -99,7 +92,11 @@ impl Reading {
                     self.object(&[], object);
                 }
             }
-            _ => {}
+            // `null`, which a program writes that has no list, is no tool of that name.
+            other => {
+                let message = format!("the document is {}; {ALLOWED}", other.type_name());
+                self.fault(&[], FaultCode::WrongType, message);
+            }
         }
     }
 
@@ -200,10 +197,11 @@ impl Reading {
     fn take(&mut self, at: &[Step<'_>], tool: Tool) {
         if tool.name.trim().is_empty() {
             self.fault(at, FaultCode::BlankString, "a tool's name is blank".to_owned());
-        } else if tool.name.len() > LONGEST_NAME {
+        } else if tool.name.len() > names::LONGEST {
             let message = format!(
-                "a tool's name has {} bytes; at most {LONGEST_NAME} are allowed",
-                tool.name.len()
+                "a tool's name has {} bytes; at most {} are allowed",
+                tool.name.len(),
+                names::LONGEST
             );
             self.fault(at, FaultCode::TooLong, message);
         } else if let Some(known) =

@@ -5,7 +5,7 @@
 
 use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
 use aana_core::contract;
-use aana_core::{EvidenceProfile, EvidenceTrust, SecretArguments};
+use aana_core::{EvidenceProfile, EvidenceTrust, NameStrictness, SecretArguments};
 use wit_parser::{Resolve, TypeDefKind};
 
 use crate::workspace::root;
@@ -38,6 +38,7 @@ fn expected() -> Vec<(&'static str, Words)> {
         ("risk-level", plain(contract::RiskLevel::WORDS)),
         ("verb-class", plain(contract::VerbClass::WORDS)),
         ("evidence-trust", plain(EvidenceTrust::WORDS)),
+        ("name-strictness", plain(NameStrictness::WORDS)),
         ("evidence-profile", plain(EvidenceProfile::WORDS)),
         ("secret-arguments", plain(SecretArguments::WORDS)),
         ("blocker", told(Blocker::ALL, Blocker::as_str, Blocker::sentence)),

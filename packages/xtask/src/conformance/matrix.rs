@@ -18,13 +18,17 @@ const LEFT_OUT: &str = "-";
 /// The recorded decisions: ids in order, each with its hash.
 pub(super) struct Expected {
     hashes: Vec<(String, String)>,
+    /// How many cases say which refs the host has checked. A request to a server cannot say it.
+    attested: usize,
 }
 
 impl Expected {
     /// Reads the records of every case of the suite.
     pub(super) fn recorded() -> Result<Self> {
+        let suite = Suite::load()?;
+        let attested = suite.cases().filter(|case| !case.attested.is_empty()).count();
         let mut hashes = Vec::new();
-        for group in &Suite::load()?.groups {
+        for group in &suite.groups {
             let file = conformance_dir().join("decisions").join(format!("{}.jsonl", group.name));
             let text = fs::read_to_string(&file).with_context(|| {
                 format!("no decisions of `{}` are recorded; `cargo xtask bless`", group.name)
@@ -36,7 +40,7 @@ impl Expected {
             }
             hashes.extend(recorded.into_iter().map(|it| (it.id, it.sha256)));
         }
-        Ok(Self { hashes })
+        Ok(Self { hashes, attested })
     }
 
     /// What the surface that leads has written, for cases of which no answers are recorded.
@@ -45,7 +49,7 @@ impl Expected {
             |line: &str| line.split_once('\t').map(|(id, hash)| (id.to_owned(), hash.to_owned()));
         let hashes: Option<Vec<_>> = text.lines().map(pair).collect();
         match hashes {
-            Some(hashes) if !hashes.is_empty() => Ok(Self { hashes }),
+            Some(hashes) if !hashes.is_empty() => Ok(Self { hashes, attested: 0 }),
             _ => bail!(
                 "the file of hashes that the others are held against is empty or no such file"
             ),
@@ -54,6 +58,11 @@ impl Expected {
 
     pub(super) fn len(&self) -> usize {
         self.hashes.len()
+    }
+
+    /// How many cases no request can ask.
+    pub(super) fn attested(&self) -> usize {
+        self.attested
     }
 
     /// Compares what a runner wrote with the records.
@@ -154,7 +163,7 @@ mod tests {
     fn differences(text: &str) -> (usize, Vec<String>) {
         let pairs = [("a", "1"), ("b", "2")];
         let hashes = pairs.map(|(id, hash)| (id.to_owned(), hash.to_owned())).to_vec();
-        let comparison = Expected { hashes }.compare(text);
+        let comparison = Expected { hashes, attested: 0 }.compare(text);
         (comparison.passed, comparison.differences)
     }
 

@@ -66,7 +66,7 @@ pub(crate) fn execute(options: &NpmArgs) -> Result<Outcome> {
         "test/policy.test.mjs",
         "test/pipeline.test.mjs",
     ]))?;
-    run(&mut node_test(&["test/integrations.test.mjs"]))?;
+    run(&mut node_test(&["test/integrations.test.mjs", "test/integrations-evidence.test.mjs"]))?;
     run(node_test(&["test/native.test.mjs"]).env("AANA_ADDON", &addon))?;
     // What becomes of values is the same with the addon.
     let preload = format!("--import={}", root().join(PACKAGING).join("with-addon.mjs").display());
@@ -90,7 +90,12 @@ fn frameworks() -> Result<()> {
     run(command("npm").current_dir(&folder).args(["ci", "--silent"]))?;
     run(command("node").current_dir(&folder).arg("setup.mjs"))?;
     let tests = ["--test", "--test-reporter=dot"];
-    let files = ["langchain.test.mjs", "langchain-answers.test.mjs", "langchain-entries.test.mjs"];
+    let files = [
+        "langchain.test.mjs",
+        "langchain-answers.test.mjs",
+        "langchain-entries.test.mjs",
+        "langchain-mcp.test.mjs",
+    ];
     run(command("node").current_dir(&folder).args(tests).args(files))?;
     let files = ["mcp.test.mjs", "mcp-answers.test.mjs"];
     run(command("node").current_dir(&folder).args(tests).args(files))?;
@@ -98,6 +103,7 @@ fn frameworks() -> Result<()> {
         "ai-sdk.test.mjs",
         "ai-sdk-answers.test.mjs",
         "ai-sdk-entries.test.mjs",
+        "ai-sdk-mcp.test.mjs",
         "readme.test.mjs",
     ];
     run(command(later).current_dir(&folder).args(tests).args(files))

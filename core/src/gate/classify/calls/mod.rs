@@ -4,19 +4,27 @@
 //! The agent writes the arguments, so all this can only make a call stricter: a value that acts makes a
 //! declared read a write, and one that reads proves nothing.
 
+mod dispatch;
+mod inner;
+mod roles;
+
+use self::{
+    dispatch::{Covers, covers, describes, is_dispatcher},
+    inner::InnerReading,
+    roles::{Role, role_of, role_of_key},
+};
 use super::{
-    name::{read_name, stricter},
+    name::{changes_nothing, read_name, stricter},
     removers::removes,
-    verbs,
 };
 use crate::{
     contract::VerbClass,
     json::{Object, Value},
-    policy::ToolRules,
-    tokens::{Word, tokens, word_map, word_set},
+    policy::{Policy, ToolRules},
+    tokens::{Word, word_set},
 };
 
-/// So many calls may stand in each other before nobody follows what is called.
+/// How deep calls within calls are read.
 const DEEPEST_CALL: u8 = 4;
 
 /// What the arguments say that the call does.
@@ -30,16 +38,25 @@ pub(crate) struct CallReading {
     pub(crate) covered_word: bool,
     /// A tool that is called inside removes something.
     pub(crate) removes: bool,
+    /// What the policy and the rules of names say of the tools that are called inside.
+    pub(crate) inner: Option<InnerReading>,
 }
 
 impl CallReading {
-    /// The strictest acting class of all that counts under these rules. Whoever says that a tool's name
-    /// is no hint says so of its words of action, but not of the tools that it calls.
+    /// The strictest acting class of all that counts under these rules. `hints: false` switches off the
+    /// words of action in the arguments, too, but not the names of the tools that the call calls.
     pub(crate) fn acting_class(self, rules: &ToolRules) -> Option<VerbClass> {
         let word = self.word.filter(|_| rules.hints);
         match (self.call, word) {
             (Some(call), Some(word)) => Some(stricter(call, word)),
             (call, word) => call.or(word),
+        }
+    }
+
+    /// Where calls of other tools may stand, what is not read may be any of them.
+    pub(crate) fn take_unread(&mut self, place: Place<'_>) {
+        if place.in_dispatcher {
+            self.add_call(VerbClass::Exec);
         }
     }
 
@@ -54,82 +71,44 @@ fn add(to: &mut Option<VerbClass>, class: VerbClass) {
     }
 }
 
-/// What a key can have to do with a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
-    /// Its value is a word of action.
-    Action,
-    /// The same, or an HTTP method.
-    Method,
-    /// Its value is how something is opened.
-    Mode,
-    /// Its value is the name of a tool, certainly.
-    Tool,
-    /// Its value is the name of a tool, if arguments stand beside it.
-    Name,
-    /// Its value holds the arguments of a call.
-    Arguments,
-    /// Its value holds the options of a request.
-    Options,
-}
-
-word_map! {
-    /// The keys, without what separates their words.
-    ROLES: Role = [
-        ("action", Role::Action), ("operation", Role::Action), ("op", Role::Action),
-        ("command", Role::Action), ("cmd", Role::Action),
-        ("method", Role::Method), ("httpmethod", Role::Method), ("verb", Role::Method),
-        ("requestmethod", Role::Method), ("httpverb", Role::Method),
-        ("mode", Role::Mode),
-        ("tool", Role::Tool), ("toolname", Role::Tool), ("recipientname", Role::Tool),
-        ("tools", Role::Tool), ("toolnames", Role::Tool), ("toolid", Role::Tool),
-        ("toolslug", Role::Tool), ("function", Role::Tool), ("functionname", Role::Tool),
-        ("capability", Role::Tool), ("capabilityid", Role::Tool),
-        ("name", Role::Name), ("id", Role::Name),
-        ("arguments", Role::Arguments), ("parameters", Role::Arguments), ("args", Role::Arguments),
-        ("input", Role::Arguments), ("params", Role::Arguments), ("toolinput", Role::Arguments),
-        ("toolargs", Role::Arguments), ("toolarguments", Role::Arguments),
-        ("toolparameters", Role::Arguments), ("kwargs", Role::Arguments),
-        ("options", Role::Options), ("request", Role::Options), ("init", Role::Options),
-        ("config", Role::Options),
-    ], Role::Action
-}
-
 word_set! {
     /// The modes that change what is opened.
-    WRITING_MODES = ["write", "append", "create", "update", "delete", "overwrite"]
+    WRITING_MODES = [
+        "write", "append", "create", "update", "delete", "overwrite", "w", "wb", "wt", "a", "ab", "w+",
+        "r+", "a+", "rw",
+    ]
 }
 
-fn role_of(key: &str) -> Option<Role> {
-    let mut letters = [0_u8; 16];
-    let mut count = 0_usize;
-    for byte in key.bytes().filter(|byte| !matches!(byte, b'_' | b'-' | b' ' | b'.')) {
-        *letters.get_mut(count)? = byte;
-        count = count.saturating_add(1);
-    }
-    ROLES.get(Word::of_bytes(letters.get(..count)?))
+/// Whether the value of this key holds the arguments of a call.
+pub(crate) fn is_of_call(key: &str) -> bool {
+    role_of(key).is_some_and(Role::is_arguments)
 }
 
 /// Where in the calls an object of the arguments stands.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct Place<'p> {
+    policy: &'p Policy,
     /// These are the arguments of a call themselves, not a part of them.
     is_arguments: bool,
-    /// The name of the call says that words of action are looked for.
-    covered: bool,
+    /// What the name of the call says is only looked for.
+    covers: Covers,
     /// The tool whose arguments these are calls other tools.
     in_dispatcher: bool,
+    /// The tool whose arguments these are tells what they name, and does not call it.
+    describes: bool,
     /// How many calls this one stands in.
     depth: u8,
 }
 
-impl Place {
+impl<'p> Place<'p> {
     /// The arguments of the tool itself.
-    pub(crate) fn top(tool_name: &str) -> Self {
+    pub(crate) fn top(tool_name: &str, policy: &'p Policy) -> Self {
         Self {
+            policy,
             is_arguments: true,
-            covered: covers_words(tool_name),
+            covers: covers(tool_name),
             in_dispatcher: is_dispatcher(tool_name),
+            describes: describes(tool_name),
             depth: 0,
         }
     }
@@ -142,26 +121,27 @@ impl Place {
 
 /// What an object of the arguments is, before its members are read.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ObjectReading {
-    place: Place,
+pub(crate) struct ObjectReading<'p> {
+    place: Place<'p>,
     /// The object is a call itself; what its arguments are.
-    arguments: Option<Place>,
+    arguments: Option<Place<'p>>,
 }
 
-impl ObjectReading {
+impl<'p> ObjectReading<'p> {
     /// Reads the object. Every object is read once.
-    pub(crate) fn of(object: &Object<'_>, place: Place, reading: &mut CallReading) -> Self {
+    pub(crate) fn of(object: &Object<'_>, place: Place<'p>, reading: &mut CallReading) -> Self {
         let members = || {
-            object.members().iter().filter_map(|member| {
-                Some((role_of(&super::identity::folded(&member.key))?, &member.value))
-            })
+            object
+                .members()
+                .iter()
+                .filter_map(|member| Some((role_of_key(&member.key)?, &member.value)))
         };
-        let (mut has_arguments, mut has_name, mut has_tool) = (false, false, false);
+        let (mut has_arguments, mut of_tool, mut has_name) = (false, false, false);
         for (role, value) in members() {
             match role {
                 Role::Arguments => has_arguments |= holds_arguments(value),
-                Role::Name => has_name = true,
-                Role::Tool => has_tool = true,
+                Role::ToolArguments => of_tool |= holds_arguments(value),
+                Role::Tool | Role::Callable | Role::Name | Role::Id => has_name = true,
                 Role::Action | Role::Method | Role::Mode => {
                     if place.is_arguments || place.in_dispatcher {
                         read_action(role, value, place, reading);
@@ -170,37 +150,41 @@ impl ObjectReading {
                 Role::Options => {}
             }
         }
-        let is_call = (has_tool || has_name) && (has_arguments || place.in_dispatcher);
-        if !is_call {
+        let may_call = has_arguments || of_tool || place.in_dispatcher;
+        if !(has_name && may_call) || place.describes {
             return Self { place, arguments: None };
         }
         let depth = place.depth.saturating_add(1);
-        let (mut named, mut covered, mut in_dispatcher) = (false, true, false);
-        for (role, value) in members() {
-            let certain = role == Role::Tool || place.in_dispatcher;
-            if matches!(role, Role::Tool | Role::Name) {
-                read_names(value, certain, reading, &mut |name| {
-                    named = true;
-                    covered &= covers_words(name);
-                    in_dispatcher |= is_dispatcher(name);
-                });
-            }
+        let mut names = Names { named: false, covers: true, dispatch: false };
+        for (role, value) in members().filter(|(role, _)| role.names()) {
+            read_names(value, Naming { role, of_tool, place }, reading, &mut names);
         }
         // Whether a tool that is not known as a dispatcher really calls what stands here, nobody can
         // say: then its own name has to cover the words as well.
-        covered &= named && (place.covered || place.in_dispatcher);
-        let inner = Place { is_arguments: true, covered, in_dispatcher, depth };
+        let words = names.named && names.covers && (place.covers.words || place.in_dispatcher);
+        let inner = Place {
+            is_arguments: true,
+            covers: Covers { words, methods: false },
+            in_dispatcher: names.dispatch,
+            depth,
+            ..place
+        };
         if depth > DEEPEST_CALL {
             reading.add_call(VerbClass::Exec);
         }
         Self { place, arguments: Some(inner) }
     }
 
+    /// Whether calls of other tools may stand in it.
+    pub(crate) const fn in_dispatcher(self) -> bool {
+        self.place.in_dispatcher
+    }
+
     /// Where the value of this key stands.
-    pub(crate) fn below(self, key: &str) -> Place {
+    pub(crate) fn below(self, key: &str) -> Place<'p> {
         match role_of(key) {
-            Some(Role::Arguments) => self.arguments.unwrap_or(self.place),
-            Some(Role::Options) => self.place,
+            Some(Role::Arguments | Role::ToolArguments) => self.arguments.unwrap_or(self.place),
+            Some(Role::Options | Role::Action) => self.place,
             _ => self.place.within(),
         }
     }
@@ -215,29 +199,80 @@ fn holds_arguments(value: &Value<'_>) -> bool {
     }
 }
 
+/// What names a tool, and where.
+#[derive(Clone, Copy)]
+struct Naming<'p> {
+    role: Role,
+    /// What only the arguments of a tool stand under stands beside it.
+    of_tool: bool,
+    place: Place<'p>,
+}
+
+impl Naming<'_> {
+    /// Whether a text that has blanks in it may be the name of a tool as well.
+    fn certain(self) -> bool {
+        matches!(self.role, Role::Tool | Role::Callable) || self.place.in_dispatcher
+    }
+
+    /// Whether this only tells a call from others: `call_17`.
+    fn numbers_a_call(self, name: &str) -> bool {
+        self.role == Role::Id && name.starts_with("call_") && has_digit(name)
+    }
+
+    /// Whether this is a tool's name and nothing else's. What numbers a call has a digit in it.
+    fn is_tool(self, name: &str) -> bool {
+        let in_dispatcher = self.place.in_dispatcher;
+        if !in_dispatcher && name.contains(char::is_whitespace) {
+            return false;
+        }
+        match self.role {
+            Role::Tool => true,
+            Role::Name => in_dispatcher || self.of_tool,
+            Role::Id => in_dispatcher && !has_digit(name),
+            _ => in_dispatcher,
+        }
+    }
+}
+
+fn has_digit(name: &str) -> bool {
+    name.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// What the names of the tools that are called say together.
+struct Names {
+    named: bool,
+    covers: bool,
+    dispatch: bool,
+}
+
 /// Reads the names of the tools that are called. Where it is not certain that it is a tool that is
 /// named, a text of several words is not one.
-fn read_names(
-    value: &Value<'_>,
-    certain: bool,
-    reading: &mut CallReading,
-    also: &mut dyn FnMut(&str),
-) {
+fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, names: &mut Names) {
     match value {
-        Value::String(name) => {
-            let name = name.trim();
-            if !certain && name.contains(char::is_whitespace) {
+        Value::String(text) => {
+            let name = text.trim();
+            if name.is_empty() || (!naming.certain() && name.contains(char::is_whitespace)) {
                 return;
             }
             let read = read_name(name);
             // A name that only looks like another tool's could be any tool's.
-            reading.add_call(if read.plain_ascii { read.verb_class } else { VerbClass::Exec });
+            if !naming.numbers_a_call(name) {
+                reading.add_call(if read.plain_ascii { read.verb_class } else { VerbClass::Exec });
+            }
             reading.removes |= removes(name);
-            also(name);
+            let inner = reading.inner.get_or_insert_default();
+            if naming.is_tool(name) {
+                inner.judge(name, read, naming.place.policy);
+            } else {
+                inner.suspect(name, naming.place.policy);
+            }
+            names.named = true;
+            names.covers &= covers(name).words;
+            names.dispatch |= is_dispatcher(name);
         }
-        Value::Array(names) => {
-            for name in names.iter().filter(|name| matches!(name, Value::String(_))) {
-                read_names(name, certain, reading, also);
+        Value::Array(several) => {
+            for name in several.iter().filter(|name| matches!(name, Value::String(_))) {
+                read_names(name, naming, reading, names);
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => {}
@@ -245,7 +280,7 @@ fn read_names(
 }
 
 /// Reads a word of action, or each of a list.
-fn read_action(role: Role, value: &Value<'_>, place: Place, reading: &mut CallReading) {
+fn read_action(role: Role, value: &Value<'_>, place: Place<'_>, reading: &mut CallReading) {
     match value {
         Value::String(text) => read_word(role, text.trim(), place, reading),
         Value::Array(words) => {
@@ -257,20 +292,28 @@ fn read_action(role: Role, value: &Value<'_>, place: Place, reading: &mut CallRe
     }
 }
 
-fn read_word(role: Role, text: &str, place: Place, reading: &mut CallReading) {
-    if role == Role::Method
-        && let Some(class) = http_method(text)
-    {
-        reading.add_call(class);
-        return;
-    }
-    let class = match role {
-        Role::Mode if WRITING_MODES.contains(Word::of(text)) => VerbClass::Edit,
-        Role::Mode => return,
-        _ if is_plain_word(text) => read_name(text).verb_class,
+fn read_word(role: Role, text: &str, place: Place<'_>, reading: &mut CallReading) {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    // `DELETE /orders/7` and `delete all` say no more than their first words.
+    let method = http_method(word).filter(|_| rest.is_empty() || rest.starts_with('/'));
+    let class = match (role, method) {
+        (Role::Mode, _) if WRITING_MODES.contains(Word::of(text)) => VerbClass::Edit,
+        (Role::Mode, _) => return,
+        (Role::Method, Some(class)) => {
+            if place.covers.methods {
+                reading.covered_word |= class.acts();
+            } else {
+                reading.add_call(class);
+            }
+            return;
+        }
+        (_, Some(class)) if !rest.is_empty() => class,
+        _ if is_plain_word(word) && (rest.is_empty() || changes_nothing(Word::of(rest))) => {
+            read_name(word).verb_class
+        }
         _ => return,
     };
-    if place.covered {
+    if place.covers.words {
         reading.covered_word |= class.acts();
     } else {
         add(&mut reading.word, class);
@@ -295,66 +338,8 @@ fn http_method(text: &str) -> Option<VerbClass> {
 fn is_plain_word(text: &str) -> bool {
     (1..=40).contains(&text.len())
         && text.bytes().all(|byte| {
-            byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-' | b'.' | b'/' | b':')
+            byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/' | b':')
         })
-}
-
-word_set! {
-    /// What a name is about whose words of action are only looked for or calculated with.
-    ABOUT_WORDS = ["math", "calculator", "log", "audit", "events", "history"]
-}
-
-word_set! {
-    /// Verbs of reading that are nouns as the last word: a `todo_list` is not listed.
-    NOUNS_AT_THE_END = ["list", "view", "check", "watch", "show", "count", "plan", "head"]
-}
-
-/// Whether a name says that words of action in the arguments are only looked for or calculated with:
-/// `list_events {"action": "delete"}` deletes nothing.
-fn covers_words(name: &str) -> bool {
-    let class = read_name(name).verb_class;
-    if class.acts() {
-        return false;
-    }
-    let (mut reads, mut about_words, mut maybe_noun) = (false, false, false);
-    for token in tokens(name) {
-        about_words |= ABOUT_WORDS.contains_noun(token.word);
-        reads |= core::mem::take(&mut maybe_noun);
-        if verbs::verb(token.word).is_some_and(|verb| verb.class == VerbClass::Read) {
-            maybe_noun = !token.starts_segment && NOUNS_AT_THE_END.contains(token.word);
-            reads |= !maybe_noun;
-        }
-    }
-    about_words || (reads && class == VerbClass::Read)
-}
-
-word_set! {
-    /// Tools that call several others.
-    OF_MANY_CALLS = ["batch", "parallel"]
-}
-
-word_set! {
-    /// What a dispatcher does with a tool.
-    DISPATCHING = ["call", "use", "invoke", "run", "execute", "exec", "dispatch"]
-}
-
-word_set! {
-    /// What a dispatcher calls.
-    CALLABLE = ["tool", "function", "capability"]
-}
-
-/// Whether the tool calls other tools, which its arguments name: `call_tool`, `use_mcp_tool`.
-fn is_dispatcher(name: &str) -> bool {
-    const MCP: Word = Word::literal("mcp");
-    let (mut dispatches, mut is_one) = (false, false);
-    for token in tokens(name) {
-        let of_many = OF_MANY_CALLS.contains(token.word);
-        is_one =
-            (of_many && token.starts_segment) || (dispatches && CALLABLE.contains_noun(token.word));
-        dispatches =
-            of_many || DISPATCHING.contains(token.word) || (dispatches && token.word == MCP);
-    }
-    is_one
 }
 
 #[cfg(test)]

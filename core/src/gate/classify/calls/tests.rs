@@ -3,12 +3,12 @@
 use alloc::{format, string::String};
 
 use super::*;
-use crate::{contract::VerbClass::*, gate::classify::read_arguments, json};
+use crate::{contract::VerbClass::*, gate::classify::read_arguments, json, policy::Policy};
 
 #[track_caller]
 fn calls(tool_name: &str, arguments: &str) -> CallReading {
     let value = json::parse(arguments, 1 << 20).expect("JSON");
-    read_arguments(tool_name, value.as_object().expect("an object")).calls
+    read_arguments(tool_name, value.as_object().expect("an object"), &Policy::default()).calls
 }
 
 #[test]
@@ -24,7 +24,11 @@ fn words_of_action_are_read_like_names() {
         (r#"{"action":"get"}"#, None),
         (r#"{"action":"list_deleted"}"#, None),
         (r#"{"action":"delete the file"}"#, None),
-        (r#"{"action":"delete2x","command":""}"#, None),
+        (r#"{"action":"delete everything now","command":""}"#, None),
+        (r#"{"actions":["s3:DeleteObject"]}"#, Some(Destroy)),
+        (r#"{"operations":[{"op":"remove"}]}"#, Some(Destroy)),
+        (r#"{"operation":"delete all"}"#, Some(Destroy)),
+        (r#"{"action":"DELETE /orders/7"}"#, Some(Destroy)),
         (r#"{"query":{"action":"delete"}}"#, None),
         (r#"{"mode":"edit"}"#, None),
         (r#"{"mode":"open"}"#, None),
@@ -44,14 +48,23 @@ fn a_name_that_reads_covers_them() {
         "calculate",
         "math",
         "audit",
-        "events",
+        "metrics",
         "docs_search",
         "log/view",
     ] {
         let read = calls(name, delete);
         assert!(read.word.is_none() && read.covered_word, "{name}");
     }
-    for name in ["todo_list", "gadget", "calendar_event", "order_status", "draft_x", "task_view"] {
+    for name in [
+        "todo_list",
+        "gadget",
+        "calendar_event",
+        "order_status",
+        "draft_x",
+        "task_view",
+        "events",
+        "history",
+    ] {
         let read = calls(name, delete);
         assert!(read.word.is_some() && !read.covered_word, "{name}");
     }
@@ -110,6 +123,63 @@ fn the_arguments_inside_are_read_as_well() {
     assert_eq!(calls("call_tool", &inner("list_events")).word, None);
     // A tool that is not known to call others is not made harmless by a name in its arguments.
     assert_eq!(calls("gadget", &inner("list_events")).word, Some(Destroy));
+}
+
+#[test]
+fn a_text_of_json_is_read_where_arguments_stand() {
+    for (name, arguments, class) in [
+        (
+            "call_tool",
+            r#"{"name":"call_tool","arguments":"{\"name\":\"wipe_disk\",\"arguments\":{}}"}"#,
+            Some(Destroy),
+        ),
+        ("call_tool", r#"{"input":"\"{\\\"tool\\\":\\\"send_mail\\\"}\""}"#, Some(Send)),
+        (
+            "call_tool",
+            r#"{"name":"read","arguments":{"content":"{\"tool\":\"wipe\",\"input\":{}}"}}"#,
+            None,
+        ),
+        ("call_tool", r#"{"name":"read","arguments":"{not JSON"}"#, None),
+    ] {
+        assert_eq!(calls(name, arguments).call, class, "{name} {arguments}");
+    }
+    assert_eq!(calls("gadget", r#"{"params":"{\"action\":\"delete\"}"}"#).word, Some(Destroy));
+    assert_eq!(calls("gadget", r#"{"body":"{\"action\":\"delete\"}"}"#).word, None);
+}
+
+#[test]
+fn a_text_of_json_names_whom_an_object_would() {
+    let named = |arguments: &str| {
+        let value = json::parse(arguments, 1 << 20).expect("JSON");
+        read_arguments("lookup", value.as_object().expect("an object"), &Policy::default())
+            .identity_bound
+    };
+    for arguments in [
+        r#"{"arguments":"{\"customer_id\":7}"}"#,
+        r#"{"body":" {\"filter\":[{\"email\":\"x\"}]}"}"#,
+        r#"{"arguments":"\"{\\\"user\\\":\\\"ada\\\"}\""}"#,
+        // Others may read a text that is not read here.
+        r#"{"args":"{\"customer_id\":1,\"customer_id\":2}"}"#,
+        r#"{"args":"{'a': 1, \"customer_id\" : 2}"}"#,
+    ] {
+        assert!(named(arguments), "{arguments}");
+    }
+    for arguments in [
+        r#"{"arguments":"{\"city\":\"Paris\"}"}"#,
+        r#"{"arguments":"{\"customer_id\":null}"}"#,
+        r#"{"query":"[draft] \"customer_id\""}"#,
+        r#"{"args":"[1] and \"this\""}"#,
+        r#"{"q":"{\"customer_id\":1,\"customer_id\":2}"}"#,
+    ] {
+        assert!(!named(arguments), "{arguments}");
+    }
+    // Texts in texts: after a few nobody follows.
+    let mut text = String::from("[]");
+    for depth in 0..8 {
+        let arguments = format!("{{\"x\":{}}}", serde_json::to_string(&text).unwrap());
+        assert_eq!(named(&arguments), depth >= 4, "{depth}");
+        text = serde_json::to_string(&text).unwrap();
+    }
 }
 
 #[test]

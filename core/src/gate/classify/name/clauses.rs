@@ -2,12 +2,13 @@
 
 use super::{
     care::stricter,
+    doing::Doing,
     spelt::verb_of,
     words::{
-        Nouns, acts_at_the_end, changes_nothing, changes_what_is_read, is_about_an_act,
-        is_act_with_particle, is_always_verb, is_border, is_never_covered, is_noun_before,
-        is_removal, is_resolvable, nouns_after, reads_a_noun_at_the_end, reads_at_the_end,
-        reads_freely,
+        Nouns, acts_at_the_end, acts_on_a_list, changes_nothing, changes_what_is_read,
+        is_about_an_act, is_act_with_particle, is_always_verb, is_article, is_border, is_drafted,
+        is_never_covered, is_noun_before, is_removal, nouns_after, reads_a_noun_at_the_end,
+        reads_at_the_end, reads_freely,
     },
 };
 use crate::{
@@ -25,8 +26,10 @@ pub(super) struct Clauses {
     first_verb: Option<Word>,
     /// A word that looked like a verb was a noun.
     was_noun: bool,
-    /// The words of the segment so far.
+    /// The words so far of the segment, or of the clause if it began later.
     words: usize,
+    /// A clause ended before in this segment.
+    later_clause: bool,
     /// What the last word does at the end of a name without another verb.
     ends: Option<VerbClass>,
     clause: Clause,
@@ -41,9 +44,10 @@ struct Clause {
     maybe_noun: Option<(VerbClass, Nouns)>,
     /// The same as the second word of a segment: it counts if another word follows.
     second: Option<(VerbClass, Nouns)>,
-    /// A third person at the front: it counts if another word follows that is no verb or report.
+    /// A verb in the third person at the front (`deletes_user`): it counts if a word follows that is neither a verb nor a noun
+    /// of report.
     third_person: Option<VerbClass>,
-    /// Whether the first word of the segment is no verb.
+    /// Whether the first word of the segment is not a verb.
     first_unknown: bool,
     /// The word before.
     before: Option<Word>,
@@ -52,6 +56,14 @@ struct Clause {
     uncovered: Option<VerbClass>,
     /// What the last word does at the end of a clause that reads.
     acts_last: Option<VerbClass>,
+    /// What the last word does if a noun stands before it: `draft_order_complete`.
+    acts_on_noun: Option<VerbClass>,
+    /// Whether the word before is a verb.
+    behind_verb: bool,
+    /// Whether the first verb is the first word.
+    verb_is_first: bool,
+    /// What a word does if what it is done to follows.
+    doing: Option<(Word, Doing)>,
     /// Whether the first verb stands in the segment under way.
     same_segment: bool,
 }
@@ -62,22 +74,27 @@ impl Clauses {
     pub(super) fn take(&mut self, token: Token<'_>, next: Option<Word>, noun: bool) {
         const DRY: Word = Word::literal("dry");
         const RUN: Word = Word::literal("run");
-        const RESOLVE: Word = Word::literal("resolve");
+        const TO: Word = Word::literal("to");
         let clause_ends = match token.joint {
             Joint::And => true,
             // `Order Status`: until there is a verb, a blank parts nothing.
             Joint::Blank => self.clause.verb.is_some(),
             Joint::Word => false,
         };
-        if clause_ends {
+        let is_border = is_border(token.word);
+        if clause_ends || is_border {
             self.end_clause();
         }
-        if is_border(token.word) {
-            self.end_clause();
+        if is_border || token.joint == Joint::And {
+            self.words = 0;
+            self.later_clause = true;
+        }
+        if is_border {
             return;
         }
         if token.starts_segment {
             self.words = 0;
+            self.later_clause = false;
             self.clause.second = None;
             self.clause.third_person = None;
             self.clause.same_segment = false;
@@ -91,33 +108,49 @@ impl Clauses {
         let before = clause.before.replace(token.word);
         if !changes_nothing(token.word) {
             clause.acts_last = None;
+            clause.acts_on_noun = None;
         }
         if before == Some(DRY) && token.word == RUN {
             clause.take_verb(RUN, VerbClass::Draft);
             return;
         }
         let found = if noun { None } else { verb_of(token) };
-        clause.take_third_person(index, token, found, noun);
+        clause.take_third_person(index, token, found, noun || self.later_clause);
         if is_removal(token.word) {
             self.ends = Some(VerbClass::Destroy);
         }
         if before.is_some_and(|before| is_act_with_particle(before, token.word)) {
             self.ends = Some(VerbClass::Edit);
         }
-        if is_resolvable(token.word)
-            && let Some((RESOLVE, class)) = &mut clause.verb
-        {
-            *class = VerbClass::Edit;
+        clause.take_object(token.word);
+        let nothing_yet = clause.verb.is_none() && clause.maybe_noun.is_none();
+        if nothing_yet && !noun {
+            clause.take_doer(index, token.word);
+            if found.is_none() && next.is_some_and(is_article) {
+                clause.take_article(token.word);
+            }
         }
+        let behind_verb = core::mem::replace(
+            &mut clause.behind_verb,
+            found.is_some_and(|verb| verb.place == Place::Anywhere),
+        );
         let Some(Verb { class, place, at_the_end, .. }) = found else { return };
         if at_the_end {
             self.ends = Some(class);
         }
-        if acts_at_the_end(token.word) {
+        if acts_at_the_end(token.word) || (class == VerbClass::Send && before == Some(TO)) {
             clause.acts_last = Some(class);
         }
+        // `list_append`: what reads is a noun.
+        if index == 1 && behind_verb && acts_on_a_list(token.word) {
+            clause.acts_last = Some(class);
+            clause.acts_on_noun = Some(class);
+        }
+        let anywhere = place == Place::Anywhere || at_the_end;
+        if class.acts() && anywhere && !(behind_verb && clause.verb_is_first) {
+            clause.acts_on_noun = Some(class);
+        }
         clause.take_uncovered(before, token.word, class, next);
-        let nothing_yet = clause.verb.is_none() && clause.maybe_noun.is_none();
         let doubtful = (class, nouns_after(token.word));
         match place {
             // The first verb counts, and one that may be a noun came before this one.
@@ -131,6 +164,7 @@ impl Clauses {
             }
             Place::First | Place::Front => {}
         }
+        clause.verb_is_first |= clause.words == 1 && clause.verb.is_some();
         self.first_verb = self.first_verb.or(self.clause.verb.map(|(word, _)| word));
     }
 
@@ -160,6 +194,35 @@ impl Clause {
         if self.verb.is_none() {
             self.verb = Some((word, class));
             self.same_segment = true;
+        }
+    }
+
+    /// Notes what a word does if it is done to what follows.
+    fn take_doer(&mut self, index: usize, word: Word) {
+        let behind_a_word = index > 0;
+        if index == 0 || (index == 1 && self.first_unknown) {
+            self.doing = Doing::of(word, behind_a_word).map(|doing| (word, doing)).or(self.doing);
+        }
+    }
+
+    /// What a word before does to this one: `resolve_review_thread`.
+    fn take_object(&mut self, word: Word) {
+        let Some((doer, doing)) = self.doing.filter(|(_, doing)| doing.is_done_to(word)) else {
+            return;
+        };
+        match &mut self.verb {
+            Some((verb, class)) if *verb == doer => *class = doing.class,
+            Some(_) => {}
+            None => {
+                self.maybe_noun = self.maybe_noun.or(Some((doing.class, Nouns::Report)));
+            }
+        }
+    }
+
+    /// `slack_sends_a_message`: a third person before an article.
+    fn take_article(&mut self, word: Word) {
+        if let Some(Verb { class, .. }) = third_person(word) {
+            self.take_verb(word, class);
         }
     }
 
@@ -213,7 +276,7 @@ impl Clause {
     }
 
     fn class(self) -> Option<VerbClass> {
-        use VerbClass::{Edit, Exec, Read, Send};
+        use VerbClass::{Draft, Edit, Exec, Read, Send};
         let last = self.before.filter(|_| self.words > 1);
         if self.maybe_noun.is_some() && last.is_some_and(reads_a_noun_at_the_end) {
             return Some(Read);
@@ -222,6 +285,9 @@ impl Clause {
             self.maybe_noun.map(|(class, _)| class).or(self.verb.map(|(_, class)| class))?;
         Some(match class {
             Read => self.acts_last.or(self.uncovered).unwrap_or(class),
+            Draft if self.verb.is_some_and(|(verb, _)| is_drafted(verb)) => {
+                self.acts_on_noun.unwrap_or(class)
+            }
             Exec | Edit | Send if last.is_some_and(reads_at_the_end) => Read,
             _ => class,
         })

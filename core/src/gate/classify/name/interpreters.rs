@@ -36,6 +36,13 @@ word_map! {
         ("ssh", Role::Shell),
         ("cmd", Role::LastShell), ("terminal", Role::LastShell), ("console", Role::LastShell),
         ("python", Role::LastShell), ("javascript", Role::LastShell),
+        // Commands of other tools, with whatever is put behind them.
+        ("adb", Role::LastShell), ("az", Role::LastShell), ("azd", Role::LastShell),
+        ("cli", Role::LastShell), ("deno", Role::LastShell), ("gcloud", Role::LastShell),
+        ("gh", Role::LastShell), ("kubectl", Role::LastShell), ("lua", Role::LastShell),
+        ("npm", Role::LastShell), ("npx", Role::LastShell), ("perl", Role::LastShell),
+        ("php", Role::LastShell), ("pip", Role::LastShell), ("ruby", Role::LastShell),
+        ("sandbox", Role::LastShell), ("applescript", Role::Shell),
         ("curl", Role::Sender), ("wget", Role::Sender),
         ("sql", Role::Language), ("cql", Role::Language), ("graphql", Role::Language),
         ("cypher", Role::Language),
@@ -67,7 +74,9 @@ word_set! {
 /// otherwise.
 pub(super) fn is_interpreter(name: &str, class: VerbClass, first_verb: Option<Word>) -> bool {
     const QUERY: Word = Word::literal("query");
-    const REQUEST: Word = Word::literal("request");
+    const REQUESTS: [Word; 3] =
+        [Word::literal("request"), Word::literal("call"), Word::literal("mutation")];
+    const GRAPHQL: Word = Word::literal("graphql");
     const FETCH: Word = Word::literal("fetch");
     const ANY: Word = Word::literal("any");
     let no_verb = class == VerbClass::Other;
@@ -81,9 +90,9 @@ pub(super) fn is_interpreter(name: &str, class: VerbClass, first_verb: Option<Wo
     let mut before: Option<(Word, Option<Role>)> = None;
     for token in tokens(name) {
         let role = ROLES.get(token.word);
-        let sends = |role| role == Some(Role::Protocol);
         last_shell = role == Some(Role::LastShell);
-        request = token.word == REQUEST && before.is_some_and(|(_, role)| sends(role));
+        request = REQUESTS.contains(&token.word)
+            && before.is_some_and(|(word, role)| role == Some(Role::Protocol) || word == GRAPHQL);
         match role {
             Some(Role::Shell | Role::Sender) => shell = true,
             Some(Role::Told) => told = true,

@@ -2,13 +2,17 @@
 
 mod care;
 mod clauses;
+mod doing;
+mod foreign;
 mod interpreters;
 mod recognised;
 mod spelt;
 pub(super) mod words;
 
 pub(super) use care::stricter;
+pub(super) use foreign::destroys as destroys_in_other_words;
 pub(super) use recognised::has_read_word;
+pub(super) use words::changes_nothing;
 
 use self::{clauses::Clauses, interpreters::is_interpreter};
 use super::verbs::{Verb, verb, verb_prefix};
@@ -51,7 +55,7 @@ pub(crate) fn read_name(name: &str) -> NameReading {
         }
         words_in_segment = words_in_segment.saturating_add(1);
         let next = tokens.peek().filter(|next| !next.starts_segment).map(|next| next.word);
-        let begins_request = next.is_some_and(|next| words::is_request(token.word, next));
+        let begins_request = next.is_some_and(|next| words::are_a_noun(token.word, next));
         let noun = begins_request || core::mem::replace(&mut in_request, begins_request);
         segment.take(token, next, noun);
         whole.take(token, next, noun);

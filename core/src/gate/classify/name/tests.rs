@@ -146,6 +146,21 @@ fn an_act_may_hide_behind_borders_and_digits() {
 }
 
 #[test]
+fn verbs_of_other_languages_act_wherever_they_stand() {
+    reads_as(
+        Destroy,
+        &["kunde_loeschen", "borrar_cliente", "crm.supprimerClient", "dati_eliminare"],
+    );
+    reads_as(Edit, &["home__armar_alarme", "abrirPortao", "tuer_oeffnen", "deur_openen"]);
+    reads_as(Send, &["enviar_correo", "nachricht_senden"]);
+    reads_as(Money, &["pagar_factura", "rechnung_bezahlen"]);
+    reads_as(Exec, &["ejecutar_script", "dienst_starten"]);
+    // A known word of reading before them covers them.
+    reads_as(Read, &["get_pedidos_por_enviar"]);
+    reads_as(Other, &["kunde_suchen", "armario", "abrigo", "modifier", "remover_x"]);
+}
+
+#[test]
 fn an_interpreter_executes() {
     let is_one = |name| read_name(name).interpreter;
     for name in [
@@ -159,8 +174,14 @@ fn an_interpreter_executes() {
         "query_sql_db",
         "graphql_query",
         "http_request",
+        "api_call",
+        "graphql_mutation",
         "fetch_any",
         "curl",
+        "kubectl",
+        "extension_az",
+        "aws-cli",
+        "run_applescript",
     ] {
         assert!(is_one(name) && read_name(name).verb_class == Exec, "{name}");
     }
@@ -175,6 +196,8 @@ fn an_interpreter_executes() {
         "send_http_request",
         "run_report",
         "query_code_docs",
+        "kubectl_get",
+        "az_docs",
         "fish",
     ] {
         assert!(!is_one(name), "{name}");
@@ -191,4 +214,106 @@ fn some_words_say_that_a_name_reads() {
     for name in ["frobnicate", "logger", "status.frob", "login", "sing", "", "resulted_in_x_1"] {
         assert_eq!(super::has_read_word(name), name == "resulted_in_x_1", "{name}");
     }
+}
+
+#[test]
+fn a_word_may_act_on_some_objects_only() {
+    reads_as(
+        Money,
+        &[
+            "process_refund",
+            "capture_payment",
+            "stripe_capture_payment",
+            "bill_customer",
+            "claim_reward",
+        ],
+    );
+    reads_as(Edit, &["log_call", "convert_lead", "record_payment", "react_to_post", "track_event"]);
+    reads_as(Send, &["page_oncall", "alert_team"]);
+    reads_as(Exec, &["train_model", "train_language_model"]);
+    reads_as(
+        Other,
+        &[
+            "process",
+            "process_tree",
+            "log_events",
+            "audit_log_event",
+            "issue_type",
+            "page_title",
+            "train_departures",
+            "capture_area",
+        ],
+    );
+    reads_as(
+        Read,
+        &[
+            "process_list",
+            "convert_units",
+            "process_payment_status",
+            "resolve_address",
+            "list_page_responders",
+        ],
+    );
+}
+
+#[test]
+fn a_call_is_made_or_looked_at() {
+    reads_as(Exec, &["call_service", "call_phone", "ha_call_event"]);
+    reads_as(
+        Read,
+        &["call_history", "call_graph", "call_stack", "call_log_search", "call_site_info"],
+    );
+    reads_as(Other, &["calls", "call_tool", "call_mcp_tool", "function_call"]);
+}
+
+#[test]
+fn a_third_person_before_an_article_acts_anywhere() {
+    reads_as(Send, &["SLACK_SENDS_A_MESSAGE_TO_A_CHANNEL", "sends_the_report"]);
+    reads_as(Destroy, &["crm_deletes_a_contact"]);
+    reads_as(Read, &["get_sends_a_message", "list_deletes_an_hour"]);
+}
+
+#[test]
+fn a_draft_is_a_noun_where_its_act_stands_last() {
+    reads_as(
+        Edit,
+        &["draft_order_complete", "draft-order-create", "test_plan_write", "estimate_line_update"],
+    );
+    reads_as(
+        Draft,
+        &["draft_reply", "draft_email", "plan_trip", "preview_user_delete", "dry_run_item_delete"],
+    );
+}
+
+#[test]
+fn a_verb_and_its_object_may_be_one_word() {
+    reads_as(Edit, &["adduser", "fs_writefile", "api_createtask"]);
+    reads_as(Exec, &["runcommand", "tool_execcode"]);
+    reads_as(Read, &["getuser", "api_listfiles"]);
+    reads_as(Other, &["lookbook", "playlists", "opcode", "address", "settings"]);
+}
+
+#[test]
+fn verbs_of_other_trades() {
+    reads_as(
+        Edit,
+        &[
+            "acknowledge_incident",
+            "adjustVolume",
+            "cordon_node",
+            "duplicate_page",
+            "queue_task",
+            "mute_user",
+        ],
+    );
+    reads_as(Exec, &["control_device", "elevate_privileges", "interrupt_run", "assume_role"]);
+    reads_as(
+        Destroy,
+        &["abort_job", "decommission_host", "void_invoice", "offboard_user", "abandon_cart"],
+    );
+    reads_as(Money, &["redeem_points", "settle_debt", "stake_tokens", "credit_account"]);
+    reads_as(
+        Read,
+        &["credit_report", "queue_stats", "label_list", "return_policy", "stage_status"],
+    );
 }

@@ -1,4 +1,4 @@
-//! Anchors in a file, one a line, which is also what remembers the last one.
+//! Anchors in a file, one a line. The file also tells which anchor was the last.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
@@ -21,7 +21,7 @@ pub(super) struct AnchorFile {
 }
 
 impl Drop for AnchorFile {
-    /// A file that this process made and has nothing to write to was not asked for.
+    /// Removes a file that this process created and wrote nothing to.
     fn drop(&mut self) {
         if self.created && self.end == 0 && self.is_there().unwrap_or(false) {
             let _ = fs::remove_file(&self.path);
@@ -44,7 +44,7 @@ impl AnchorFile {
             }
             Err(error) => return Err(failed(error)),
         };
-        hold(&file, path)?;
+        lock_file(&file, path)?;
         sync_folder(path).map_err(failed)?;
         let mut end = file.metadata().map_err(failed)?.len();
         let mut former = read(&mut file, path, key)?;
@@ -53,7 +53,7 @@ impl AnchorFile {
             let mut torn = Vec::new();
             (&file).seek(SeekFrom::Start(from)).map_err(failed)?;
             (&file).take(MAX_ANCHOR as u64 + 1).read_to_end(&mut torn).map_err(failed)?;
-            // A process died while it wrote this line, and told nobody of the anchor.
+            // A process ended while it wrote this line, so nobody was told of the anchor.
             if former.faults().len() == 1 && is_torn(&torn, key, former.last().is_some()) {
                 end = from;
                 file.set_len(end).and_then(|()| file.sync_all()).map_err(failed)?;
@@ -96,9 +96,9 @@ impl AnchorFile {
     }
 }
 
-/// Whether this is the beginning of an anchor by this key. What somebody else wrote is not cut off: without a
-/// verified anchor before it there has to be enough to tell it from any other object, and what is whole but for
-/// the end of its line has to be signed.
+/// Whether this is the beginning of an anchor by this key, which may be cut off. Any other text stays. Without a
+/// verified anchor before it, the line must be long enough to differ from other JSON objects. A line that only lacks
+/// its line feed must have a valid signature.
 fn is_torn(line: &[u8], key: &PublicKey, behind_an_anchor: bool) -> bool {
     let start = format!(r#"{{"payloadType":"{PAYLOAD_TYPE}","payload":""#);
     let between = format!(r#"","signatures":[{{"keyid":"{}","sig":""#, key.id());
@@ -127,8 +127,8 @@ fn read(file: &mut File, path: &Path, key: &PublicKey) -> Result<Anchors, Failur
         .map_err(|error| Failure::reading(Some(path), &error))
 }
 
-/// Takes the lock of a file. Two that make anchors at the same time would contradict each other.
-pub(super) fn hold(file: &File, path: &Path) -> Result<(), Failure> {
+/// Locks a file: two processes that make anchors at the same time would contradict each other.
+pub(super) fn lock_file(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => {

@@ -1,9 +1,9 @@
-//! `aana audit anchor`: signs what the last record of a log is, once or as the log grows.
+//! `aana audit anchor`: signs the number and the hash of a log's last record, once or as the log grows.
 
 mod file;
 #[cfg(feature = "http")]
 mod http;
-mod sent;
+mod state;
 mod target;
 
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use aana_audit::{Error, Mark, Sort, Walk, verify_and_find};
+use aana_audit::{ChainReader, Error, Mark, Sort, verify_and_find};
 use aana_receipt::{Anchor, Anchors, Expectation, PrivateKey};
 
 use super::args::AnchorArgs;
@@ -27,10 +27,10 @@ use target::Target;
 /// How often the end of the log is looked at.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// With `--follow` and nothing else said.
+/// Seconds between anchors with `--follow`, if neither `--every` nor `--interval` is given.
 const INTERVAL: u64 = 60;
 
-/// A log may be put aside while it is read; then it is read again.
+/// How often a log is read that is rotated while it is read.
 const READINGS: usize = 3;
 
 pub(super) fn run(args: &AnchorArgs) -> Outcome {
@@ -39,10 +39,11 @@ pub(super) fn run(args: &AnchorArgs) -> Outcome {
     if args.follow && target.former().last().is_none() {
         wait_for(&args.log)?;
     }
-    hold(&args.log, target.former(), args.allow_deleted)?;
-    let walk = Walk::open(&args.log, args.allow_deleted).map_err(|error| failed(&error))?;
+    expect_intact(&args.log, target.former(), args.allow_deleted)?;
+    let reader =
+        ChainReader::open(&args.log, args.allow_deleted).map_err(|error| failed(&error))?;
     let name = args.log.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let mut anchoring = Anchoring { args, key, name, walk, last_time: None };
+    let mut anchoring = Anchoring { args, key, name, reader, last_time: None };
     if !args.follow {
         anchoring.once(&mut target)?;
         return target.deliver_all().map(|()| exit::SUCCESS);
@@ -58,7 +59,7 @@ struct Anchoring<'a> {
     args: &'a AnchorArgs,
     key: PrivateKey,
     name: String,
-    walk: Walk,
+    reader: ChainReader,
     /// When this process made its last anchor.
     last_time: Option<Instant>,
 }
@@ -66,8 +67,8 @@ struct Anchoring<'a> {
 impl Anchoring<'_> {
     /// Makes an anchor if it is time for one.
     fn once(&mut self, target: &mut Target) -> Result<(), Failure> {
-        let head = self.walk.to_head().map_err(|error| failed(&error))?;
-        let (Some(head), Some(first)) = (head, self.walk.first()) else {
+        let head = self.reader.to_head().map_err(|error| failed(&error))?;
+        let (Some(head), Some(first)) = (head, self.reader.first()) else {
             return if self.args.follow { Ok(()) } else { Err(nothing(&self.args.log)) };
         };
         let former = target.former().last();
@@ -94,7 +95,8 @@ impl Anchoring<'_> {
         };
         let waited = self.last_time.map_or_else(
             || {
-                // By the clock, since another process made it. A clock that went back is no reason to wait.
+                // Another process made the last anchor, so only the clock tells its age. If the clock was set back, the
+                // anchor counts as old.
                 let most = i64::try_from(seconds).unwrap_or(i64::MAX).saturating_mul(1000);
                 let age = setup::clock().saturating_sub(former.anchored_at);
                 !(0..most).contains(&age)
@@ -105,7 +107,8 @@ impl Anchoring<'_> {
     }
 }
 
-/// Waits for a log that its service has not begun yet. One that was anchored is not waited for: it is gone.
+/// Waits until the service has created the log. Call it only for a log without anchors: one that was anchored and is
+/// missing was removed.
 fn wait_for(log: &Path) -> Result<(), Failure> {
     let mut told = false;
     loop {
@@ -123,8 +126,8 @@ fn wait_for(log: &Path) -> Result<(), Failure> {
     }
 }
 
-/// A log with a fault, or that is not the one that was anchored, gets no further anchor.
-fn hold(log: &Path, former: &Anchors, allow_deleted: bool) -> Result<(), Failure> {
+/// Fails if the log has a fault, or contradicts its former anchors: then no further anchor is made.
+fn expect_intact(log: &Path, former: &Anchors, allow_deleted: bool) -> Result<(), Failure> {
     let expectation = Expectation { former_may_be_gone: allow_deleted, max_age: None };
     let mut said = String::new();
     for reading in 0..READINGS {
@@ -136,7 +139,7 @@ fn hold(log: &Path, former: &Anchors, allow_deleted: bool) -> Result<(), Failure
         said.clear();
         let (mut count, empty) = (0, report.records == 0 && former.last().is_none());
         for fault in &report.faults {
-            // A line in the making, and a log that has none yet.
+            // A line that is being written, and a log without records.
             if fault.sort == Sort::Torn || (empty && fault.sort == Sort::HeadMissing) {
                 continue;
             }
@@ -163,7 +166,7 @@ fn hold(log: &Path, former: &Anchors, allow_deleted: bool) -> Result<(), Failure
 /// A failure of the log as one of this command.
 fn failed(error: &Error) -> Failure {
     match error {
-        Error::Broken { .. } => Failure::NotValid(format!("{error}; no anchor was made")),
+        Error::Damaged { .. } => Failure::NotValid(format!("{error}; no anchor was made")),
         _ => Failure::Io(error.to_string()),
     }
 }

@@ -9,24 +9,24 @@ use super::super::{args::AnchorArgs, log::beside};
 use super::file::AnchorFile;
 #[cfg(feature = "http")]
 use super::http::Endpoint;
-use super::sent::State;
+use super::state::State;
 use crate::exit::Failure;
 #[cfg(not(feature = "http"))]
 use crate::features::Missing;
 use crate::output;
 
-/// How long is waited after a delivery that failed: at first, at most, and how often without `--follow`.
+/// The first and the longest wait after a failed delivery, and how many attempts there are without `--follow`.
 const WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 const TRIES: usize = 5;
 
 pub(super) enum Target {
     File(Box<AnchorFile>),
-    Sent(Box<Sent>),
+    Remote(Box<Delivery>),
 }
 
-/// What is delivered, and when it is tried again.
-pub(super) struct Sent {
+/// Anchors for a receiver, and when the next attempt is due.
+pub(super) struct Delivery {
     state: State,
     to: Receiver,
     wait: Duration,
@@ -54,79 +54,79 @@ impl Target {
         };
         let path = args.state.clone().unwrap_or_else(|| beside(&args.log, ".anchor-state"));
         let state = State::open(&path, &key.public())?;
-        Ok(Self::Sent(Box::new(Sent { state, to, wait: WAIT, not_before: None })))
+        Ok(Self::Remote(Box::new(Delivery { state, to, wait: WAIT, not_before: None })))
     }
 
     /// The former anchors, or the last of them.
     pub(super) const fn former(&self) -> &Anchors {
         match self {
             Self::File(file) => &file.former,
-            Self::Sent(sent) => &sent.state.former,
+            Self::Remote(delivery) => &delivery.state.former,
         }
     }
 
     /// Whether so many wait that no new one is made.
     pub(super) fn is_full(&self) -> bool {
-        matches!(self, Self::Sent(sent) if sent.state.is_full())
+        matches!(self, Self::Remote(delivery) if delivery.state.is_full())
     }
 
     pub(super) fn add(&mut self, anchor: Anchor, envelope: String) -> Result<(), Failure> {
         match self {
             Self::File(file) => file.add(anchor, &envelope),
-            Self::Sent(sent) => sent.state.add(anchor, envelope),
+            Self::Remote(delivery) => delivery.state.add(anchor, envelope),
         }
     }
 
-    /// Delivers what waits, if it is time to try.
+    /// Delivers the waiting anchors, if the next attempt is due.
     pub(super) fn deliver(&mut self) -> Result<(), Failure> {
-        let Self::Sent(sent) = self else { return Ok(()) };
-        if sent.not_before.is_some_and(|when| Instant::now() < when) {
+        let Self::Remote(delivery) = self else { return Ok(()) };
+        if delivery.not_before.is_some_and(|when| Instant::now() < when) {
             return Ok(());
         }
-        match sent.try_once()? {
-            None if sent.not_before.take().is_some() => {
+        match delivery.try_once()? {
+            None if delivery.not_before.take().is_some() => {
                 output::note("note: anchors are delivered again\n");
             }
             None => {}
             Some(why) => {
-                if sent.not_before.is_none() {
-                    let count = sent.state.waiting.len();
+                if delivery.not_before.is_none() {
+                    let count = delivery.state.waiting.len();
                     output::note(&format!(
                         "note: not delivered: {why}; anchors that wait: {count}\n"
                     ));
                 }
-                sent.not_before = Some(Instant::now() + sent.wait);
-                sent.wait = LONGEST_WAIT.min(sent.wait * 2);
+                delivery.not_before = Some(Instant::now() + delivery.wait);
+                delivery.wait = LONGEST_WAIT.min(delivery.wait * 2);
                 return Ok(());
             }
         }
-        sent.wait = WAIT;
+        delivery.wait = WAIT;
         Ok(())
     }
 
-    /// Delivers what waits, or says that it could not.
+    /// Delivers the waiting anchors, or fails after the last attempt.
     pub(super) fn deliver_all(&mut self) -> Result<(), Failure> {
-        let Self::Sent(sent) = self else { return Ok(()) };
+        let Self::Remote(delivery) = self else { return Ok(()) };
         let mut last = String::new();
         for attempt in 0..TRIES {
             if attempt > 0 {
-                thread::sleep(sent.wait);
-                sent.wait *= 2;
+                thread::sleep(delivery.wait);
+                delivery.wait *= 2;
             }
-            match sent.try_once()? {
+            match delivery.try_once()? {
                 None => return Ok(()),
                 Some(why) => last = why,
             }
         }
-        let count = sent.state.waiting.len();
+        let count = delivery.state.waiting.len();
         Err(Failure::Io(format!(
             "not delivered: {last}; anchors that wait for the next call: {count}"
         )))
     }
 }
 
-impl Sent {
-    /// Delivers in order; says why the first that failed did.
+impl Delivery {
+    /// Delivers in order up to the first failure, and gives the reason of that failure.
     fn try_once(&mut self) -> Result<Option<String>, Failure> {
         let mut delivered = 0;
         let mut why = None;

@@ -17,7 +17,7 @@ use crate::style::{CODE, FAILURE, FAINT, printable};
 use crate::words::counted;
 use crate::{keys, setup};
 
-pub(super) struct Anchored {
+pub(super) struct AnchorComparison {
     file: PathBuf,
     anchors: Anchors,
     expectation: Expectation,
@@ -26,7 +26,7 @@ pub(super) struct Anchored {
     after: u64,
 }
 
-impl Anchored {
+impl AnchorComparison {
     /// Reads the anchors, if any were given.
     pub(super) fn read(args: &AnchoredArgs) -> Result<Option<Self>, Failure> {
         let Some(path) = &args.anchors else { return Ok(None) };
@@ -55,7 +55,7 @@ impl Anchored {
     }
 
     /// Compares them with what was found in the log.
-    pub(super) fn held_against(mut self, report: &Report, found: &BTreeMap<u64, Hash>) -> Self {
+    pub(super) fn compare_with(mut self, report: &Report, found: &BTreeMap<u64, Hash>) -> Self {
         self.faults = self.anchors.compare(report, found, self.expectation);
         let last = self.anchors.last().map_or(0, |anchor| anchor.head.seq);
         self.after = report.last.map_or(0, |end| end.seq).saturating_sub(last);

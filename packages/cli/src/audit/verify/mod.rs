@@ -18,7 +18,7 @@ use crate::output;
 use crate::style::{CODE, FAILURE, FAINT, FINE, printable};
 use crate::words::counted;
 #[cfg(feature = "receipt")]
-use anchored::Anchored;
+use anchored::AnchorComparison;
 
 pub(super) fn run(args: &VerifyArgs) -> Outcome {
     #[cfg(feature = "receipt")]
@@ -55,10 +55,10 @@ fn read(
 #[cfg(feature = "receipt")]
 fn with_anchors(args: &VerifyArgs) -> Result<(Report, ByAnchors), Failure> {
     // Before the log, which a writer may lengthen in the meantime.
-    let anchored = Anchored::read(&args.anchored)?;
-    let wanted = anchored.as_ref().map(Anchored::wanted).unwrap_or_default();
+    let anchored = AnchorComparison::read(&args.anchored)?;
+    let wanted = anchored.as_ref().map(AnchorComparison::wanted).unwrap_or_default();
     let (report, found) = read(args, &wanted)?;
-    let anchored = anchored.map(|anchored| anchored.held_against(&report, &found));
+    let anchored = anchored.map(|anchored| anchored.compare_with(&report, &found));
     Ok((report, anchored.as_ref().map(ByAnchors::of).unwrap_or_default()))
 }
 
@@ -75,7 +75,7 @@ struct ByAnchors {
 
 #[cfg(feature = "receipt")]
 impl ByAnchors {
-    fn of(anchored: &Anchored) -> Self {
+    fn of(anchored: &AnchorComparison) -> Self {
         Self {
             view: anchored.view(),
             faults: anchored.fault_count(),

@@ -190,6 +190,8 @@ fn ask(call: &Call<'_>) -> Ask {
             Blocker::WriteMissingExplicitConfirmation
                 | Blocker::HighRiskWriteMissingExplicitConfirmation
                 | Blocker::AuthorizationStateNotSupported
+                // A floor `ask` wants a person's yes that is bound to the action, which a confirmation gives.
+                | Blocker::PolicyRouteFloor
         )
     };
     let decision = call.decision;
@@ -211,31 +213,62 @@ fn is_validated(call: &Call<'_>) -> bool {
 /// Whether the runtime can cure a deferral itself: the evidence is bad, and nothing else is that better
 /// evidence would not cure with it.
 fn only_evidence(call: &Call<'_>) -> bool {
-    let bad = |blocker| {
-        matches!(
-            blocker,
-            Blocker::MissingEvidenceRefs
-                | Blocker::StaleEvidence
-                | Blocker::InvalidRetrievedAt
-                | Blocker::EvidenceFromFuture
-                | Blocker::EvidenceMarksMissingInformation
-                | Blocker::UnstructuredEvidenceRef
-                | Blocker::EvidenceBelowProductionProfile
-        )
-    };
-    let follows = |blocker| {
-        matches!(
-            blocker,
-            Blocker::AuthorizationStateNotSupported
-                | Blocker::PrivateReadNotAuthenticated
-                | Blocker::WriteMissingAuthorization
-                | Blocker::WriteMissingValidationOrConfirmation
-                | Blocker::WriteMissingExplicitConfirmation
-                | Blocker::HighRiskWriteMissingExplicitConfirmation
-        )
-    };
     let blockers = call.decision.hard_blockers();
-    blockers.iter().any(bad) && blockers.iter().all(|blocker| bad(blocker) || follows(blocker))
+    blockers.iter().any(|blocker| cure(blocker) == Cure::Runtime)
+        && blockers.iter().all(|blocker| cure(blocker) != Cure::Person)
+}
+
+/// Who can take a blocker of a deferral away.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cure {
+    /// The runtime, which fetches better evidence.
+    Runtime,
+    /// Better evidence, the answer of a user among it: it goes with what the runtime cures, or is asked for then.
+    Follows,
+    /// A person who is responsible, or nobody.
+    Person,
+}
+
+/// Every code is named, so that a new one is not passed over.
+const fn cure(blocker: Blocker) -> Cure {
+    match blocker {
+        Blocker::MissingEvidenceRefs
+        | Blocker::StaleEvidence
+        | Blocker::InvalidRetrievedAt
+        | Blocker::EvidenceFromFuture
+        | Blocker::EvidenceMarksMissingInformation
+        | Blocker::UnstructuredEvidenceRef
+        | Blocker::EvidenceBelowProductionProfile => Cure::Runtime,
+        Blocker::AuthorizationStateNotSupported
+        | Blocker::PrivateReadNotAuthenticated
+        | Blocker::WriteMissingAuthorization
+        | Blocker::WriteMissingValidationOrConfirmation
+        | Blocker::WriteMissingExplicitConfirmation
+        | Blocker::HighRiskWriteMissingExplicitConfirmation
+        | Blocker::ApprovalNotBoundToAction
+        | Blocker::ApprovalNotGiven
+        | Blocker::ApprovalNotFromAPerson
+        | Blocker::ApprovalWithoutVerdict
+        | Blocker::ApprovalWithCondition
+        | Blocker::EvidenceNotAttested
+        | Blocker::PolicyMinimumAuthorization => Cure::Follows,
+        // A no, a contradiction and letters that deceive are not fetched away.
+        Blocker::EvidenceMissingAuthorization
+        | Blocker::ContradictoryEvidence
+        | Blocker::EvidenceTextAmbiguous
+        | Blocker::EvidenceSecretLeak
+        | Blocker::EvidencePiiLeak
+        | Blocker::UnsafeRedactionStatus
+        | Blocker::SchemaValidationFailed
+        | Blocker::DeclaredReadNotRecognised
+        | Blocker::ToolNameNotPlainAscii
+        | Blocker::UnknownToolCategory
+        | Blocker::UnknownDestructiveTool
+        | Blocker::ArgumentSecretLeak
+        | Blocker::RuntimeRefusal
+        | Blocker::PolicyRouteFloor
+        | Blocker::AuditUnavailable => Cure::Person,
+    }
 }
 
 impl Draft<'_, '_> {

@@ -2,7 +2,7 @@
 //!
 //! A validator is only built of a schema that passed here: one that reaches out, one whose `$ref`s go
 //! in a circle (which validators take as allowing everything) and one that makes checking a small value
-//! take for ever have been refused by then.
+//! need too much time were refused before.
 
 mod cost;
 mod graph;

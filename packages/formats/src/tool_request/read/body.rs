@@ -79,9 +79,9 @@ impl<'a> Body<'a> {
 
 /// Where the reading is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Part {
     Before,
-    In(Kind),
+    Section(Kind),
     /// Below a heading that is not one of the four, or that stood there already.
     Elsewhere,
 }
@@ -90,7 +90,7 @@ pub(crate) fn read<'a>(lines: &[Line<'a>], found: &mut RequestFindings) -> Body<
     let mut reader = BodyReader {
         body: Body::default(),
         found,
-        place: Place::Before,
+        place: Part::Before,
         fence: None,
         title: false,
         preamble: false,
@@ -107,7 +107,7 @@ pub(crate) fn read<'a>(lines: &[Line<'a>], found: &mut RequestFindings) -> Body<
 struct BodyReader<'a, 'f> {
     body: Body<'a>,
     found: &'f mut RequestFindings,
-    place: Place,
+    place: Part,
     /// The mark and length of the fence that is open.
     fence: Option<(char, usize)>,
     title: bool,
@@ -121,7 +121,7 @@ struct BodyReader<'a, 'f> {
 impl<'a> BodyReader<'a, '_> {
     fn line(&mut self, line: Line<'a>, next: Option<&Line<'a>>) {
         let text = line.text.trim();
-        let in_command = self.place == Place::In(Kind::Command);
+        let in_command = self.place == Part::Section(Kind::Command);
         if let Some((mark, length)) = self.fence {
             let closes = text.chars().all(|c| c == mark) && text.chars().count() >= length;
             if closes {
@@ -146,19 +146,19 @@ impl<'a> BodyReader<'a, '_> {
         if next.is_some_and(|next| is_rule(next.text.trim()))
             && let Some(kind) = near(text)
         {
-            self.underlined_first = self.place == Place::Before;
+            self.underlined_first = self.place == Part::Before;
             return self.start(kind, line.at());
         }
         if !in_command {
             self.hidden(text, inner, &line);
         }
         match self.place {
-            Place::Before if !text.is_empty() && !self.preamble => {
+            Part::Before if !text.is_empty() && !self.preamble => {
                 self.preamble = true;
                 let message = "text before the first section; only one title line may stand there";
                 self.found.add(Rule::BodyPreamble, line.at(), message);
             }
-            Place::In(kind) => self.body.section_mut(kind).lines.push(line),
+            Part::Section(kind) => self.body.section_mut(kind).lines.push(line),
             _ => {}
         }
     }
@@ -172,13 +172,13 @@ impl<'a> BodyReader<'a, '_> {
         if length < 3 {
             return false;
         }
-        if self.place == Place::In(Kind::Command) {
+        if self.place == Part::Section(Kind::Command) {
             let message = "a code fence; the command stands as one line of plain text";
             self.found.add(Rule::CmdCodeFence, line.at(), message);
         } else {
             self.found.add(Rule::BodyCodeFence, line.at(), "a code fence outside `## Command`");
         }
-        if let Place::In(kind) = self.place {
+        if let Part::Section(kind) = self.place {
             self.body.section_mut(kind).fenced = true;
         }
         // With a backtick after it, a fence of backticks is code in a line and opens nothing.
@@ -206,8 +206,8 @@ impl<'a> BodyReader<'a, '_> {
             self.start(kind, at);
         } else if level == 2 && is_heading(text) {
             self.found.add(Rule::BodyUnknownSection, at, "a section that is not one of the four");
-            self.place = Place::Elsewhere;
-        } else if level == 1 && is_heading(text) && self.place == Place::Before && !self.title {
+            self.place = Part::Elsewhere;
+        } else if level == 1 && is_heading(text) && self.place == Part::Before && !self.title {
             self.title = true;
         } else {
             let message = "a heading besides the four sections and one title before them";
@@ -216,11 +216,11 @@ impl<'a> BodyReader<'a, '_> {
     }
 
     fn start(&mut self, kind: Kind, at: Position) {
-        self.place = Place::In(kind);
+        self.place = Part::Section(kind);
         let section = self.body.section_mut(kind);
         if section.heading.is_some() {
             section.duplicate = true;
-            self.place = Place::Elsewhere;
+            self.place = Part::Elsewhere;
             let message = "a section that stands there already";
             self.found.add(Rule::BodyDuplicateSection, at, message);
         } else {
@@ -229,7 +229,7 @@ impl<'a> BodyReader<'a, '_> {
     }
 
     fn rule(&mut self, text: &str, line: &Line<'a>) {
-        let before = self.place == Place::Before || self.underlined_first;
+        let before = self.place == Part::Before || self.underlined_first;
         self.underlined_first = false;
         if before && text.starts_with('-') {
             let message = "a line of dashes before the first section, as of a second front matter";

@@ -1,7 +1,7 @@
 //! Reads a log from its first record on and as it grows, without writing to it and without its lock.
 //!
-//! Only what the head speaks of is read. A writer takes back lines that it could not force to the disk, and
-//! nobody was told that those were recorded.
+//! Only lines up to the head are read. A writer removes lines that it could not force to the disk; these were never
+//! acknowledged.
 
 use std::{
     fs::File,
@@ -12,8 +12,8 @@ use std::{
 };
 
 use crate::{
-    Broken, Error, Mark,
-    files::{open_to_read, place, rotated, whole_log},
+    Damage, Error, Mark,
+    files::{open_to_read, resolve, rotated, whole_log},
     head::Head,
     lines::Lines,
     lock::is_at,
@@ -21,13 +21,13 @@ use crate::{
     writer::first_record,
 };
 
-/// How often something is looked at again that a writer may be changing right now, and after how long.
+/// How often, and with which pause, something is read again that a writer may be changing.
 const TRIES: usize = 10;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A log on the way of its reader, link by link.
+/// Reads the records of a log in order and follows it through rotations.
 #[derive(Debug)]
-pub struct Walk {
+pub struct ChainReader {
     path: PathBuf,
     file: File,
     first: Option<Mark>,
@@ -37,7 +37,7 @@ pub struct Walk {
     over_gaps: bool,
 }
 
-impl Walk {
+impl ChainReader {
     /// Begins before the oldest record that is there. With `over_gaps`, former files may be deleted before
     /// they are read, as a writer does that keeps so many.
     ///
@@ -46,12 +46,12 @@ impl Walk {
     /// A file cannot be read.
     pub fn open(path: &Path, over_gaps: bool) -> Result<Self, Error> {
         let failed = |error: io::Error| Error::io("read", path, &error);
-        let path = place(path).map_err(failed)?;
+        let path = resolve(path).map_err(failed)?;
         for _ in 0..TRIES {
             let oldest = whole_log(&path).map_err(failed)?.into_iter().next();
             let file = match open_to_read(oldest.as_deref().unwrap_or(&path)) {
                 Ok(file) => file,
-                // Put aside or deleted in this moment.
+                // It was rotated or deleted just now.
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     thread::sleep(PAUSE);
                     continue;
@@ -76,7 +76,7 @@ impl Walk {
     ///
     /// A file cannot be read, or the log is not a chain from its first record to its head.
     pub fn to_head(&mut self) -> Result<Option<Mark>, Error> {
-        let mut wrong = Broken::Shorter;
+        let mut wrong = Damage::Shorter;
         for attempt in 0..TRIES {
             if attempt > 0 {
                 thread::sleep(PAUSE);
@@ -84,30 +84,30 @@ impl Walk {
             let head = match Head::read(&self.path) {
                 Ok(Some(head)) => head.mark,
                 Ok(None) if self.first.is_none() => return Ok(None),
-                Ok(None) => return Err(self.broken(Broken::HeadRemoved)),
+                Ok(None) => return Err(self.damaged(Damage::HeadRemoved)),
                 // A head is written over itself, and may be read in between.
-                Err(Error::Broken { how, .. }) => {
+                Err(Error::Damaged { how, .. }) => {
                     wrong = how;
                     continue;
                 }
                 Err(error) => return Err(error),
             };
             if head.seq < self.at.seq {
-                wrong = Broken::Shorter;
+                wrong = Damage::Shorter;
                 continue;
             }
             self.read_to(head.seq)?;
             if self.at == head {
                 return Ok((head.seq > 0).then_some(head));
             }
-            wrong = Broken::Chain { at: self.end };
+            wrong = Damage::Chain { at: self.end };
         }
-        Err(self.broken(wrong))
+        Err(self.damaged(wrong))
     }
 
     fn read_to(&mut self, seq: u64) -> Result<(), Error> {
         while self.at.seq < seq {
-            // Asked first, so that nothing written before a rotation is left behind.
+            // Checked before reading, so that no record written before a rotation is missed.
             let same = match is_at(&self.file, &self.path) {
                 Ok(same) => same,
                 Err(error) if error.kind() == ErrorKind::NotFound => false,
@@ -116,7 +116,7 @@ impl Walk {
             self.read_file_to(seq)?;
             if self.at.seq < seq {
                 if same {
-                    return Err(self.broken(Broken::Shorter));
+                    return Err(self.damaged(Damage::Shorter));
                 }
                 self.next_file()?;
             }
@@ -137,7 +137,7 @@ impl Walk {
                 record.seq == self.at.seq + 1 && record.previous == self.at.hash
             });
             if !follows {
-                return Err(Error::broken(&self.path, Broken::Chain { at: self.end }));
+                return Err(Error::damaged(&self.path, Damage::Chain { at: self.end }));
             }
             self.at = Mark { seq: self.at.seq + 1, hash: line.hash };
             self.end += line.bytes;
@@ -148,7 +148,7 @@ impl Walk {
 
     /// Goes to the file that continues this one.
     fn next_file(&mut self) -> Result<(), Error> {
-        let mut wrong = Broken::Removed;
+        let mut wrong = Damage::Removed;
         for attempt in 0..TRIES {
             if attempt > 0 {
                 thread::sleep(PAUSE);
@@ -161,7 +161,7 @@ impl Walk {
                 Err(error) if error.kind() == ErrorKind::NotFound => continue,
                 Err(error) => return Err(self.failed(&error)),
             };
-            // Begun and not yet written to.
+            // The file was created and has no record yet.
             let Some(first) = first_record(&file).map_err(|error| self.failed(&error))? else {
                 continue;
             };
@@ -170,16 +170,16 @@ impl Walk {
                 (self.file, self.at, self.end) = (file, first.before, 0);
                 return Ok(());
             }
-            wrong = if first.rotated && gap { Broken::FormerRemoved } else { Broken::Replaced };
+            wrong = if first.rotated && gap { Damage::FormerRemoved } else { Damage::Replaced };
         }
-        Err(self.broken(wrong))
+        Err(self.damaged(wrong))
     }
 
     fn failed(&self, error: &io::Error) -> Error {
         Error::io("read", &self.path, error)
     }
 
-    fn broken(&self, how: Broken) -> Error {
-        Error::broken(&self.path, how)
+    fn damaged(&self, how: Damage) -> Error {
+        Error::damaged(&self.path, how)
     }
 }

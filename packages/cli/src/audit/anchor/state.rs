@@ -1,5 +1,5 @@
-//! Anchors that go elsewhere. What was not delivered waits in a state file and goes first the next time,
-//! so that a receiver may get an anchor twice and misses none.
+//! The state of anchors that are delivered to a receiver. Anchors that were not delivered are kept in a state file and
+//! are delivered first the next time. A receiver may get an anchor twice, but never misses one.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -10,7 +10,7 @@ use aana_receipt::{Anchor, Anchors, PublicKey};
 use serde_json::{Value, json};
 
 use super::super::log::beside;
-use super::file::{hold, no_file, sync_folder};
+use super::file::{lock_file, no_file, sync_folder};
 use crate::exit::{self, Failure};
 use crate::input::{self, Input};
 
@@ -41,7 +41,7 @@ impl State {
         }
         let opened = options.open(&lock_path);
         let lock = opened.map_err(|error| Failure::writing_to(&lock_path, &error))?;
-        hold(&lock, path)?;
+        lock_file(&lock, path)?;
         let mut state = Self {
             path: path.to_owned(),
             _lock: lock,
@@ -121,7 +121,7 @@ impl State {
 }
 
 fn write_over(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // What a process left that died here; not what a link points to.
+    // A file that an earlier process left. A link is removed, not followed.
     if path.symlink_metadata().is_ok() {
         fs::remove_file(path)?;
     }
