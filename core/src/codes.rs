@@ -91,6 +91,50 @@ codes! {
             "the policy's production profile takes no approval that neither says yes in a verdict field nor names this action",
         ArgumentSecretLeak = "argument_secret_leak":
             "an argument holds a provider key, a private key or a signed token",
+        ArgumentEffectUnknown = "argument_effect_unknown":
+            "nobody can tell from the arguments what the call would do",
+        ArgumentDataInUrl = "argument_data_in_url":
+            "an address carries data out with a read",
+        ArgumentHiddenText = "argument_hidden_text":
+            "an argument holds characters that nobody sees",
+        ArgumentLookalike = "argument_lookalike":
+            "an argument mixes letters of several scripts that look alike",
+        ArgumentBacktickInText = "argument_backtick_in_text":
+            "a quoted text of a command holds a substitution in back-ticks, which would run",
+        ArgumentSecretFile = "argument_secret_file":
+            "an argument names a file of secrets, or asks for a secret",
+        ArgumentDevicePath = "argument_device_path":
+            "an argument names a device of the machine",
+        ArgumentMassEffect = "argument_mass_effect":
+            "the call acts on everything of a kind",
+        ArgumentAmountOverPolicy = "argument_amount_over_policy":
+            "an amount is over the limit of the policy",
+        ArgumentRecipientsOverPolicy = "argument_recipients_over_policy":
+            "there are more recipients than the limit of the policy",
+        ArgumentPathTraversal = "argument_path_traversal":
+            "a path leads to another place than it seems to",
+        ArgumentPathForm = "argument_path_form":
+            "a path has a form that programs read differently",
+        ArgumentUrlScheme = "argument_url_scheme":
+            "an address has a scheme that runs a script or reaches other services",
+        ArgumentUrlAmbiguous = "argument_url_ambiguous":
+            "programs read the host of an address differently",
+        ArgumentTooComplex = "argument_too_complex":
+            "an argument is too long, too deep or has too many parts to be read",
+        ArgumentPathOutsideRoots = "argument_path_outside_roots":
+            "a path is outside the directories of the policy",
+        ArgumentNotInAllowList = "argument_not_in_allow_list":
+            "the policy takes only the commands that it lists, and this one is not listed",
+        ArgumentHostNotAllowed = "argument_host_not_allowed":
+            "the policy does not allow the host of an address",
+        ArgumentRaw = "argument_raw":
+            "the runtime could not parse the arguments that the model wrote",
+        ArgumentMetadataAddress = "argument_metadata_address":
+            "an address is one at which a machine hands out its credentials",
+        ArgumentRuleDenied = "argument_rule_denied":
+            "the policy denies what the call would do",
+        PolicyArgumentRule = "policy_argument_rule":
+            "an argument does not meet a rule of the policy",
         RuntimeRefusal = "runtime_refusal":
             "the runtime itself recommended to refuse",
         PolicyRouteFloor = "policy_route_floor":
@@ -125,6 +169,8 @@ codes! {
             "the tool was declared a public read but an argument names somebody",
         PublicReadReclassifiedPrivateName = "public_read_reclassified_private_name":
             "the tool was declared a public read but its name says that it reads private data",
+        PublicReadReclassifiedByArguments = "public_read_reclassified_by_arguments":
+            "the tool was declared a public read but an argument names a place of the host or of a person",
         AuthorizationLoweredToEvidence = "authorization_lowered_to_evidence":
             "the evidence supports less than the declared authorization state, so the weaker state counts",
         PublicReadNeedsNoAuthorization = "public_read_needs_no_authorization":
@@ -140,7 +186,7 @@ codes! {
         EvidenceBlocks = "evidence_blocks":
             "a fault in the evidence makes the route stricter",
         ArgumentsBlock = "arguments_block":
-            "a secret in the arguments makes the route stricter",
+            "what the arguments hold makes the route stricter",
         PolicyTightens = "policy_tightens":
             "the policy makes the route stricter",
         RuntimeRecommendedStricterRoute = "runtime_recommended_stricter_route":
@@ -179,6 +225,52 @@ codes! {
             "an approval is given under a condition that nobody has checked",
         ArgumentSecretLeak = "argument_secret_leak":
             "an argument holds a secret, and the policy only warns about it",
+        ArgumentEffectUnknown = "argument_effect_unknown":
+            "what the call would do cannot be told from its arguments, and the action is confirmed",
+        ArgumentDataInUrl = "argument_data_in_url":
+            "an address carries data out with a read that is confirmed",
+        ArgumentHiddenText = "argument_hidden_text":
+            "an argument holds characters that nobody sees, and exactly this action is approved",
+        ArgumentLookalike = "argument_lookalike":
+            "an argument mixes letters that look alike, and exactly this action is approved",
+        ArgumentBacktickInText = "argument_backtick_in_text":
+            "a quoted text of a command holds back-ticks, and exactly this action is approved",
+        ArgumentSecretFile = "argument_secret_file":
+            "an argument names a file of secrets, and exactly this action is approved",
+        ArgumentDevicePath = "argument_device_path":
+            "an argument names a device, and exactly this action is approved",
+        ArgumentMassEffect = "argument_mass_effect":
+            "the call acts on everything of a kind, and exactly this action is approved",
+        ArgumentAmountOverPolicy = "argument_amount_over_policy":
+            "an amount is over the limit of the policy, and exactly this action is approved",
+        ArgumentRecipientsOverPolicy = "argument_recipients_over_policy":
+            "there are more recipients than the limit of the policy, and exactly this action is approved",
+        ArgumentPathTraversal = "argument_path_traversal":
+            "a path leads to another place than it seems to, and exactly this action is approved",
+        ArgumentPathForm = "argument_path_form":
+            "a path has a form that programs read differently, and exactly this action is approved",
+        ArgumentUrlScheme = "argument_url_scheme":
+            "an address has a scheme that runs a script or reaches other services, and exactly this action is approved",
+        ArgumentUrlAmbiguous = "argument_url_ambiguous":
+            "programs read the host of an address differently, and exactly this action is approved",
+        ArgumentTooComplex = "argument_too_complex":
+            "an argument is too long or too deep to be read, and exactly this action is approved",
+        PolicyArgumentRule = "policy_argument_rule":
+            "an argument does not meet a rule of the policy, and exactly this action is approved",
+        ArgumentKindGuessed = "argument_kind_guessed":
+            "an argument was read as a command or SQL because it plainly is one",
+        ArgumentPrivileged = "argument_privileged":
+            "a command runs with the rights of another user",
+        ArgumentPathHasDotdot = "argument_path_has_dotdot":
+            "a path goes up from where it starts",
+        ArgumentLoopbackAddress = "argument_loopback_address":
+            "an address is on this machine",
+        ArgumentPrivateAddress = "argument_private_address":
+            "an address is in a private network",
+        ArgumentUrlPunycode = "argument_url_punycode":
+            "the host of an address is written in another script",
+        ArgumentOpaqueText = "argument_opaque_text":
+            "a command holds a long encoded text",
         UnknownField = "unknown_field":
             "a field that v1 does not define was ignored; its JSON pointer follows the colon",
     }

@@ -46,6 +46,40 @@ pub(super) const fn advice(blocker: Blocker) -> (Actor, &'static str) {
         | Blocker::HighRiskWriteMissingExplicitConfirmation
         | Blocker::PolicyRouteFloor
         | Blocker::PolicyMinimumAuthorization => (Actor::User, of_user(blocker)),
+        Blocker::ArgumentEffectUnknown | Blocker::ArgumentDataInUrl => (
+            Actor::User,
+            "ask the user to confirm exactly this action, or propose one whose effect can be read, then check again",
+        ),
+        Blocker::ArgumentHiddenText
+        | Blocker::ArgumentLookalike
+        | Blocker::ArgumentBacktickInText
+        | Blocker::ArgumentSecretFile
+        | Blocker::ArgumentDevicePath
+        | Blocker::ArgumentMassEffect
+        | Blocker::ArgumentAmountOverPolicy
+        | Blocker::ArgumentRecipientsOverPolicy
+        | Blocker::ArgumentPathTraversal
+        | Blocker::ArgumentPathForm
+        | Blocker::ArgumentUrlScheme
+        | Blocker::ArgumentUrlAmbiguous
+        | Blocker::ArgumentTooComplex
+        | Blocker::PolicyArgumentRule => (Actor::User, OF_ARGUMENTS),
+        Blocker::ArgumentRaw => {
+            (Actor::Model, "have the model write the arguments again as JSON, then check again")
+        }
+        Blocker::ArgumentPathOutsideRoots
+        | Blocker::ArgumentNotInAllowList
+        | Blocker::ArgumentHostNotAllowed => (
+            Actor::Model,
+            "propose what the operator's policy allows for the arguments, then check again; no approval lifts this",
+        ),
+        Blocker::ArgumentMetadataAddress => (
+            Actor::Operator,
+            "do not execute; list the host under `arguments.hosts.allow` if it is meant",
+        ),
+        Blocker::ArgumentRuleDenied => {
+            (Actor::Operator, "do not execute; the operator's policy denies what the call would do")
+        }
         Blocker::EvidenceTextAmbiguous => (
             Actor::Reviewer,
             "have a person look at the evidence whose letters do not show what they say",
@@ -108,6 +142,8 @@ const fn of_user(blocker: Blocker) -> &'static str {
         _ => "ask the user to confirm exactly this action, then check again",
     }
 }
+
+const OF_ARGUMENTS: &str = "ask a person to approve exactly this action, bound to its digest, or propose it with other arguments, then check again";
 
 /// The faults of evidence. A ref with one stays a fault however many are added, so it is replaced.
 const fn of_host(blocker: Blocker) -> &'static str {

@@ -265,6 +265,28 @@ const fn cure(blocker: Blocker) -> Cure {
         | Blocker::UnknownToolCategory
         | Blocker::UnknownDestructiveTool
         | Blocker::ArgumentSecretLeak
+        | Blocker::ArgumentEffectUnknown
+        | Blocker::ArgumentDataInUrl
+        | Blocker::ArgumentHiddenText
+        | Blocker::ArgumentLookalike
+        | Blocker::ArgumentBacktickInText
+        | Blocker::ArgumentSecretFile
+        | Blocker::ArgumentDevicePath
+        | Blocker::ArgumentMassEffect
+        | Blocker::ArgumentAmountOverPolicy
+        | Blocker::ArgumentRecipientsOverPolicy
+        | Blocker::ArgumentPathTraversal
+        | Blocker::ArgumentPathForm
+        | Blocker::ArgumentUrlScheme
+        | Blocker::ArgumentUrlAmbiguous
+        | Blocker::ArgumentTooComplex
+        | Blocker::ArgumentPathOutsideRoots
+        | Blocker::ArgumentNotInAllowList
+        | Blocker::ArgumentHostNotAllowed
+        | Blocker::ArgumentRaw
+        | Blocker::ArgumentMetadataAddress
+        | Blocker::ArgumentRuleDenied
+        | Blocker::PolicyArgumentRule
         | Blocker::RuntimeRefusal
         | Blocker::PolicyRouteFloor
         | Blocker::AuditUnavailable => Cure::Person,
