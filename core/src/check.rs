@@ -1,6 +1,6 @@
 //! The gate as its users see it: an event in one of its forms goes in, a decision comes out.
 
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 
 use crate::{
     contract::Mode,
@@ -31,7 +31,7 @@ use crate::{
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Gate {
-    policy: Policy,
+    policy: Arc<Policy>,
 }
 
 impl Gate {
@@ -52,13 +52,13 @@ impl Gate {
     /// assert_eq!(error.faults()[0].path, "/tools/deploy_*/route_flor");
     /// ```
     pub fn new(policy: &str) -> Result<Self, PolicyError> {
-        Policy::read(policy).map(|policy| Self { policy })
+        Policy::read(policy).map(|policy| Self { policy: Arc::new(policy) })
     }
 
     /// The same gate in another mode. The mode is the operator's to choose, never the caller's.
     #[must_use]
     pub fn with_mode(mut self, mode: Mode) -> Self {
-        self.policy.mode = mode;
+        Arc::make_mut(&mut self.policy).mode = mode;
         self
     }
 
@@ -66,7 +66,7 @@ impl Gate {
     /// the policy's `evidence: attested`. A gate made so cannot be loosened again: a server option may only tighten.
     #[must_use]
     pub fn with_attested_evidence(mut self) -> Self {
-        self.policy.evidence = EvidenceTrust::Attested;
+        Arc::make_mut(&mut self.policy).evidence = EvidenceTrust::Attested;
         self
     }
 

@@ -121,6 +121,13 @@ words! {
     }
 }
 
+impl ToolCategory {
+    /// Whether a tool of this category only reads.
+    pub(crate) const fn is_read(self) -> bool {
+        matches!(self, Self::PublicRead | Self::PrivateRead)
+    }
+}
+
 words! {
     /// The strongest verified authorization. The order is strength.
     AuthorizationState {

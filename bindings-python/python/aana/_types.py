@@ -38,6 +38,10 @@ __all__ = [
     "AixComponents",
     "ApprovalNeed",
     "ArchitectureDecision",
+    "ArgumentCode",
+    "ArgumentFinding",
+    "ArgumentReport",
+    "ArgumentSummary",
     "AuditEvent",
     "AuthorizationNeed",
     "AuthorizationReport",
@@ -70,6 +74,7 @@ __all__ = [
     "PlainWarning",
     "Policy",
     "PolicyNeed",
+    "ReadArgument",
     "Reason",
     "Recovery",
     "RedactionStatus",
@@ -77,6 +82,7 @@ __all__ = [
     "RiskDomain",
     "RiskLevel",
     "Route",
+    "Segment",
     "SubjectType",
     "ToolCategory",
     "ToolPolicy",
@@ -303,6 +309,7 @@ DecisionReason = Literal[
     "declared_read_reclassified_by_arguments",
     "public_read_reclassified_identity_bound_private_read",
     "public_read_reclassified_private_name",
+    "public_read_reclassified_by_arguments",
     "authorization_lowered_to_evidence",
     "public_read_needs_no_authorization",
     "authorization_satisfies_private_read",
@@ -335,6 +342,29 @@ PlainWarning = Literal[
     "declared_read_acting_argument",
     "approval_without_verdict",
     "argument_secret_leak",
+    "argument_effect_unknown",
+    "argument_data_in_url",
+    "argument_hidden_text",
+    "argument_lookalike",
+    "argument_backtick_in_text",
+    "argument_secret_file",
+    "argument_device_path",
+    "argument_mass_effect",
+    "argument_amount_over_policy",
+    "argument_recipients_over_policy",
+    "argument_path_traversal",
+    "argument_path_form",
+    "argument_url_scheme",
+    "argument_url_ambiguous",
+    "argument_too_complex",
+    "policy_argument_rule",
+    "argument_kind_guessed",
+    "argument_privileged",
+    "argument_path_has_dotdot",
+    "argument_loopback_address",
+    "argument_private_address",
+    "argument_url_punycode",
+    "argument_opaque_text",
     "approval_with_condition",
 ]
 """A warning that is a code alone."""
@@ -454,6 +484,149 @@ class EvidenceIntegrity(_RequiredEvidenceIntegrity, total=False):
     missing_source_ids_total: int
     """How many there are, if the list of the same name does not hold all of them."""
     contradictory_source_ids_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+
+
+class Segment(TypedDict):
+    """A part of an argument: a command, a redirection, a statement."""
+
+    program: str
+    """What runs, in words of the gate's own tables: `git push`, `sql delete`, or `?` for what they do not
+    hold.
+
+    Never a word of the event.
+    """
+    verdict: Literal["reads", "cannot_tell", "writes"]
+    """What it does."""
+    class: VerbClass | None
+    """The class of what it changes; `null` if it changes nothing."""
+    effects: list[Literal[
+        "fs.write",
+        "fs.delete",
+        "fs.delete_recursive",
+        "fs.truncate",
+        "disk.overwrite",
+        "process.kill",
+        "account.delete",
+        "system.admin",
+        "git.push",
+        "git.force_push",
+        "git.discard",
+        "git.delete_ref",
+        "git.rewrite",
+        "net.send",
+        "net.upload",
+        "net.socket",
+        "net.download_to_file",
+        "net.remote_shell",
+        "pkg.install",
+        "pkg.remove",
+        "pkg.publish",
+        "infra.apply",
+        "cluster.delete",
+        "container.delete",
+        "resource.delete",
+        "resource.edit",
+        "code.run",
+        "sql.insert",
+        "sql.update",
+        "sql.delete",
+        "sql.no_where",
+        "sql.drop",
+        "sql.truncate",
+        "sql.alter",
+        "sql.create",
+        "sql.grant",
+        "sql.admin",
+        "sql.lock",
+        "sql.side_effect",
+    ]]
+    """What exactly it changes."""
+
+
+class ReadArgument(TypedDict):
+    """An argument that was read, with its parts."""
+
+    path: str
+    """The argument."""
+    kind: Literal["shell", "argv", "sql", "graphql", "path", "dest", "url", "method", "mail", "text"]
+    """What it was read as."""
+    verdict: Literal["reads", "cannot_tell", "writes"]
+    """The strictest verdict of its parts."""
+    class: VerbClass | None
+    """The class of the strongest part that writes; `null` if none does."""
+    segments: list[Segment]
+    """Its parts, the strictest first; at most 64 of all arguments together."""
+
+
+ArgumentCode = Literal[
+    "argument_effect_unknown",
+    "argument_data_in_url",
+    "argument_hidden_text",
+    "argument_lookalike",
+    "argument_backtick_in_text",
+    "argument_secret_file",
+    "argument_device_path",
+    "argument_mass_effect",
+    "argument_amount_over_policy",
+    "argument_recipients_over_policy",
+    "argument_path_traversal",
+    "argument_path_form",
+    "argument_url_scheme",
+    "argument_url_ambiguous",
+    "argument_too_complex",
+    "argument_path_outside_roots",
+    "argument_not_in_allow_list",
+    "argument_host_not_allowed",
+    "argument_raw",
+    "argument_metadata_address",
+    "argument_rule_denied",
+    "policy_argument_rule",
+    "argument_kind_guessed",
+    "argument_privileged",
+    "argument_path_has_dotdot",
+    "argument_loopback_address",
+    "argument_private_address",
+    "argument_url_punycode",
+    "argument_opaque_text",
+]
+"""What was found in the arguments of a call."""
+
+
+class ArgumentFinding(TypedDict):
+    """What was found in an argument, and where."""
+
+    code: ArgumentCode
+    """What was found."""
+    path: str
+    """The argument."""
+
+
+class _RequiredArgumentReport(TypedDict):
+    """The members of `ArgumentReport` that are always there."""
+
+    verdict: Literal["reads", "cannot_tell", "writes"] | None
+    """The strictest verdict of all parts: whether they only read, whether nobody can tell, or whether one
+    changes something; `null` if the event was not understood.
+    """
+    class: VerbClass | None
+    """The class of the strongest part that writes; `null` if none does."""
+    arguments: list[ReadArgument]
+    """The arguments that were read: the first hundred, those that may change something before those that
+    only read.
+    """
+    codes: list[ArgumentFinding]
+    """What was found, each with its place: the first hundred."""
+
+
+class ArgumentReport(_RequiredArgumentReport, total=False):
+    """What the arguments do, as far as they can be read. Never holds a value of the event."""
+
+    arguments_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+    segments_total: int
+    """How many parts all arguments have, if not all of them are listed."""
+    codes_total: int
     """How many there are, if the list of the same name does not hold all of them."""
 
 
@@ -610,6 +783,17 @@ class NamedEvidence(_RequiredNamedEvidence, total=False):
     """How many there are, if the list of the same name does not hold all of them."""
 
 
+class ArgumentSummary(TypedDict):
+    """What the arguments do: codes and words, no pointer and no value."""
+
+    verdict: Literal["reads", "cannot_tell", "writes"] | None
+    """As in the decision."""
+    class: VerbClass | None
+    """As in the decision."""
+    codes: list[ArgumentCode]
+    """What was found."""
+
+
 class FaultPlace(TypedDict):
     """A fault of form as an audit log may hold it: where it is and of which kind."""
 
@@ -662,6 +846,8 @@ class _RequiredAuditEvent(TypedDict):
 
     A key that names a secret is `[redacted_sensitive_key]`. The first hundred.
     """
+    argument_report: ArgumentSummary
+    """What the arguments do: codes and words, no pointer and no value."""
     action_digest: str | None
     """`sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
     subject.
@@ -766,6 +952,8 @@ class _RequiredDecision(TypedDict):
     """How the authorization was weighed."""
     evidence_integrity: EvidenceIntegrity
     """What was found in the evidence: which refs were read, and what is wrong with them."""
+    argument_report: ArgumentReport
+    """What the arguments do, as far as they can be read. Never holds a value of the event."""
     aix: Aix
     """The decision as a score."""
     action_digest: str | None

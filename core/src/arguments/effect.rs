@@ -1,5 +1,7 @@
 //! What a reader may say: a verdict, a class, effects, and findings.
 
+use core::fmt;
+
 use crate::code_set::CodeSet;
 use crate::contract::{VerbClass, words};
 use crate::fault::Path;
@@ -150,6 +152,16 @@ impl Program {
     pub(crate) const UNKNOWN: Self = Self { name: None, verb: None };
 }
 
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name.unwrap_or("?"))?;
+        match self.verb {
+            Some(verb) => write!(f, " {verb}"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// One part of an argument: a command of a shell text, a redirection, a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
@@ -234,7 +246,7 @@ pub(crate) trait Sink {
     fn finding(&mut self, finding: Finding);
     /// A text for another reader. What it finds belongs to the same argument.
     fn nested(&mut self, nested: Nested<'_>);
-    /// The next argument is read, as this.
+    /// The argument at this place was read, as this. What was told since the one before belongs to it.
     fn argument(&mut self, _path: &Path<'_>, _kind: Kind) {}
     /// The words of a command that was read, for who follows what runs. A word that is decided later is none.
     fn command(&mut self, _words: &mut dyn Iterator<Item = Option<&str>>) {}

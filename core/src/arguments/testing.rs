@@ -3,12 +3,13 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::effect::{Dialect, EffectCode, Finding, Kind, Nested, Row, Sink, Summary};
+use super::effect::{Dialect, Effect, EffectCode, Finding, Kind, Nested, Row, Sink, Summary};
 use super::kinds::Said;
 use super::shell::rules::{Rule, Rules};
 use super::walk::{self, Settings};
 use super::{mass, path, sql, url};
 use crate::code_set::CodeSet;
+use crate::fault::Path;
 use crate::json::{self, Object, Value};
 
 /// Everything that a reader said.
@@ -51,8 +52,10 @@ impl Sink for Report {
         }
     }
 
-    fn argument(&mut self, path: &crate::fault::Path<'_>, kind: Kind) {
-        self.arguments.push((path.pointer().into_string(), kind));
+    fn argument(&mut self, path: &Path<'_>, kind: Kind) {
+        if kind != Kind::Text {
+            self.arguments.push((path.pointer().into_string(), kind));
+        }
     }
 
     fn command(&mut self, words: &mut dyn Iterator<Item = Option<&str>>) {
@@ -93,8 +96,12 @@ pub fn call(tool: &str, is_write: bool, arguments: &str, settings: &str) -> Opti
         kinds: &said.kinds,
     };
     let mut report = Report::default();
-    let private = walk::read(tool, is_write, arguments.as_object()?, &settings, &mut report);
-    report.private |= private;
+    let arguments = arguments.as_object()?;
+    let read = walk::read(tool, arguments, &Path::Root, &settings, &mut report);
+    report.private |= read.private;
+    if is_write || report.summary.effect == Some(Effect::Writes) {
+        mass::read(arguments, &settings.limits, &mut report);
+    }
     Some(report)
 }
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::effect::{Dialect, Effect, EffectCode, Finding, Kind, Nested, Program, Row, Sink};
+use super::effect::{Dialect, EffectCode, Finding, Kind, Nested, Program, Row, Sink};
 use super::kinds::{Guess, Said, Tool, begins_like_a_path, said};
 use super::path::Place;
 use super::shell::rules::Rules;
@@ -15,6 +15,7 @@ use crate::code_set::CodeSet;
 use crate::contract::VerbClass;
 use crate::fault::Path;
 use crate::json::{Object, Value};
+use crate::tokens::{Word, word_set};
 
 /// How deep arguments are looked into.
 const DEEPEST: usize = 128;
@@ -34,22 +35,61 @@ pub(crate) struct Settings<'a> {
     pub(crate) kinds: &'a [Said<'a>],
 }
 
-/// Reads all arguments of a call, and says whether one is a place of the host's own or of a person: a read there is
-/// not public.
+/// What the arguments are, beside what they do.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// One is a place of the host's own or of a person: a read there is not public.
+    pub(crate) private: bool,
+    /// There is a command, a statement or a request, and nothing else that could be carried out.
+    pub(crate) is_whole: bool,
+}
+
+/// Reads all arguments of a call, which stand at this place.
 pub(crate) fn read(
     tool: &str,
-    declared_write: bool,
     arguments: &Object<'_>,
+    at: &Path<'_>,
     settings: &Settings<'_>,
     sink: &mut dyn Sink,
-) -> bool {
-    let mut texts = Texts { settings, sink, private: false, writes: declared_write };
-    let mut walk = Walk { name: tool, tool: Tool::new(tool), texts: &mut texts };
-    walk.object(arguments, &Path::Root, 0);
-    if texts.writes {
-        mass::read(arguments, &settings.limits, texts.sink);
+) -> Reading {
+    let mut texts = Texts { settings, sink, private: false };
+    let mut walk = Walk {
+        name: tool,
+        tool: Tool::new(tool),
+        texts: &mut texts,
+        beside: false,
+        carried_out: Seen::default(),
+    };
+    walk.object(arguments, at, 0);
+    let is_whole = walk.carried_out.is_whole();
+    Reading { private: texts.private, is_whole }
+}
+
+/// What of the arguments could be carried out.
+#[derive(Debug, Clone, Copy, Default)]
+struct Seen {
+    /// A command, a statement or a document of GraphQL.
+    command: bool,
+    /// A request with its method. What stands beside it is sent, and the reader of methods looks at it.
+    request: bool,
+    /// A text of which nobody knows what becomes of it: `code`, `stdin`.
+    unread: bool,
+}
+
+impl Seen {
+    const fn is_whole(self) -> bool {
+        (self.command && !self.unread) || (self.request && !self.command)
     }
-    texts.private
+}
+
+word_set! {
+    /// Arguments beside a command or a statement that say how to run it, or are data of it.
+    BESIDE = [
+        "description", "reason", "explanation", "purpose", "title", "label", "summary", "justification",
+        "intent", "comment", "timeout", "unit", "encoding", "format", "database", "db", "schema",
+        "dialect", "params", "parameters", "variables", "bindings", "headers", "session", "session_id",
+        "request_id", "id", "operation_name", "language", "region", "cluster", "warehouse",
+    ]
 }
 
 /// Hands texts within texts to their readers.
@@ -57,12 +97,10 @@ struct Texts<'a, 's> {
     settings: &'a Settings<'a>,
     sink: &'s mut dyn Sink,
     private: bool,
-    writes: bool,
 }
 
 impl Sink for Texts<'_, '_> {
     fn row(&mut self, row: Row) {
-        self.writes |= row.effect == Effect::Writes;
         if row.effects.iter().any(|effect| self.settings.sql_deny.contains(effect)) {
             self.sink.finding(Finding::RuleDenied);
         }
@@ -199,6 +237,9 @@ struct Walk<'w, 'a, 's> {
     name: &'w str,
     tool: Tool<'w>,
     texts: &'w mut Texts<'a, 's>,
+    /// What is read now stands below one of the keys of [`BESIDE`].
+    beside: bool,
+    carried_out: Seen,
 }
 
 impl Walk<'_, '_, '_> {
@@ -210,13 +251,18 @@ impl Walk<'_, '_, '_> {
         let joined = self.program_and_words(object, path);
         for member in object.members() {
             let key = Short::snake(&member.key);
+            let path = path.key(&member.key);
             if member.key == "_raw" {
                 self.texts.finding(Finding::Raw);
+                self.texts.argument(&path, Kind::Text);
             }
             if joined.is_some_and(|joined| joined.contains(&&*member.key)) {
                 continue;
             }
-            self.value(key.as_str(), &member.value, &path.key(&member.key), depth);
+            let outside = self.beside;
+            self.beside = outside || BESIDE.contains(Word::of(key.as_str()));
+            self.value(key.as_str(), &member.value, &path, depth);
+            self.beside = outside;
         }
     }
 
@@ -231,7 +277,6 @@ impl Walk<'_, '_, '_> {
                     || (matches!(guess, Guess::Is(Kind::Shell) | Guess::Weak(Kind::Shell))
                         && !matches!(key, "commands" | "cmds"));
                 if is_command && let Some(words) = strings(items) {
-                    self.texts.argument(path, Kind::Argv);
                     let is_argv = KEYS.get(key).unwrap_or(0) & ARGV != 0;
                     // The words of the tool's name come first, unless the list names the program as well.
                     let client = if is_argv { self.tool.client() } else { None };
@@ -240,7 +285,11 @@ impl Walk<'_, '_, '_> {
                     });
                     let mut all: Vec<&str> = client.iter().flatten().map(String::as_str).collect();
                     all.extend(words);
-                    return self.texts.words(&all, matches!(guess, Guess::Is(_)));
+                    let is_sure = matches!(guess, Guess::Is(_));
+                    self.carried_out.command |= is_sure;
+                    self.carried_out.unread |= !is_sure;
+                    self.texts.words(&all, is_sure);
+                    return self.texts.argument(path, Kind::Argv);
                 }
                 if depth > DEEPEST {
                     return self.texts.finding(Finding::TooComplex);
@@ -261,21 +310,22 @@ impl Walk<'_, '_, '_> {
             Guess::Is(Kind::Argv) if said.is_none() => Kind::Text,
             Guess::Is(kind) => kind,
             Guess::Weak(kind) => {
-                self.texts.argument(path, kind);
-                return self.texts.weak(kind, text);
+                self.carried_out.unread = true;
+                self.texts.weak(kind, text);
+                return self.texts.argument(path, kind);
             }
             Guess::MayBeDest if is_path => Kind::Dest,
             Guess::MayBePath if is_path => Kind::Path,
             Guess::MayBeDest | Guess::MayBePath | Guess::Prose => Kind::Text,
         };
-        if kind == Kind::Mail && is_path && key == "to" {
-            self.texts.argument(path, Kind::Dest);
-            return self.texts.text(Kind::Dest, text);
-        }
-        if kind != Kind::Text {
-            self.texts.argument(path, kind);
+        let kind = if kind == Kind::Mail && is_path && key == "to" { Kind::Dest } else { kind };
+        match kind {
+            Kind::Shell | Kind::Argv | Kind::Sql | Kind::Graphql => self.carried_out.command = true,
+            Kind::Text => self.carried_out.unread |= !self.beside && said.is_none(),
+            Kind::Path | Kind::Dest | Kind::Url | Kind::Method | Kind::Mail => {}
         }
         self.texts.text(kind, text);
+        self.texts.argument(path, kind);
     }
 
     /// `command: "git", args: [...]` is one command. Says under which keys it stands: others hold more.
@@ -300,9 +350,11 @@ impl Walk<'_, '_, '_> {
         let mut all = Vec::with_capacity(list.len().saturating_add(1));
         all.push(text);
         all.extend(list);
-        self.texts.argument(&path.key(&words.key), Kind::Argv);
         let is_sure = matches!(self.tool.guess(key.as_str()), Guess::Is(_));
+        self.carried_out.command |= is_sure;
+        self.carried_out.unread |= !is_sure;
         self.texts.words(&all, is_sure);
+        self.texts.argument(&path.key(&words.key), Kind::Argv);
         Some([&program.key, &words.key])
     }
 
@@ -332,9 +384,10 @@ impl Walk<'_, '_, '_> {
         // The key may stand there in more than one spelling.
         for member in object.members().iter().filter(|member| is_method(&member.key)) {
             let Some(given) = member.value.as_str() else { continue };
-            self.texts.argument(&path.key(&member.key), Kind::Method);
             let request = method::Request { method: given, urls: &urls, has_body };
             method::read(&request, self.texts.settings.http_read, self.texts);
+            self.texts.argument(&path.key(&member.key), Kind::Method);
+            self.carried_out.request = true;
         }
     }
 }

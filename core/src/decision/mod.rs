@@ -1,6 +1,7 @@
 //! The decision: the route at once, the long form when it is asked for.
 
 mod aix;
+mod arguments;
 mod issues;
 mod report;
 

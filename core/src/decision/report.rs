@@ -2,7 +2,7 @@
 
 use alloc::{borrow::Cow, string::String};
 
-use super::{Decision, Outcome, aix, issues::add_issues};
+use super::{Decision, Outcome, aix, arguments::argument_report, issues::add_issues};
 use crate::{
     codes::Blocker,
     event::{EvidenceRef, source_id},
@@ -11,7 +11,9 @@ use crate::{
     json::Visitor,
     listed::{Listed, least},
     mask::masked,
-    report::{AuthorizationReport, Call, Classification, EvidenceIntegrity, Report},
+    report::{
+        ArgumentReport, AuthorizationReport, Call, Classification, EvidenceIntegrity, Report,
+    },
     secrets, time,
 };
 
@@ -55,6 +57,7 @@ fn report<'d>(decision: &'d Decision<'_>) -> Report<'d> {
         call: None,
         proposed_argument_keys: Listed::default(),
         evidence: EvidenceIntegrity::default(),
+        arguments: ArgumentReport::default(),
         aix: aix::malformed(blockers),
         execution_policy: ExecutionPolicy::of(decision.executes(), decision.mode),
         decided_at: time::format(decision.now_ms),
@@ -63,6 +66,7 @@ fn report<'d>(decision: &'d Decision<'_>) -> Report<'d> {
     if let Outcome::Evaluated(evaluation) = &decision.outcome {
         report.aix = aix::of(evaluation, decision.route(), blockers);
         report.evidence = evidence(evaluation);
+        report.arguments = argument_report(evaluation);
         let arguments = evaluation.event.proposed_arguments.members();
         report.proposed_argument_keys =
             least(arguments.iter().map(|member| audit_key(&member.key)));

@@ -1,7 +1,9 @@
 //! All that routing sees: a small copy without strings, so that no rule can read text by accident
 //! and every combination can be enumerated.
 
+use super::findings::{ClearedBy, blocker_of};
 use crate::{
+    arguments::effect::Finding,
     code_set::CodeSet,
     codes::{Blocker, Reason, Warning},
     contract::{AuthorizationState, RiskLevel, Route, ToolCategory, VerbClass},
@@ -30,6 +32,8 @@ pub(crate) struct Facts {
     pub(crate) high_risk: bool,
     /// The least route for a secret in the arguments, if there is one and it blocks.
     pub(crate) argument_secret: Option<Route>,
+    /// What was found about the arguments, as far as it counts in this category.
+    pub(crate) argument_findings: CodeSet<Finding>,
     pub(crate) minimum_authorization: AuthorizationState,
     pub(crate) route_floor: Route,
     pub(crate) recommended_route: Route,
@@ -67,13 +71,15 @@ impl Facts {
             Route::Ask => AuthorizationState::Confirmed,
             Route::Accept | Route::Defer | Route::Refuse => AuthorizationState::None,
         };
-        let read = if self.unknown_read {
-            AuthorizationState::Confirmed
-        } else {
-            AuthorizationState::None
-        };
+        let confirmed = self.unknown_read || self.argument_findings.iter().any(is_confirmable);
+        let read = if confirmed { AuthorizationState::Confirmed } else { AuthorizationState::None };
         self.required_by_category()
             .map(|state| state.max(self.minimum_authorization).max(asked).max(read))
+    }
+
+    /// Whether a person has confirmed exactly this action.
+    pub(crate) fn is_approved_as_it_is(&self) -> bool {
+        self.approves_action && self.effective_state() == AuthorizationState::Confirmed
     }
 
     /// Whether the policy's floor keeps the call. A floor `ask` means that a person is asked: a
@@ -81,12 +87,15 @@ impl Facts {
     pub(crate) fn floor_holds(&self) -> bool {
         match self.route_floor {
             Route::Accept => false,
-            Route::Ask => {
-                !(self.approves_action && self.effective_state() == AuthorizationState::Confirmed)
-            }
+            Route::Ask => !self.is_approved_as_it_is(),
             Route::Defer | Route::Refuse => true,
         }
     }
+}
+
+/// Whether a confirmation clears what was found.
+fn is_confirmable(finding: Finding) -> bool {
+    blocker_of(finding).is_some_and(|(_, _, cleared_by)| cleared_by != ClearedBy::Nothing)
 }
 
 /// The declared state, made weaker by evidence that supports less.

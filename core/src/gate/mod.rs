@@ -1,9 +1,11 @@
 //! The rules: from an event to facts, from facts to a route.
 
 mod approval;
+mod arguments;
 pub(crate) mod classify;
 mod evidence;
 mod facts;
+mod findings;
 mod provenance;
 mod refusal;
 mod risk;
@@ -12,8 +14,10 @@ mod scripts;
 mod texts;
 mod wording;
 
-use alloc::{string::String, vec::Vec};
+use alloc::{string::String, sync::Arc, vec::Vec};
 
+use arguments::ArgumentEffects;
+pub(crate) use arguments::walk_over;
 use classify::ArgumentReading;
 pub(crate) use classify::secret_pointers;
 pub(crate) use evidence::{RefFacts, warnings_for};
@@ -21,6 +25,7 @@ pub(crate) use facts::{Facts, effective_state, required_by_category};
 pub(crate) use route::Verdict;
 
 use crate::{
+    arguments::effect::Summary,
     code_set::CodeSet,
     codes::{Blocker, Reason, Warning},
     contract::{Route, ToolCategory},
@@ -40,6 +45,8 @@ pub(crate) struct Evaluation<'e> {
     /// The action digest, if it was needed on the way.
     pub(crate) digest: Option<String>,
     pub(crate) decided_by: PolicyPointers,
+    /// Where there is something to tell about the arguments, the policy under which they are read for the report.
+    pub(crate) read_again_by: Option<Arc<Policy>>,
 }
 
 /// Where in the policy those rules stand that keep the call, as JSON pointers.
@@ -67,7 +74,7 @@ impl PolicyPointers {
 /// host has checked itself.
 pub(crate) fn evaluate<'e>(
     event: Event<'e>,
-    policy: &Policy,
+    policy: &Arc<Policy>,
     now_ms: i64,
     attested: &[u32],
 ) -> Evaluation<'e> {
@@ -79,7 +86,8 @@ pub(crate) fn evaluate<'e>(
     if let Some(inner) = &arguments.calls.inner {
         rules.tighten_as(&inner.rules);
     }
-    let facts = find_facts(&event, &refs, policy, &rules, &arguments);
+    let effects = ArgumentEffects::of(&event, policy);
+    let facts = find_facts(&event, &refs, policy, &rules, &arguments, effects);
     let verdict = route::decide(&facts);
     let at = |blocker, place| {
         verdict.blockers.contains(blocker).then(|| policy.pointer(place)).flatten()
@@ -89,7 +97,9 @@ pub(crate) fn evaluate<'e>(
         closes: facts.route_floor >= Route::Defer,
         minimum: at(Blocker::PolicyMinimumAuthorization, rules.minimum_at),
     };
-    Evaluation { event, refs, facts, verdict, digest, decided_by }
+    let is_told = effects.summary != Summary::default();
+    let read_again_by = is_told.then(|| Arc::clone(policy));
+    Evaluation { event, refs, facts, verdict, digest, decided_by, read_again_by }
 }
 
 /// `rules` are those for the tool and for what it calls.
@@ -99,8 +109,13 @@ fn find_facts(
     policy: &Policy,
     rules: &ToolRules,
     arguments: &ArgumentReading,
+    mut effects: ArgumentEffects,
 ) -> Facts {
-    let name = classify::read_name(&event.tool_name);
+    let mut name = classify::read_name(&event.tool_name);
+    let answered = name.interpreter && effects.answer_for_interpreter();
+    if answered {
+        name = name.answered_by_arguments();
+    }
     let inner = arguments.calls.inner.unwrap_or_default();
     let mut nouns = inner.nouns;
     if rules.hints {
@@ -113,6 +128,7 @@ fn find_facts(
         name,
         nouns,
         *arguments,
+        &effects,
         refs.iter().any(|facts| facts.says_public_read),
         &mut reasons,
     );
@@ -120,7 +136,8 @@ fn find_facts(
     let mut domains = rules.risk_domains;
     domains.insert(event.risk_domain);
     let acting = arguments.calls.acting_class(rules);
-    let verb_class = classify::verb_class(name, acting);
+    let verb_class = classify::verb_class(name, [acting, effects.writing_class()]);
+    effects.settle(effective_category, event, policy);
     let risk = risk::assess(effective_category, verb_class, domains, policy.high_risk_domains);
 
     let mut faults = CodeSet::<Blocker>::default();
@@ -135,14 +152,15 @@ fn find_facts(
     let argument_secret = argument_secret(arguments.secret, rules, policy, &mut warnings);
     // Whoever names a tool letter by letter and says what it is knows it.
     let outer_not_recognised = rules.hints
+        && !answered
         && !rules.classifies_unknown
         && !classify::is_known_read(&event.tool_name, name);
     let not_recognised =
-        is_read(effective_category) && (outer_not_recognised || inner.not_recognised);
+        effective_category.is_read() && (outer_not_recognised || inner.not_recognised);
     let strict = not_recognised && policy.strict_names();
     warnings.insert_if(not_recognised && !strict, Warning::DeclaredReadNotRecognised);
     warnings.insert_if(
-        arguments.calls.covered_word && is_read(effective_category),
+        arguments.calls.covered_word && effective_category.is_read(),
         Warning::DeclaredReadActingArgument,
     );
     warnings.insert_if(!event.unknown_fields.is_empty(), Warning::UnknownField);
@@ -162,16 +180,13 @@ fn find_facts(
         irreversible: risk.irreversible,
         high_risk: risk.high_risk_write,
         argument_secret,
+        argument_findings: effects.summary.findings,
         minimum_authorization: rules.minimum_authorization,
         route_floor: rules.route_floor,
         recommended_route: event.recommended_route,
         reasons,
         warnings,
     }
-}
-
-const fn is_read(category: ToolCategory) -> bool {
-    matches!(category, ToolCategory::PublicRead | ToolCategory::PrivateRead)
 }
 
 /// The production profile is about calls that need evidence.

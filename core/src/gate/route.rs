@@ -1,6 +1,10 @@
 //! The route: the table by category and authorization, then whatever makes it stricter.
 
-use super::{evidence::least_route, facts::Facts};
+use super::{
+    evidence::least_route,
+    facts::Facts,
+    findings::{ClearedBy, blocker_of, warning_of},
+};
 use crate::{
     code_set::CodeSet,
     codes::{Blocker, Reason, Warning},
@@ -126,6 +130,25 @@ fn apply_faults(verdict: &mut Verdict, facts: &Facts) {
     if let Some(at_least) = facts.argument_secret {
         verdict.block(Blocker::ArgumentSecretLeak, at_least);
         verdict.reasons.insert(Reason::ArgumentsBlock);
+    }
+    apply_findings(verdict, facts);
+}
+
+/// What was found about the arguments. One that is cleared stays as a warning.
+fn apply_findings(verdict: &mut Verdict, facts: &Facts) {
+    let confirmed = facts.evidenced_state() == AuthorizationState::Confirmed;
+    for finding in facts.argument_findings.iter() {
+        let holds = blocker_of(finding).filter(|(_, _, cleared_by)| match cleared_by {
+            ClearedBy::Confirmation => !confirmed,
+            ClearedBy::BoundApproval => !facts.is_approved_as_it_is(),
+            ClearedBy::Nothing => true,
+        });
+        if let Some((blocker, at_least, _)) = holds {
+            verdict.block(blocker, at_least);
+            verdict.reasons.insert(Reason::ArgumentsBlock);
+        } else if let Some(warning) = warning_of(finding) {
+            verdict.warnings.insert(warning);
+        }
     }
 }
 

@@ -136,6 +136,14 @@ impl Policy {
         }
     }
 
+    pub(crate) fn argument_settings(&self) -> crate::arguments::walk::Settings<'_> {
+        crate::arguments::walk::Settings::default()
+    }
+
+    pub(crate) fn has_deny_rules(&self) -> bool {
+        false
+    }
+
     pub(crate) fn clock_skew_ms(&self) -> i64 {
         i64::from(self.clock_skew_seconds).saturating_mul(1000)
     }

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use super::{Call, EvidenceIntegrity, Listed, Reasons, Report};
+use super::{ArgumentReport, Call, EvidenceIntegrity, Listed, Reasons, Report};
 use crate::{
     code_set::CodeSet,
     codes::Blocker,
@@ -43,6 +43,8 @@ pub struct AuditEvent<'r> {
     pub evidence: &'r EvidenceIntegrity<'r>,
     /// The keys of the proposed arguments.
     pub proposed_argument_keys: &'r Listed<Cow<'r, str>>,
+    /// What the arguments do: verdict, class and codes.
+    pub arguments: &'r ArgumentReport,
     /// The digest of the action.
     pub action_digest: Option<&'r str>,
     /// The id of the request.
@@ -82,6 +84,7 @@ impl<'r> AuditEvent<'r> {
             effective_authorization_state: call.map(|call| call.authorization.effective_state),
             evidence: &report.evidence,
             proposed_argument_keys: &report.proposed_argument_keys,
+            arguments: &report.arguments,
             action_digest: report.action_digest(),
             request_id: call.and_then(|call| call.request_id.as_deref()),
             agent_id: call.and_then(|call| call.agent_id.as_deref()),

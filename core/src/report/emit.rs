@@ -5,13 +5,17 @@ use alloc::{
     string::{String, ToString},
 };
 
-use super::{AuditEvent, EvidenceIntegrity, Reasons, Recovery, Report, recovery::suggestion};
+use super::{
+    ArgumentReport, AuditEvent, EvidenceIntegrity, MOST_SEGMENTS, ReadArgument, Reasons, Recovery,
+    Report, recovery::suggestion,
+};
 use crate::{
+    arguments::effect::Effect,
     code_set::CodeSet,
     codes::Blocker,
     contract::{
         AUDIT_EVENT_VERSION, AuthorizationState, CONTRACT_VERSION, GATE_VERSION, RiskDomain,
-        ToolCategory,
+        ToolCategory, VerbClass,
     },
     execution::emit_execution_policy,
     fault::Fault,
@@ -102,6 +106,7 @@ impl<V: Visitor> Emitter<'_, V> {
         self.classification(report);
         self.authorization_report(report);
         self.evidence_integrity(&report.evidence);
+        self.argument_report(&report.arguments);
         self.aix(report);
         self.optional_text("action_digest", report.action_digest());
         self.recovery(report);
@@ -176,6 +181,58 @@ impl<V: Visitor> Emitter<'_, V> {
         let contradictory = &evidence.contradictory;
         self.texts("contradictory_source_ids", "contradictory_source_ids_total", contradictory);
         self.boolean("public_audit_ready", evidence.public_audit_ready);
+        self.to.end_object();
+    }
+
+    fn argument_report(&mut self, report: &ArgumentReport) {
+        self.to.key("argument_report");
+        self.to.begin_object();
+        self.optional_word("verdict", report.verdict.map(Effect::as_str));
+        self.optional_word("class", report.class.map(VerbClass::as_str));
+        self.to.key("arguments");
+        self.to.begin_array();
+        for argument in report.arguments.entries() {
+            self.read_argument(argument);
+        }
+        self.to.end_array();
+        self.total("arguments_total", report.arguments.total_if_cut());
+        let segments = Some(report.segments_total).filter(|total| *total > MOST_SEGMENTS);
+        self.total("segments_total", segments);
+        self.to.key("codes");
+        self.to.begin_array();
+        for code in report.codes.entries() {
+            self.to.begin_object();
+            self.word("code", code.code.as_str());
+            self.text("path", &code.path);
+            self.to.end_object();
+        }
+        self.to.end_array();
+        self.total("codes_total", report.codes.total_if_cut());
+        self.to.end_object();
+    }
+
+    fn read_argument(&mut self, argument: &ReadArgument) {
+        self.to.begin_object();
+        self.text("path", &argument.path);
+        self.word("kind", argument.kind.as_str());
+        self.word("verdict", argument.verdict.as_str());
+        self.optional_word("class", argument.class.map(VerbClass::as_str));
+        self.to.key("segments");
+        self.to.begin_array();
+        for segment in &argument.segments {
+            self.to.begin_object();
+            self.text("program", &segment.program.to_string());
+            self.word("verdict", segment.effect.as_str());
+            self.optional_word("class", segment.class.map(VerbClass::as_str));
+            self.to.key("effects");
+            self.to.begin_array();
+            for effect in segment.effects.iter() {
+                self.to.word(effect.as_str());
+            }
+            self.to.end_array();
+            self.to.end_object();
+        }
+        self.to.end_array();
         self.to.end_object();
     }
 
@@ -258,6 +315,7 @@ impl<V: Visitor> Emitter<'_, V> {
         self.evidence_refs(event.evidence);
         let keys = event.proposed_argument_keys;
         self.texts("proposed_argument_keys", "proposed_argument_keys_total", keys);
+        self.argument_summary(event.arguments);
         self.optional_text("action_digest", event.action_digest);
         self.optional_text("request_id", event.request_id);
         self.optional_text("agent_id", event.agent_id);
@@ -265,6 +323,20 @@ impl<V: Visitor> Emitter<'_, V> {
         self.boolean("raw_payload_logged", false);
         self.text("decided_at", event.decided_at);
         self.validation_errors(event.validation_errors, event.validation_errors_total, false);
+        self.to.end_object();
+    }
+
+    fn argument_summary(&mut self, report: &ArgumentReport) {
+        self.to.key("argument_report");
+        self.to.begin_object();
+        self.optional_word("verdict", report.verdict.map(Effect::as_str));
+        self.optional_word("class", report.class.map(VerbClass::as_str));
+        self.to.key("codes");
+        self.to.begin_array();
+        for finding in report.findings.iter() {
+            self.to.word(finding.as_str());
+        }
+        self.to.end_array();
         self.to.end_object();
     }
 

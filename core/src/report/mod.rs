@@ -7,6 +7,7 @@
 //! Strings of the event are masked here already: what a [`Report`] holds may be shown.
 
 mod advice;
+mod arguments;
 mod audit;
 mod emit;
 mod entries;
@@ -16,6 +17,8 @@ mod recovery;
 use alloc::{borrow::Cow, string::String};
 
 pub use crate::listed::Listed;
+pub(crate) use arguments::MOST_SEGMENTS;
+pub use arguments::{ArgumentCode, ArgumentReport, ReadArgument};
 pub use audit::AuditEvent;
 pub use entries::{ReasonEntry, Reasons, WarningEntry, Warnings};
 pub use evidence::{EvidenceIntegrity, Issue, IssueCode};
@@ -75,6 +78,8 @@ pub struct Report<'d> {
     pub proposed_argument_keys: Listed<Cow<'d, str>>,
     /// What the evidence amounts to.
     pub evidence: EvidenceIntegrity<'d>,
+    /// What the arguments do, as far as they can be read.
+    pub arguments: ArgumentReport,
     /// The score and its components.
     pub aix: Aix,
     /// What the host may do.

@@ -36,6 +36,7 @@ const KEYS: [&str; 25] = [
     "classification",
     "authorization_report",
     "evidence_integrity",
+    "argument_report",
     "aix",
     "action_digest",
     "recovery",
@@ -45,7 +46,7 @@ const KEYS: [&str; 25] = [
 ];
 
 /// The keys of the objects inside a decision, in their order.
-const NESTED: [(&str, &str); 10] = [
+const NESTED: [(&str, &str); 12] = [
     (
         "/classification",
         "declared_category effective_category verb_class high_risk risk_level irreversible",
@@ -59,6 +60,7 @@ const NESTED: [(&str, &str); 10] = [
         "checked_ref_count used_source_ids issues missing_source_ids contradictory_source_ids \
          public_audit_ready",
     ),
+    ("/argument_report", "verdict class arguments codes"),
     ("/aix", "aix_version score components decision hard_blockers"),
     ("/aix/components", "P F C"),
     ("/recovery", "suggestion for_model needs"),
@@ -67,10 +69,12 @@ const NESTED: [(&str, &str); 10] = [
         "/audit_event",
         "audit_event_version route gate_decision hard_blockers reasons aix_score tool_name \
          tool_category effective_category risk_domain authorization_state \
-         effective_authorization_state evidence_refs proposed_argument_keys action_digest \
+         effective_authorization_state evidence_refs proposed_argument_keys argument_report \
+         action_digest \
          request_id agent_id public_audit_log_allowed raw_payload_logged decided_at \
          validation_errors",
     ),
+    ("/audit_event/argument_report", "verdict class codes"),
     ("/audit_event/evidence_refs", "used missing contradictory"),
     (
         "/architecture_decision",

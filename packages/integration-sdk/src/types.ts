@@ -223,6 +223,7 @@ export type DecisionReason =
   | "declared_read_reclassified_by_arguments"
   | "public_read_reclassified_identity_bound_private_read"
   | "public_read_reclassified_private_name"
+  | "public_read_reclassified_by_arguments"
   | "authorization_lowered_to_evidence"
   | "public_read_needs_no_authorization"
   | "authorization_satisfies_private_read"
@@ -251,6 +252,29 @@ export type PlainWarning =
   | "declared_read_acting_argument"
   | "approval_without_verdict"
   | "argument_secret_leak"
+  | "argument_effect_unknown"
+  | "argument_data_in_url"
+  | "argument_hidden_text"
+  | "argument_lookalike"
+  | "argument_backtick_in_text"
+  | "argument_secret_file"
+  | "argument_device_path"
+  | "argument_mass_effect"
+  | "argument_amount_over_policy"
+  | "argument_recipients_over_policy"
+  | "argument_path_traversal"
+  | "argument_path_form"
+  | "argument_url_scheme"
+  | "argument_url_ambiguous"
+  | "argument_too_complex"
+  | "policy_argument_rule"
+  | "argument_kind_guessed"
+  | "argument_privileged"
+  | "argument_path_has_dotdot"
+  | "argument_loopback_address"
+  | "argument_private_address"
+  | "argument_url_punycode"
+  | "argument_opaque_text"
   | "approval_with_condition";
 
 /**
@@ -353,6 +377,99 @@ export interface EvidenceIntegrity {
   contradictory_source_ids_total?: number;
   /** Whether the evidence may be named in a public log. */
   public_audit_ready: boolean;
+}
+
+/** A part of an argument: a command, a redirection, a statement. */
+export interface Segment {
+  /**
+   * What runs, in words of the gate's own tables: `git push`, `sql delete`, or `?` for what they do not hold.
+   * Never a word of the event.
+   */
+  program: string;
+  /** What it does. */
+  verdict: "reads" | "cannot_tell" | "writes";
+  /** The class of what it changes; `null` if it changes nothing. */
+  class: VerbClass | null;
+  /** What exactly it changes. */
+  effects: ("fs.write" | "fs.delete" | "fs.delete_recursive" | "fs.truncate" | "disk.overwrite" | "process.kill" | "account.delete" | "system.admin" | "git.push" | "git.force_push" | "git.discard" | "git.delete_ref" | "git.rewrite" | "net.send" | "net.upload" | "net.socket" | "net.download_to_file" | "net.remote_shell" | "pkg.install" | "pkg.remove" | "pkg.publish" | "infra.apply" | "cluster.delete" | "container.delete" | "resource.delete" | "resource.edit" | "code.run" | "sql.insert" | "sql.update" | "sql.delete" | "sql.no_where" | "sql.drop" | "sql.truncate" | "sql.alter" | "sql.create" | "sql.grant" | "sql.admin" | "sql.lock" | "sql.side_effect")[];
+}
+
+/** An argument that was read, with its parts. */
+export interface ReadArgument {
+  /** The argument. */
+  path: string;
+  /** What it was read as. */
+  kind: "shell" | "argv" | "sql" | "graphql" | "path" | "dest" | "url" | "method" | "mail" | "text";
+  /** The strictest verdict of its parts. */
+  verdict: "reads" | "cannot_tell" | "writes";
+  /** The class of the strongest part that writes; `null` if none does. */
+  class: VerbClass | null;
+  /** Its parts, the strictest first; at most 64 of all arguments together. */
+  segments: Segment[];
+}
+
+/** What was found in the arguments of a call. */
+export type ArgumentCode =
+  | "argument_effect_unknown"
+  | "argument_data_in_url"
+  | "argument_hidden_text"
+  | "argument_lookalike"
+  | "argument_backtick_in_text"
+  | "argument_secret_file"
+  | "argument_device_path"
+  | "argument_mass_effect"
+  | "argument_amount_over_policy"
+  | "argument_recipients_over_policy"
+  | "argument_path_traversal"
+  | "argument_path_form"
+  | "argument_url_scheme"
+  | "argument_url_ambiguous"
+  | "argument_too_complex"
+  | "argument_path_outside_roots"
+  | "argument_not_in_allow_list"
+  | "argument_host_not_allowed"
+  | "argument_raw"
+  | "argument_metadata_address"
+  | "argument_rule_denied"
+  | "policy_argument_rule"
+  | "argument_kind_guessed"
+  | "argument_privileged"
+  | "argument_path_has_dotdot"
+  | "argument_loopback_address"
+  | "argument_private_address"
+  | "argument_url_punycode"
+  | "argument_opaque_text";
+
+/** What was found in an argument, and where. */
+export interface ArgumentFinding {
+  /** What was found. */
+  code: ArgumentCode;
+  /** The argument. */
+  path: string;
+}
+
+/** What the arguments do, as far as they can be read. Never holds a value of the event. */
+export interface ArgumentReport {
+  /**
+   * The strictest verdict of all parts: whether they only read, whether nobody can tell, or whether one
+   * changes something; `null` if the event was not understood.
+   */
+  verdict: "reads" | "cannot_tell" | "writes" | null;
+  /** The class of the strongest part that writes; `null` if none does. */
+  class: VerbClass | null;
+  /**
+   * The arguments that were read: the first hundred, those that may change something before those that only
+   * read.
+   */
+  arguments: ReadArgument[];
+  /** How many there are, if the list of the same name does not hold all of them. */
+  arguments_total?: number;
+  /** How many parts all arguments have, if not all of them are listed. */
+  segments_total?: number;
+  /** What was found, each with its place: the first hundred. */
+  codes: ArgumentFinding[];
+  /** How many there are, if the list of the same name does not hold all of them. */
+  codes_total?: number;
 }
 
 /** What the score is made of, each in whole hundredths. */
@@ -477,6 +594,16 @@ export interface NamedEvidence {
   contradictory_total?: number;
 }
 
+/** What the arguments do: codes and words, no pointer and no value. */
+export interface ArgumentSummary {
+  /** As in the decision. */
+  verdict: "reads" | "cannot_tell" | "writes" | null;
+  /** As in the decision. */
+  class: VerbClass | null;
+  /** What was found. */
+  codes: ArgumentCode[];
+}
+
 /** A fault of form as an audit log may hold it: where it is and of which kind. */
 export interface FaultPlace {
   /**
@@ -528,6 +655,8 @@ export interface AuditEvent {
   proposed_argument_keys: string[];
   /** How many there are, if the list of the same name does not hold all of them. */
   proposed_argument_keys_total?: number;
+  /** What the arguments do: codes and words, no pointer and no value. */
+  argument_report: ArgumentSummary;
   /**
    * `sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
    * subject. It identifies the call; `null` if the event was not understood.
@@ -630,6 +759,8 @@ export interface Decision {
   authorization_report: AuthorizationReport;
   /** What was found in the evidence: which refs were read, and what is wrong with them. */
   evidence_integrity: EvidenceIntegrity;
+  /** What the arguments do, as far as they can be read. Never holds a value of the event. */
+  argument_report: ArgumentReport;
   /** The decision as a score. */
   aix: Aix;
   /**

@@ -20,12 +20,13 @@ use crate::{
     code_set::CodeSet,
     codes::Reason,
     contract::{ToolCategory, VerbClass},
+    gate::arguments::ArgumentEffects,
     policy::ToolRules,
 };
 
-/// What the tool does, by its name or by what the call says that it does.
-pub(crate) fn verb_class(name: NameReading, acting: Option<VerbClass>) -> VerbClass {
-    acting.map_or(name.verb_class, |class| name::stricter(name.verb_class, class))
+/// What the tool does, by its name, by what the call says that it does, or by what its arguments do.
+pub(crate) fn verb_class(name: NameReading, others: [Option<VerbClass>; 2]) -> VerbClass {
+    others.into_iter().flatten().fold(name.verb_class, name::stricter)
 }
 
 /// Whether the name of a declared read that does not act says that the tool reads.
@@ -40,6 +41,7 @@ pub(crate) fn effective_category(
     name: NameReading,
     nouns: NounReading,
     arguments: ArgumentReading,
+    effects: &ArgumentEffects,
     supported_as_public: bool,
     reasons: &mut CodeSet<Reason>,
 ) -> ToolCategory {
@@ -51,18 +53,19 @@ pub(crate) fn effective_category(
     if category != declared {
         reasons.insert(Reason::PolicyClassifiedTool);
     }
-    let is_read =
-        |category| matches!(category, ToolCategory::PublicRead | ToolCategory::PrivateRead);
-
-    if rules.hints && is_read(category) && name.verb_class.acts() {
+    if rules.hints && category.is_read() && name.verb_class.acts() {
         reasons.insert(Reason::DeclaredReadReclassifiedAsWrite);
         reasons.insert_if(name.interpreter, Reason::DeclaredReadIsInterpreter);
         category = ToolCategory::Write;
     }
-    let acting = arguments.calls.acting_class(rules);
-    if is_read(category) && acting.is_some() {
+    let acts = arguments.calls.acting_class(rules).is_some() || effects.writing_class().is_some();
+    if category.is_read() && acts {
         reasons.insert(Reason::DeclaredReadReclassifiedByArguments);
         category = ToolCategory::Write;
+    }
+    if category == ToolCategory::PublicRead && effects.private {
+        reasons.insert(Reason::PublicReadReclassifiedByArguments);
+        category = ToolCategory::PrivateRead;
     }
     if category == ToolCategory::PublicRead && arguments.identity_bound {
         reasons.insert(Reason::PublicReadReclassifiedIdentityBound);

@@ -28,8 +28,21 @@ pub(crate) struct NameReading {
     pub(crate) verb_class: VerbClass,
     /// The tool does whatever its arguments say.
     pub(crate) interpreter: bool,
+    /// The class that is left of an interpreter whose arguments were read.
+    answered: VerbClass,
     /// Every character is printable ASCII.
     pub(crate) plain_ascii: bool,
+}
+
+impl NameReading {
+    /// What the name says where its arguments were read and only read: they say what an interpreter does.
+    pub(crate) const fn answered_by_arguments(self) -> Self {
+        if self.interpreter {
+            Self { verb_class: self.answered, interpreter: false, ..self }
+        } else {
+            self
+        }
+    }
 }
 
 /// Reads a tool name.
@@ -73,6 +86,7 @@ pub(crate) fn read_name(name: &str) -> NameReading {
     NameReading {
         verb_class: if interpreter { stricter(class, VerbClass::Exec) } else { class },
         interpreter,
+        answered: if class == VerbClass::Exec { VerbClass::Other } else { class },
         plain_ascii: name.bytes().all(|byte| matches!(byte, 0x20..=0x7e)),
     }
 }

@@ -1,0 +1,84 @@
+//! What the arguments of a call do, as far as they can be read.
+
+use crate::{
+    arguments::{
+        effect::{Effect, Finding, Nested, Row, Sink, Summary},
+        mass, walk,
+    },
+    contract::{ToolCategory, VerbClass},
+    event::Event,
+    fault::Path,
+    policy::Policy,
+};
+
+/// What the readers of arguments found.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct ArgumentEffects {
+    /// What all parts come to.
+    pub(crate) summary: Summary,
+    /// One is a place of the host's own or of a person.
+    pub(crate) private: bool,
+    /// Whatever the arguments hold that can be carried out was read.
+    is_whole: bool,
+}
+
+impl Sink for Summary {
+    fn row(&mut self, row: Row) {
+        self.add(row);
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        self.findings.insert(finding);
+    }
+
+    // The walk hands on what stands within an argument.
+    fn nested(&mut self, _nested: Nested<'_>) {}
+}
+
+impl ArgumentEffects {
+    /// Reads the arguments of an event.
+    pub(crate) fn of(event: &Event<'_>, policy: &Policy) -> Self {
+        let mut effects = Self::default();
+        let read = walk_over(event, policy, &mut effects.summary);
+        effects.private = read.private;
+        effects.is_whole = read.is_whole;
+        effects
+    }
+
+    /// The class of a part that changes, sends, runs or destroys something.
+    pub(crate) fn writing_class(&self) -> Option<VerbClass> {
+        let writes = self.summary.effect == Some(Effect::Writes);
+        writes.then(|| self.summary.class.unwrap_or(VerbClass::Exec))
+    }
+
+    /// Whether a tool that does what its arguments say was given what only reads.
+    pub(crate) fn answer_for_interpreter(&self) -> bool {
+        self.is_whole && self.summary.effect == Some(Effect::Reads)
+    }
+
+    /// Adds what depends on the category, and takes away what does not count in it.
+    pub(crate) fn settle(&mut self, category: ToolCategory, event: &Event<'_>, policy: &Policy) {
+        let unknown = self.summary.effect == Some(Effect::CannotTell)
+            && (category.is_read() || policy.has_deny_rules());
+        if unknown {
+            self.summary.findings.insert(Finding::EffectUnknown);
+        }
+        if !category.is_read() {
+            self.summary.findings.remove(Finding::DataInUrl);
+        }
+        if category == ToolCategory::Write {
+            let limits = policy.argument_settings().limits;
+            mass::read(&event.proposed_arguments, &limits, &mut self.summary);
+        }
+    }
+}
+
+/// Reads the arguments into a sink.
+pub(crate) fn walk_over(event: &Event<'_>, policy: &Policy, sink: &mut dyn Sink) -> walk::Reading {
+    let (root, arguments) = (Path::Root, &event.proposed_arguments);
+    if arguments.members().is_empty() {
+        return walk::Reading::default();
+    }
+    let at = root.key("proposed_arguments");
+    walk::read(&event.tool_name, arguments, &at, &policy.argument_settings(), sink)
+}

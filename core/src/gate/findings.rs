@@ -1,0 +1,91 @@
+//! What each finding about arguments leads to: its blocker, the least route, and what clears it.
+
+use crate::{
+    arguments::effect::Finding,
+    codes::{Blocker, Warning},
+    contract::Route,
+};
+
+/// What clears a blocker. One that is cleared is reported as the warning of the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ClearedBy {
+    /// An authorization state `confirmed` that counts.
+    Confirmation,
+    /// The same, with a credible approval that names this very action.
+    BoundApproval,
+    /// Another policy, or other arguments.
+    Nothing,
+}
+
+/// The blocker of a finding that keeps a call from running.
+pub(super) const fn blocker_of(finding: Finding) -> Option<(Blocker, Route, ClearedBy)> {
+    use ClearedBy::{BoundApproval, Confirmation, Nothing};
+    Some(match finding {
+        Finding::EffectUnknown => (Blocker::ArgumentEffectUnknown, Route::Ask, Confirmation),
+        Finding::DataInUrl => (Blocker::ArgumentDataInUrl, Route::Ask, Confirmation),
+        Finding::HiddenText => (Blocker::ArgumentHiddenText, Route::Ask, BoundApproval),
+        Finding::Lookalike => (Blocker::ArgumentLookalike, Route::Ask, BoundApproval),
+        Finding::BacktickInText => (Blocker::ArgumentBacktickInText, Route::Ask, BoundApproval),
+        Finding::SecretFile => (Blocker::ArgumentSecretFile, Route::Ask, BoundApproval),
+        Finding::DevicePath => (Blocker::ArgumentDevicePath, Route::Ask, BoundApproval),
+        Finding::MassEffect => (Blocker::ArgumentMassEffect, Route::Ask, BoundApproval),
+        Finding::AmountOverPolicy => (Blocker::ArgumentAmountOverPolicy, Route::Ask, BoundApproval),
+        Finding::RecipientsOverPolicy => {
+            (Blocker::ArgumentRecipientsOverPolicy, Route::Ask, BoundApproval)
+        }
+        Finding::PathTraversal => (Blocker::ArgumentPathTraversal, Route::Ask, BoundApproval),
+        Finding::PathForm => (Blocker::ArgumentPathForm, Route::Ask, BoundApproval),
+        Finding::UrlScheme => (Blocker::ArgumentUrlScheme, Route::Ask, BoundApproval),
+        Finding::UrlAmbiguous => (Blocker::ArgumentUrlAmbiguous, Route::Ask, BoundApproval),
+        Finding::TooComplex => (Blocker::ArgumentTooComplex, Route::Ask, BoundApproval),
+        Finding::PathOutsideRoots => (Blocker::ArgumentPathOutsideRoots, Route::Ask, Nothing),
+        Finding::NotInAllowList => (Blocker::ArgumentNotInAllowList, Route::Ask, Nothing),
+        Finding::HostNotAllowed => (Blocker::ArgumentHostNotAllowed, Route::Ask, Nothing),
+        Finding::Raw => (Blocker::ArgumentRaw, Route::Ask, Nothing),
+        Finding::MetadataAddress => (Blocker::ArgumentMetadataAddress, Route::Defer, Nothing),
+        Finding::RuleDenied => (Blocker::ArgumentRuleDenied, Route::Refuse, Nothing),
+        Finding::ValueRule => (Blocker::PolicyArgumentRule, Route::Ask, BoundApproval),
+        Finding::KindGuessed
+        | Finding::Privileged
+        | Finding::PathHasDotdot
+        | Finding::LoopbackAddress
+        | Finding::PrivateAddress
+        | Finding::UrlPunycode
+        | Finding::OpaqueText => return None,
+    })
+}
+
+/// The warning of a finding that does not keep the call, or no longer does. What nothing clears has none.
+pub(super) const fn warning_of(finding: Finding) -> Option<Warning> {
+    Some(match finding {
+        Finding::EffectUnknown => Warning::ArgumentEffectUnknown,
+        Finding::DataInUrl => Warning::ArgumentDataInUrl,
+        Finding::HiddenText => Warning::ArgumentHiddenText,
+        Finding::Lookalike => Warning::ArgumentLookalike,
+        Finding::BacktickInText => Warning::ArgumentBacktickInText,
+        Finding::SecretFile => Warning::ArgumentSecretFile,
+        Finding::DevicePath => Warning::ArgumentDevicePath,
+        Finding::MassEffect => Warning::ArgumentMassEffect,
+        Finding::AmountOverPolicy => Warning::ArgumentAmountOverPolicy,
+        Finding::RecipientsOverPolicy => Warning::ArgumentRecipientsOverPolicy,
+        Finding::PathTraversal => Warning::ArgumentPathTraversal,
+        Finding::PathForm => Warning::ArgumentPathForm,
+        Finding::UrlScheme => Warning::ArgumentUrlScheme,
+        Finding::UrlAmbiguous => Warning::ArgumentUrlAmbiguous,
+        Finding::TooComplex => Warning::ArgumentTooComplex,
+        Finding::ValueRule => Warning::PolicyArgumentRule,
+        Finding::KindGuessed => Warning::ArgumentKindGuessed,
+        Finding::Privileged => Warning::ArgumentPrivileged,
+        Finding::PathHasDotdot => Warning::ArgumentPathHasDotdot,
+        Finding::LoopbackAddress => Warning::ArgumentLoopbackAddress,
+        Finding::PrivateAddress => Warning::ArgumentPrivateAddress,
+        Finding::UrlPunycode => Warning::ArgumentUrlPunycode,
+        Finding::OpaqueText => Warning::ArgumentOpaqueText,
+        Finding::PathOutsideRoots
+        | Finding::NotInAllowList
+        | Finding::HostNotAllowed
+        | Finding::Raw
+        | Finding::MetadataAddress
+        | Finding::RuleDenied => return None,
+    })
+}
