@@ -130,9 +130,9 @@ impl<'d> Agreement<'d> {
                 agrees(&mut self.audit_event, Some(value))
                     && value.as_object().is_some_and(|object| self.object(key, object))
             }
-            // What the arguments do is in the category and the blockers already.
-            "argument_report" => value.as_object().is_some(),
-            "aix"
+            // What the arguments do is in the category and the blockers already; the words of the report are free.
+            "argument_report"
+            | "aix"
             | "execution_policy"
             | "architecture_decision"
             | "recovery"

@@ -16,7 +16,7 @@ static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {
     jsonschema::validator_for(&serde_json::from_str(text).unwrap()).unwrap()
 });
 
-const KEYS: [&str; 25] = [
+const KEYS: [&str; 26] = [
     "contract_version",
     "gate_version",
     "route",
