@@ -4,7 +4,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::effect::Kind;
-use super::glob;
 use super::short::Short;
 use super::tables::keys::{
     ARGV, DEST, DEST_WEAK, KEYS, MAIL, PATH, SHELL, SQL, SQL_WEAK, T_SHELL, T_SQL, URL,
@@ -112,18 +111,9 @@ pub(crate) fn begins_like_a_path(text: &str) -> bool {
     ["/", "./", "../", "~/", "\\", "file:"].iter().any(|start| text.starts_with(start)) || drive
 }
 
-/// What the operator says that an argument is: for tools of a name, by key.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Said<'a> {
-    /// A pattern of the tool's name.
-    pub(crate) tool: &'a str,
-    /// The key.
-    pub(crate) key: &'a str,
-    /// What it is.
-    pub(crate) kind: Kind,
-}
-
-/// The first thing that the operator says about a key.
-pub(crate) fn said(all: &[Said<'_>], tool: &str, key: &str) -> Option<Kind> {
-    all.iter().find(|said| said.key == key && glob::matches(said.tool, tool)).map(|said| said.kind)
+/// What the operator says that arguments are.
+pub(crate) trait Said: core::fmt::Debug {
+    /// What the argument of this tool with this key in snake case is, if the operator says so. `guess` is what it
+    /// would be taken for.
+    fn kind(&self, tool: &str, key: &str, guess: Guess) -> Option<Kind>;
 }

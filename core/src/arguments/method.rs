@@ -1,5 +1,7 @@
 //! The method of a request beside its address.
 
+use alloc::string::String;
+
 use super::{
     effect::{EffectCode, Program, Row, Sink},
     glob,
@@ -20,7 +22,7 @@ pub(crate) struct Request<'a> {
 }
 
 /// Reads the method of a request. Without an address beside it, or with another length, it is no method.
-pub(crate) fn read(request: &Request<'_>, http_read: &[&str], sink: &mut dyn Sink) {
+pub(crate) fn read(request: &Request<'_>, http_read: &[String], sink: &mut dyn Sink) {
     let method = request.method.trim();
     let is_method = (3..=10).contains(&method.len())
         && method.bytes().all(|byte| byte.is_ascii_alphabetic())
@@ -59,7 +61,7 @@ const fn program(verb: &'static str) -> Program {
 }
 
 /// Whether the operator says that this request reads. An address that can be read in two ways fits no rule.
-fn is_listed(method: &str, url: &str, http_read: &[&str]) -> bool {
+fn is_listed(method: &str, url: &str, http_read: &[String]) -> bool {
     let is_plain = || url::is_plain(url);
     http_read.iter().any(|rule| {
         let Some((of, pattern)) = rule.trim().split_once(' ') else { return false };

@@ -11,7 +11,7 @@
 
 #[cfg(test)]
 mod collected;
-mod decimal;
+pub(crate) mod decimal;
 pub mod effect;
 mod glob;
 pub(crate) mod graphql;
@@ -23,7 +23,7 @@ pub(crate) mod mass;
 pub(crate) mod method;
 pub(crate) mod path;
 pub mod shell;
-mod short;
+pub(crate) mod short;
 pub(crate) mod sql;
 mod steps;
 mod table;

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::effect::{Dialect, EffectCode, Finding, Kind, Nested, Program, Row, Sink};
-use super::kinds::{Guess, Said, Tool, begins_like_a_path, said};
+use super::kinds::{Guess, Said, Tool, begins_like_a_path};
 use super::path::Place;
 use super::shell::rules::Rules;
 use super::short::Short;
@@ -25,14 +25,14 @@ const DEEPEST: usize = 128;
 pub(crate) struct Settings<'a> {
     pub(crate) rules: Option<&'a Rules>,
     pub(crate) dialect: Dialect,
-    pub(crate) read_functions: &'a [&'a str],
+    pub(crate) read_functions: &'a [String],
     /// Effects of statements that nothing may have.
     pub(crate) sql_deny: CodeSet<EffectCode>,
-    pub(crate) roots: &'a [&'a str],
+    pub(crate) roots: &'a [String],
     pub(crate) hosts: url::Hosts<'a>,
-    pub(crate) http_read: &'a [&'a str],
+    pub(crate) http_read: &'a [String],
     pub(crate) limits: mass::Limits<'a>,
-    pub(crate) kinds: &'a [Said<'a>],
+    pub(crate) kinds: Option<&'a dyn Said>,
 }
 
 /// What the arguments are, beside what they do.
@@ -266,9 +266,14 @@ impl Walk<'_, '_, '_> {
         }
     }
 
+    /// What the operator says that an argument is.
+    fn said(&self, key: &str) -> Option<Kind> {
+        self.texts.settings.kinds?.kind(self.name, key, self.tool.guess(key))
+    }
+
     /// A key belongs to the value and to the elements of a list.
     fn value(&mut self, key: &str, value: &Value<'_>, path: &Path<'_>, depth: usize) {
-        let said = said(self.texts.settings.kinds, self.name, key);
+        let said = self.said(key);
         match value {
             Value::String(text) => self.text(key, said, text, path),
             Value::Array(items) => {
@@ -341,7 +346,7 @@ impl Walk<'_, '_, '_> {
         };
         let (program, words) = (find(SHELL)?, find(ARGV)?);
         let key = Short::snake(&program.key);
-        if said(self.texts.settings.kinds, self.name, key.as_str()).is_some() {
+        if self.said(key.as_str()).is_some() {
             return None;
         }
         let text = program.value.as_str().filter(|text| !text.contains([' ', '\t', '\n']));

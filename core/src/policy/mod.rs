@@ -2,6 +2,8 @@
 //!
 //! A policy can tighten, and it can say what a tool is. It cannot make the table of routes laxer.
 
+mod arguments;
+mod fields;
 mod fold;
 mod glob;
 mod pattern;
@@ -11,11 +13,13 @@ mod view;
 
 use alloc::vec::Vec;
 
+pub(crate) use arguments::{ArgumentPolicy, read as read_arguments};
 pub use read::PolicyError;
 pub(crate) use rules::ToolRules;
 pub use view::{ToolMatch, ToolView};
 
 use crate::{
+    arguments::walk::Settings,
     code_set::CodeSet,
     contract::{AuthorizationState, Mode, RiskDomain, Route, ToolCategory, words},
     policy::pattern::Pattern,
@@ -78,6 +82,7 @@ pub(crate) struct Policy {
     pub(crate) names: Option<NameStrictness>,
     /// The least route of a tool that no entry names.
     pub(crate) unlisted_tools: Route,
+    pub(crate) arguments: ArgumentPolicy,
     tools: Vec<(Pattern, ToolEntry)>,
 }
 
@@ -95,6 +100,7 @@ impl Default for Policy {
             evidence: EvidenceTrust::Trusted,
             names: None,
             unlisted_tools: Route::Accept,
+            arguments: ArgumentPolicy::default(),
             tools: Vec::new(),
         }
     }
@@ -136,12 +142,14 @@ impl Policy {
         }
     }
 
-    pub(crate) fn argument_settings(&self) -> crate::arguments::walk::Settings<'_> {
-        crate::arguments::walk::Settings::default()
+    /// What the readers of arguments are told, without a copy.
+    pub(crate) fn argument_settings(&self) -> Settings<'_> {
+        self.arguments.settings()
     }
 
+    /// Whether a rule forbids something that arguments could do.
     pub(crate) fn has_deny_rules(&self) -> bool {
-        false
+        self.arguments.has_deny_rules()
     }
 
     pub(crate) fn clock_skew_ms(&self) -> i64 {

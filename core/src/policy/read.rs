@@ -3,7 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{POLICY_VERSION, Pattern, Policy, ToolEntry};
+use super::{
+    POLICY_VERSION, Pattern, Policy, ToolEntry, arguments,
+    fields::{set, unknown_field, whole_number},
+};
 use crate::{
     code_set::CodeSet,
     codes::FaultCode,
@@ -110,6 +113,9 @@ fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
             "evidence" => set(&mut policy.evidence, reader.word(&path, name, value)),
             "names" => policy.names = reader.word(&path, name, value),
             "unlisted_tools" => set(&mut policy.unlisted_tools, reader.word(&path, name, value)),
+            "arguments" => {
+                set(&mut policy.arguments, arguments::read(reader, &path, value));
+            }
             "tools" => {
                 for tool in tools(reader, &path, name, value) {
                     let entry = tool_entry(reader, &path.key(&tool.key), &tool.key, tool.value);
@@ -191,12 +197,6 @@ fn holds_alternatives(pattern: &str) -> bool {
     inside.any(|behind| behind.split_once('}').is_some_and(|(inside, _)| inside.contains(',')))
 }
 
-fn set<T>(field: &mut T, value: Option<T>) {
-    if let Some(value) = value {
-        *field = value;
-    }
-}
-
 fn version(reader: &mut FieldReader, path: &Path<'_>, value: &Value<'_>) {
     if value.as_str() != Some(POLICY_VERSION) {
         let message = format_args!(
@@ -205,41 +205,4 @@ fn version(reader: &mut FieldReader, path: &Path<'_>, value: &Value<'_>) {
         );
         reader.fault(path, FaultCode::UnsupportedVersion, message);
     }
-}
-
-/// A misspelt field would silently not tighten what it was meant to tighten.
-fn unknown_field(reader: &mut FieldReader, path: &Path<'_>) {
-    let message = format_args!("`aana.policy.v1` has no such field");
-    reader.fault(path, FaultCode::UnknownField, message);
-}
-
-fn whole_number(
-    reader: &mut FieldReader,
-    path: &Path<'_>,
-    name: &str,
-    value: &Value<'_>,
-    least: u32,
-    most: u32,
-) -> Option<u32> {
-    let Value::Number(number) = value else {
-        reader.wrong_type(path, name, value, "a whole number");
-        return None;
-    };
-    // JSON has one kind of number: `168.0` is as whole as `168`.
-    let double = number.as_f64();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "what the cast changes is compared with what it was"
-    )]
-    let whole = Some(double as u32).filter(|whole| {
-        (f64::from(*whole) - double).abs() == 0.0 && (least..=most).contains(whole)
-    });
-    if whole.is_none() {
-        let message = format_args!(
-            "`{name}` is a number outside of what is allowed: a whole number from {least} to {most}"
-        );
-        reader.fault(path, FaultCode::NumberOutOfRange, message);
-    }
-    whole
 }

@@ -10,7 +10,7 @@ pub(super) fn is_over(
     key: &str,
     value: &Value<'_>,
     currency: Option<&str>,
-    limits: &[(&str, &str)],
+    limits: &[(String, String)],
 ) -> bool {
     if limits.is_empty() {
         return false;
@@ -36,7 +36,7 @@ pub(super) fn is_over(
 
 /// Whether an amount is above the limit of its currency, or that of all others. Without a currency each limit counts:
 /// what was left out relieves nobody.
-fn is_above(amount: &Decimal<'_>, currency: Option<&str>, limits: &[(&str, &str)]) -> bool {
+fn is_above(amount: &Decimal<'_>, currency: Option<&str>, limits: &[(String, String)]) -> bool {
     let exceeds = |limit: &str| {
         Decimal::parse(limit.trim()).is_none_or(|limit| amount.compare(&limit).is_gt())
     };
@@ -47,7 +47,10 @@ fn is_above(amount: &Decimal<'_>, currency: Option<&str>, limits: &[(&str, &str)
         return limits.iter().any(|(_, limit)| exceeds(limit));
     };
     let find = |name: &str| {
-        limits.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, limit)| *limit)
+        limits
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, limit)| limit.as_str())
     };
     find(code).or_else(|| find("*")).is_some_and(exceeds)
 }

@@ -7,6 +7,8 @@ mod recipients;
 #[cfg(test)]
 mod tests;
 
+use alloc::string::String;
+
 use super::{
     effect::{Finding, Sink},
     short::Short,
@@ -24,7 +26,7 @@ pub(crate) struct Limits<'a> {
     /// More recipients need an approval of their own.
     pub(crate) recipients: u64,
     /// The largest amount for each currency, and for `*` that of all others, as decimals.
-    pub(crate) amount: &'a [(&'a str, &'a str)],
+    pub(crate) amount: &'a [(String, String)],
 }
 
 impl Default for Limits<'_> {

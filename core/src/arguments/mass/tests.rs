@@ -8,7 +8,9 @@ use crate::json::{Value, parse};
 fn found(arguments: &str, recipients: u64, amount: &[(&str, &str)]) -> Vec<&'static str> {
     let Value::Object(object) = parse(arguments, 1 << 20).unwrap() else { panic!("no object") };
     let mut found = Collected::default();
-    read(&object, &Limits { recipients, amount }, &mut found);
+    let amount: Vec<(String, String)> =
+        amount.iter().map(|(code, limit)| ((*code).to_owned(), (*limit).to_owned())).collect();
+    read(&object, &Limits { recipients, amount: &amount }, &mut found);
     found.blockers()
 }
 

@@ -11,6 +11,8 @@ mod secret;
 #[cfg(test)]
 mod tests;
 
+use alloc::string::String;
+
 use super::{
     effect::{Finding, Sink},
     lookalike::mixes_scripts,
@@ -21,7 +23,7 @@ use resolve::{Resolved, Root};
 
 /// Reads a path, and says whether it lies where a host keeps its own files or those of a person: a read there is not
 /// public.
-pub(crate) fn read(text: &str, place: Place, roots: &[&str], sink: &mut dyn Sink) -> bool {
+pub(crate) fn read(text: &str, place: Place, roots: &[String], sink: &mut dyn Sink) -> bool {
     step(text.len());
     let (text, is_url) = without_scheme(text.trim());
     if is_url && place == Place::Argument {
@@ -114,7 +116,7 @@ fn is_private(path: &Resolved<'_>) -> bool {
 }
 
 /// Whether the path is below one of these folders. A relative one is, if it does not climb.
-fn is_below_any(path: &Resolved<'_>, roots: &[&str]) -> bool {
+fn is_below_any(path: &Resolved<'_>, roots: &[String]) -> bool {
     match path.root {
         Root::None => path.climbs == 0,
         Root::Home => false,
@@ -131,6 +133,12 @@ fn is_below_any(path: &Resolved<'_>, roots: &[&str]) -> bool {
                 && root.parts.iter().zip(&path.parts).all(|(one, other)| equals(one, other))
         }),
     }
+}
+
+/// Whether a path begins at a root: of the file system, of a drive, or on another machine.
+pub(crate) fn is_absolute(path: &str) -> bool {
+    let root = resolve::resolve(path, Place::Argument).root;
+    root.is_absolute() && root != Root::Home
 }
 
 /// Whether a path holds `..`, in any form.

@@ -6,7 +6,8 @@ use crate::arguments::steps::grows_with_the_text;
 
 fn found(text: &str, roots: &[&str]) -> (Vec<&'static str>, bool) {
     let mut found = Collected::default();
-    let private = read(text, Place::Argument, roots, &mut found);
+    let roots: Vec<String> = roots.iter().map(ToString::to_string).collect();
+    let private = read(text, Place::Argument, &roots, &mut found);
     (found.blockers(), private)
 }
 

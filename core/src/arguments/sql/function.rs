@@ -1,5 +1,7 @@
 //! What a function does that a statement calls.
 
+use alloc::string::String;
+
 use crate::arguments::{short::Short, steps::step, tables};
 use crate::contract::VerbClass;
 
@@ -25,7 +27,7 @@ const OWN_SCHEMAS: [&str; 3] = ["information_schema", "pg_catalog", "sys"];
 
 impl Callee<'_> {
     /// What the function does. An operator's list adds to the functions that read.
-    pub(super) fn judge(&self, read_functions: &[&str]) -> Known {
+    pub(super) fn judge(&self, read_functions: &[String]) -> Known {
         let name = Short::lower(&[self.name]);
         // Most calls are of these; no other list holds one of them.
         if self.schema.is_none() && tables::sql::SQL_PURE.contains(name.as_str()) {

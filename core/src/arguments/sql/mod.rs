@@ -23,6 +23,8 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use alloc::string::String;
+
 use super::effect::{Dialect, Finding, Program, Row, Sink};
 use super::tables::text::{MAX_BYTES, MAX_SEGMENTS};
 pub(crate) use plain::is_plain_write;
@@ -34,7 +36,7 @@ pub(crate) struct Options<'a> {
     /// The dialect of the database.
     pub(crate) dialect: Dialect,
     /// Functions of the operator's own that change nothing.
-    pub(crate) read_functions: &'a [&'a str],
+    pub(crate) read_functions: &'a [String],
 }
 
 const SQL: Program = Program::of("sql");

@@ -31,9 +31,9 @@ use split::{Kind, Parts};
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Hosts<'a> {
     /// Hosts that are fine: `api.example`, `*.api.example`. They may be addresses inside.
-    pub(crate) allow: &'a [&'a str],
+    pub(crate) allow: &'a [String],
     /// Hosts that are not.
-    pub(crate) deny: &'a [&'a str],
+    pub(crate) deny: &'a [String],
     /// Whether no other host than those in `allow` is.
     pub(crate) only: bool,
 }
@@ -43,7 +43,7 @@ pub(crate) fn read(
     text: &str,
     place: path::Place,
     hosts: Hosts<'_>,
-    roots: &[&str],
+    roots: &[String],
     sink: &mut dyn Sink,
 ) -> bool {
     if text.len() > MAX_BYTES {
@@ -82,7 +82,7 @@ fn read_host(authority: &str, parts: &Parts<'_>, hosts: Hosts<'_>, sink: &mut dy
     if !is_host {
         return;
     }
-    let is_in = |rules: &[&str], host: &Host| rules.iter().any(|rule| host.fits(rule));
+    let is_in = |rules: &[String], host: &Host| rules.iter().any(|rule| host.fits(rule));
     let is_allowed = is_in(hosts.allow, &host);
     let is_denied = is_in(hosts.deny, &host);
     // Where clients differ about the host, each has to be one that is fine.

@@ -17,8 +17,12 @@ fn found(text: &str) -> Vec<&'static str> {
     collect(text, Hosts::default()).0.blockers()
 }
 
-fn texts(value: &serde_json::Value) -> Vec<&str> {
-    value.as_array().into_iter().flatten().map(|text| text.as_str().unwrap()).collect()
+fn texts(value: &serde_json::Value) -> Vec<String> {
+    value.as_array().into_iter().flatten().map(|text| text.as_str().unwrap().to_owned()).collect()
+}
+
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -45,12 +49,12 @@ fn every_case_of_an_address_is_read_as_it_says() {
         if private && case["declared_category"] == "public_read" {
             codes.push("public_read_reclassified_by_arguments");
         }
-        let expected: Vec<&str> = texts(&expected["codes"])
+        let expected: Vec<String> = texts(&expected["codes"])
             .into_iter()
             // These two are the gate's.
             .filter(|code| {
-                *code != "declared_read_reclassified_by_arguments"
-                    && *code != "argument_effect_unknown"
+                code != "declared_read_reclassified_by_arguments"
+                    && code != "argument_effect_unknown"
             })
             .collect();
         assert_eq!(codes, expected, "{}", case["id"]);
@@ -228,12 +232,10 @@ fn schemes() {
 #[test]
 fn hosts_are_compared_by_whole_labels() {
     const NOT: &str = "argument_host_not_allowed";
-    let hosts = |allow: &'static [&'static str], deny: &'static [&'static str], only| Hosts {
-        allow,
-        deny,
-        only,
-    };
-    let list: &[&str] = &["api.example", "*.cdn.example", "m\u{FC}nchen.example", "10.0.0.5"];
+    fn hosts<'a>(allow: &'a [String], deny: &'a [String], only: bool) -> Hosts<'a> {
+        Hosts { allow, deny, only }
+    }
+    let list = owned(&["api.example", "*.cdn.example", "m\u{FC}nchen.example", "10.0.0.5"]);
     for (url, fits) in [
         ("https://api.example/", true),
         ("https://API.EXAMPLE./", true),
@@ -260,16 +262,18 @@ fn hosts_are_compared_by_whole_labels() {
         ("https://api.example\\@api.example/", true),
         ("https://user@api.example/", true),
     ] {
-        let (found, _) = collect(url, hosts(list.to_vec().leak(), &[], true));
+        let (found, _) = collect(url, hosts(&list, &[], true));
         assert_eq!(!found.blockers().contains(&NOT), fits, "{url}");
     }
-    let denied = hosts(&["*"], &["*.evil.example", "evil.example"], false);
+    let (all, evil) = (owned(&["*"]), owned(&["*.evil.example", "evil.example"]));
+    let denied = hosts(&all, &evil, false);
     for url in ["https://a.evil.example/", "https://evil.example/", "https://EVIL.example./"] {
         assert!(collect(url, denied).0.blockers().contains(&NOT), "{url}");
     }
     assert!(!collect("https://good.example/", denied).0.blockers().contains(&NOT));
     // Denied is denied, also where it is allowed.
-    let both = hosts(&["169.254.169.254"], &["169.254.169.254"], false);
+    let metadata = owned(&["169.254.169.254"]);
+    let both = hosts(&metadata, &metadata, false);
     let (found, _) = collect("http://169.254.169.254/", both);
     assert_eq!(found.blockers(), [NOT, "argument_metadata_address"]);
 }
@@ -341,7 +345,11 @@ fn methods() {
     const URL: &str = "https://x.example/a";
     let read = |method: &str, url: &'static str, has_body: bool, rules: &[&str]| {
         let mut found = Collected::default();
-        method::read(&method::Request { method, urls: &[url], has_body }, rules, &mut found);
+        method::read(
+            &method::Request { method, urls: &[url], has_body },
+            &owned(rules),
+            &mut found,
+        );
         (found.verdict(), found.class())
     };
     assert_eq!(

@@ -269,7 +269,7 @@ fn a_write_without_a_condition_is_a_mass_effect() {
 fn the_operator_knows_functions() {
     let verdict = |text: &str| {
         let mut found = crate::arguments::collected::Collected::default();
-        let functions = ["my_function", "audit.summary", "pg_sleep", "setval"];
+        let functions = ["my_function", "audit.summary", "pg_sleep", "setval"].map(String::from);
         read(text, Options { read_functions: &functions, ..Options::default() }, &mut found);
         found.verdict()
     };

@@ -1,0 +1,283 @@
+//! Reading the field `arguments`.
+
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
+
+use super::{ArgumentPolicy, Hosts, kinds};
+use crate::{
+    arguments::{
+        decimal::Decimal,
+        effect::{Dialect, EffectCode, Kind},
+        path,
+        shell::rules::{Rule, Rules},
+        short::Short,
+    },
+    code_set::CodeSet,
+    codes::FaultCode,
+    event::{FieldReader, is_blank},
+    fault::Path,
+    json::Value,
+    policy::fields::{
+        MOST_ENTRIES, choice, elements, members, not_allowed, set, texts, unknown_field,
+        whole_number,
+    },
+};
+
+/// The dialects that an operator can name.
+const DIALECTS: [(&str, Dialect); 5] = [
+    ("postgres", Dialect::Postgres),
+    ("mysql", Dialect::Mysql),
+    ("sqlite", Dialect::Sqlite),
+    ("tsql", Dialect::Tsql),
+    ("duckdb", Dialect::Duckdb),
+];
+
+/// The kinds that an operator can name.
+const KINDS: [(&str, Kind); 8] = [
+    ("shell", Kind::Shell),
+    ("argv", Kind::Argv),
+    ("sql", Kind::Sql),
+    ("graphql", Kind::Graphql),
+    ("path", Kind::Path),
+    ("dest", Kind::Dest),
+    ("url", Kind::Url),
+    ("text", Kind::Text),
+];
+
+/// What everything that says something passes.
+const ANYTHING: (fn(&str) -> bool, &str) = (|_| true, "a string that says something");
+
+/// Reads the whole field.
+pub(crate) fn read(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    value: Value<'_>,
+) -> Option<ArgumentPolicy> {
+    let mut policy = ArgumentPolicy::default();
+    for member in reader.object(path, "arguments", value)?.into_members() {
+        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+        match name {
+            "shell" => policy.rules = shell(reader, &path, value),
+            "sql" => sql(reader, &path, value, &mut policy),
+            "paths" => paths(reader, &path, value, &mut policy),
+            "hosts" => set(&mut policy.hosts, hosts(reader, &path, value)),
+            "http_read" => policy.http_read = texts(reader, &path, name, value, REQUEST),
+            "limits" => limits(reader, &path, value, &mut policy),
+            "kinds" => kinds_of_tools(reader, &path, value, &mut policy),
+            _ => unknown_field(reader, &path),
+        }
+    }
+    Some(policy)
+}
+
+fn shell(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> Option<Rules> {
+    let mut rules = Rules::default();
+    for member in reader.object(path, "shell", value)?.into_members() {
+        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+        match name {
+            "allow" => rules.allow = commands(reader, &path, name, value),
+            "deny" => rules.deny = commands(reader, &path, name, value),
+            "deny_effects" => rules.deny_effects = effects(reader, &path, value, false),
+            "only" => set(&mut rules.only, reader.boolean(&path, name, value)),
+            _ => unknown_field(reader, &path),
+        }
+    }
+    Some(rules)
+}
+
+fn commands(reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>) -> Vec<Rule> {
+    let rules = texts(reader, path, name, value, ANYTHING);
+    rules.iter().filter_map(|text| Rule::parse(text)).collect()
+}
+
+/// Effects that nothing may have, either of statements or of everything else.
+fn effects(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    value: Value<'_>,
+    of_sql: bool,
+) -> CodeSet<EffectCode> {
+    const NAME: &str = "deny_effects";
+    let allowed = if of_sql { "an effect of SQL" } else { "an effect of commands" };
+    let mut effects = CodeSet::default();
+    for (index, item) in elements(reader, path, NAME, value).into_iter().enumerate() {
+        let path = path.index(index);
+        let Value::String(text) = &item else {
+            reader.wrong_type(&path, NAME, &item, "a string");
+            continue;
+        };
+        match EffectCode::parse(text).filter(|_| text.starts_with("sql.") == of_sql) {
+            Some(effect) => effects.insert(effect),
+            None => not_allowed(reader, &path, NAME, &item, allowed),
+        }
+    }
+    effects
+}
+
+fn sql(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>, policy: &mut ArgumentPolicy) {
+    for member in members(reader, path, "sql", value, MOST_ENTRIES) {
+        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+        match name {
+            "dialect" => set(&mut policy.dialect, choice(reader, &path, name, &value, &DIALECTS)),
+            "read_functions" => policy.read_functions = texts(reader, &path, name, value, FUNCTION),
+            "deny_effects" => policy.sql_deny = effects(reader, &path, value, true),
+            _ => unknown_field(reader, &path),
+        }
+    }
+}
+
+/// `name` or `schema.name`.
+const FUNCTION: (fn(&str) -> bool, &str) = (
+    |text| {
+        let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
+        let mut parts = text.split('.');
+        parts.clone().count() <= 2
+            && parts.all(|part| !part.is_empty() && part.bytes().all(is_letter))
+    },
+    "the name of a function, perhaps with its schema",
+);
+
+fn paths(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>, policy: &mut ArgumentPolicy) {
+    const ROOT: (fn(&str) -> bool, &str) = (path::is_absolute, "an absolute path");
+    for member in members(reader, path, "paths", value, MOST_ENTRIES) {
+        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+        match name {
+            "roots" => policy.roots = texts(reader, &path, name, value, ROOT),
+            _ => unknown_field(reader, &path),
+        }
+    }
+}
+
+/// A host: a name, `*.` and a name, an address, or `*`. With a scheme, a port or a path it would fit nothing.
+const HOST: (fn(&str) -> bool, &str) = (
+    |text| {
+        let inner = text.strip_prefix('[').unwrap_or(text);
+        let inner = inner.strip_suffix(']').unwrap_or(inner);
+        let is_hex = |c: char| c.is_ascii_hexdigit() || matches!(c, ':' | '.');
+        if inner.matches(':').count() >= 2 && inner.chars().all(is_hex) {
+            return true;
+        }
+        let name = text.strip_prefix("*.").unwrap_or(text);
+        let no_name = |c: char| c <= ' ' || "/\\:@?#*%[]".contains(c);
+        text == "*" || (!name.is_empty() && !name.contains(no_name))
+    },
+    "a host without a scheme, a port and a path, `*.` and a host, or `*`",
+);
+
+fn hosts(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> Option<Hosts> {
+    let mut hosts = Hosts::default();
+    for member in reader.object(path, "hosts", value)?.into_members() {
+        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+        match name {
+            "allow" => hosts.allow = texts(reader, &path, name, value, HOST),
+            "deny" => hosts.deny = texts(reader, &path, name, value, HOST),
+            "only" => set(&mut hosts.only, reader.boolean(&path, name, value)),
+            _ => unknown_field(reader, &path),
+        }
+    }
+    Some(hosts)
+}
+
+/// A method and the pattern of an address.
+const REQUEST: (fn(&str) -> bool, &str) = (
+    |text| {
+        let Some((method, pattern)) = text.split_once(' ') else { return false };
+        (3..=10).contains(&method.len())
+            && method.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && !is_blank(pattern)
+    },
+    "a method, a blank and a pattern for addresses",
+);
+
+fn limits(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    value: Value<'_>,
+    policy: &mut ArgumentPolicy,
+) {
+    for member in members(reader, path, "limits", value, MOST_ENTRIES) {
+        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+        match name {
+            "recipients" => {
+                let most = whole_number(reader, &path, name, &value, 0, 1_000_000_000);
+                set(&mut policy.recipients, most.map(u64::from));
+            }
+            "amount" => {
+                for limit in members(reader, &path, name, value, MOST_ENTRIES) {
+                    let amount = amount(reader, &path.key(&limit.key), &limit.key, &limit.value);
+                    policy.amount.extend(amount.map(|amount| (limit.key.to_string(), amount)));
+                }
+            }
+            _ => unknown_field(reader, &path),
+        }
+    }
+}
+
+/// The largest amount of a currency.
+fn amount(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    currency: &str,
+    value: &Value<'_>,
+) -> Option<String> {
+    const NAME: &str = "amount";
+    let is_code = currency.len() == 3 && currency.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !(is_code || currency == "*") {
+        let message =
+            format_args!("`{NAME}` has a key that is not a currency of three letters or `*`");
+        reader.fault(path, FaultCode::NotAllowedValue, message);
+    }
+    let text = match value {
+        Value::Number(number) => number.as_str(),
+        Value::String(text) => text,
+        other => {
+            reader.wrong_type(path, NAME, other, "a number, or a string of digits,");
+            return None;
+        }
+    };
+    let is_negative = text.starts_with('-');
+    let number = Decimal::parse(text);
+    if number.is_some_and(|number| !is_negative || number.is_zero()) {
+        return Some(text.trim_start_matches('-').to_string());
+    }
+    not_allowed(reader, path, NAME, value, "a number from 0 up");
+    None
+}
+
+fn kinds_of_tools(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    value: Value<'_>,
+    policy: &mut ArgumentPolicy,
+) {
+    for tool in members(reader, path, "kinds", value, MOST_ENTRIES) {
+        let path = path.key(&tool.key);
+        if is_blank(&tool.key) {
+            let message = format_args!("a tool pattern is blank; a name or a pattern is allowed");
+            reader.fault(&path, FaultCode::BlankString, message);
+        }
+        reader.fits_a_name(&path, "a tool pattern", &tool.key);
+        for member in members(reader, &path, "kinds", tool.value, MOST_ENTRIES) {
+            let path = path.key(&member.key);
+            let key = Short::snake(&member.key);
+            if key.as_str().is_empty() || !member.key.is_ascii() {
+                let message = format_args!(
+                    "`kinds` has a key that no argument is read under: a name of at most 64 letters, digits and `_` is allowed"
+                );
+                reader.fault(&path, FaultCode::NotAllowedValue, message);
+            }
+            let kind = choice(reader, &path, "kinds", &member.value, &KINDS);
+            if kind == Some(Kind::Text) && !kinds::is_particular(&tool.key) {
+                let message = format_args!(
+                    "`kinds` says `text` of a pattern of wildcards; that ends the reading of an argument, so the tools have to be named"
+                );
+                reader.fault(&path, FaultCode::NotAllowedValue, message);
+            }
+            if let Some(kind) = kind {
+                policy.kinds.add(&tool.key, key.as_str(), kind);
+            }
+        }
+    }
+}
