@@ -21,20 +21,21 @@ pub(crate) struct Request<'a> {
     pub(crate) has_body: bool,
 }
 
-/// Reads the method of a request. Without an address beside it, or with another length, it is no method.
-pub(crate) fn read(request: &Request<'_>, http_read: &[String], sink: &mut dyn Sink) {
+/// Reads the method of a request. Without an address beside it, or with another length, nothing is one. Says whether
+/// the policy lists the request as one that reads.
+pub(crate) fn read(request: &Request<'_>, http_read: &[String], sink: &mut dyn Sink) -> bool {
     let method = request.method.trim();
     let is_method = (3..=10).contains(&method.len())
         && method.bytes().all(|byte| byte.is_ascii_alphabetic())
         && !request.urls.is_empty();
     if !is_method {
-        return;
+        return false;
     }
     let is = |name: &str| method.eq_ignore_ascii_case(name);
     let is_vouched = request.urls.iter().all(|url| is_listed(method, url, http_read));
     if is_vouched {
         sink.row(Row::reads(program("get")));
-        return;
+        return true;
     }
     let row = match () {
         () if is("get") || is("head") || is("options") => {
@@ -54,6 +55,7 @@ pub(crate) fn read(request: &Request<'_>, http_read: &[String], sink: &mut dyn S
         }
     };
     sink.row(row);
+    false
 }
 
 const fn program(verb: &'static str) -> Program {

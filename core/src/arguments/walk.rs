@@ -42,6 +42,8 @@ pub(crate) struct Reading {
     pub(crate) private: bool,
     /// There is a command, a statement or a request, and nothing else that could be carried out.
     pub(crate) is_whole: bool,
+    /// There are requests, and the policy lists each as one that reads.
+    pub(crate) methods_read: bool,
 }
 
 /// Reads all arguments of a call, which stand at this place.
@@ -61,8 +63,12 @@ pub(crate) fn read(
         carried_out: Seen::default(),
     };
     walk.object(arguments, at, 0);
-    let is_whole = walk.carried_out.is_whole();
-    Reading { private: texts.private, is_whole }
+    let seen = walk.carried_out;
+    Reading {
+        private: texts.private,
+        is_whole: seen.is_whole(),
+        methods_read: seen.request && !seen.unlisted,
+    }
 }
 
 /// What of the arguments could be carried out.
@@ -72,6 +78,8 @@ struct Seen {
     command: bool,
     /// A request with its method. What stands beside it is sent, and the reader of methods looks at it.
     request: bool,
+    /// One that the policy does not list as one that reads.
+    unlisted: bool,
     /// A text of which nobody knows what becomes of it: `code`, `stdin`.
     unread: bool,
 }
@@ -390,7 +398,8 @@ impl Walk<'_, '_, '_> {
         for member in object.members().iter().filter(|member| is_method(&member.key)) {
             let Some(given) = member.value.as_str() else { continue };
             let request = method::Request { method: given, urls: &urls, has_body };
-            method::read(&request, self.texts.settings.http_read, self.texts);
+            let listed = method::read(&request, self.texts.settings.http_read, self.texts);
+            self.carried_out.unlisted |= !listed;
             self.texts.argument(&path.key(&member.key), Kind::Method);
             self.carried_out.request = true;
         }

@@ -20,6 +20,8 @@ pub(crate) struct ArgumentEffects {
     pub(crate) private: bool,
     /// Whatever the arguments hold that can be carried out was read.
     is_whole: bool,
+    /// There are requests, and the policy lists each as one that reads.
+    pub(crate) methods_read: bool,
 }
 
 impl Sink for Summary {
@@ -42,6 +44,7 @@ impl ArgumentEffects {
         let read = walk_over(event, policy, &mut effects.summary);
         effects.private = read.private;
         effects.is_whole = read.is_whole;
+        effects.methods_read = read.methods_read;
         effects
     }
 
@@ -58,12 +61,13 @@ impl ArgumentEffects {
 
     /// Adds what depends on the category, and takes away what does not count in it.
     pub(crate) fn settle(&mut self, category: ToolCategory, event: &Event<'_>, policy: &Policy) {
+        let declared_read = event.tool_category.is_read();
         let unknown = self.summary.effect == Some(Effect::CannotTell)
-            && (category.is_read() || policy.has_deny_rules());
+            && (declared_read || policy.has_deny_rules());
         if unknown {
             self.summary.findings.insert(Finding::EffectUnknown);
         }
-        if !category.is_read() {
+        if !declared_read {
             self.summary.findings.remove(Finding::DataInUrl);
         }
         if category == ToolCategory::Write {

@@ -58,13 +58,21 @@ pub(crate) fn effective_category(
         reasons.insert_if(name.interpreter, Reason::DeclaredReadIsInterpreter);
         category = ToolCategory::Write;
     }
-    let acts = arguments.calls.acting_class(rules).is_some() || effects.writing_class().is_some();
+    let acting = arguments.calls.acting_class(rules, effects.methods_read);
+    let acts = acting.is_some() || effects.writing_class().is_some();
+    if declared.is_read() && effects.writing_class().is_some() {
+        reasons.insert(Reason::DeclaredReadReclassifiedByArguments);
+    }
     if category.is_read() && acts {
         reasons.insert(Reason::DeclaredReadReclassifiedByArguments);
         category = ToolCategory::Write;
     }
+    let only_reads = effects.writing_class().is_none();
+    reasons.insert_if(
+        declared == ToolCategory::PublicRead && effects.private && only_reads,
+        Reason::PublicReadReclassifiedByArguments,
+    );
     if category == ToolCategory::PublicRead && effects.private {
-        reasons.insert(Reason::PublicReadReclassifiedByArguments);
         category = ToolCategory::PrivateRead;
     }
     if category == ToolCategory::PublicRead && arguments.identity_bound {

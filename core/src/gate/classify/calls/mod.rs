@@ -32,8 +32,10 @@ const DEEPEST_CALL: u8 = 4;
 pub(crate) struct CallReading {
     /// The strictest acting class of the words of action.
     pub(crate) word: Option<VerbClass>,
-    /// The strictest acting class of HTTP methods and of the tools that are called inside.
+    /// The strictest acting class of the tools that are called inside.
     pub(crate) call: Option<VerbClass>,
+    /// The strictest acting class of HTTP methods.
+    pub(crate) method: Option<VerbClass>,
     /// A word acts, but the name says that it is only looked for or calculated with.
     pub(crate) covered_word: bool,
     /// A tool that is called inside removes something.
@@ -45,12 +47,12 @@ pub(crate) struct CallReading {
 impl CallReading {
     /// The strictest acting class of all that counts under these rules. `hints: false` switches off the
     /// words of action in the arguments, too, but not the names of the tools that the call calls.
-    pub(crate) fn acting_class(self, rules: &ToolRules) -> Option<VerbClass> {
+    ///
+    /// `methods_read`: the policy lists every request as one that reads.
+    pub(crate) fn acting_class(self, rules: &ToolRules, methods_read: bool) -> Option<VerbClass> {
         let word = self.word.filter(|_| rules.hints);
-        match (self.call, word) {
-            (Some(call), Some(word)) => Some(stricter(call, word)),
-            (call, word) => call.or(word),
-        }
+        let method = self.method.filter(|_| !methods_read);
+        [self.call, method, word].into_iter().flatten().reduce(stricter)
     }
 
     /// Where calls of other tools may stand, what is not read may be any of them.
@@ -303,7 +305,7 @@ fn read_word(role: Role, text: &str, place: Place<'_>, reading: &mut CallReading
             if place.covers.methods {
                 reading.covered_word |= class.acts();
             } else {
-                reading.add_call(class);
+                add(&mut reading.method, class);
             }
             return;
         }

@@ -82,11 +82,11 @@ fn an_http_method_always_counts() {
     ] {
         for key in ["method", "http_method", "httpMethod", "verb"] {
             let arguments = format!(r#"{{"{key}":"{method}"}}"#);
-            assert_eq!(calls("get_data", &arguments).call, class, "{arguments}");
+            assert_eq!(calls("get_data", &arguments).method, class, "{arguments}");
         }
     }
-    assert_eq!(calls("fetch", r#"{"url":"x","options":{"method":"DELETE"}}"#).call, Some(Destroy));
-    assert_eq!(calls("search", r#"{"operation":"POST"}"#).call, None);
+    assert_eq!(calls("fetch", r#"{"url":"x","options":{"method":"DELETE"}}"#).method, Some(Destroy));
+    assert_eq!(calls("search", r#"{"operation":"POST"}"#).method, None);
 }
 
 #[test]

@@ -84,13 +84,14 @@ pub(super) fn is_interpreter(name: &str, class: VerbClass, first_verb: Option<Wo
         return false;
     }
     let (mut shell, mut told, mut language, mut not_run) = (false, false, false, false);
-    let (mut runs, mut runs_beside) = (false, false);
+    let (mut runs, mut runs_beside, mut only_runs) = (false, false, true);
     // What holds of the last word.
     let (mut last_shell, mut request) = (false, false);
     let mut before: Option<(Word, Option<Role>)> = None;
     for token in tokens(name) {
         let role = ROLES.get(token.word);
         last_shell = role == Some(Role::LastShell);
+        only_runs &= role == Some(Role::Runs);
         request = REQUESTS.contains(&token.word)
             && before.is_some_and(|(word, role)| role == Some(Role::Protocol) || word == GRAPHQL);
         match role {
@@ -111,7 +112,8 @@ pub(super) fn is_interpreter(name: &str, class: VerbClass, first_verb: Option<Wo
     let queries = first_verb == Some(QUERY);
     let by_name = no_verb && !told && (shell || last_shell || request);
     let by_language = language && runs && !not_run && (queries || class == VerbClass::Exec);
-    by_name || by_language || (runs_beside && !not_run && !(told && queries))
+    // `exec` alone runs what it is given.
+    by_name || by_language || (only_runs && runs) || (runs_beside && !not_run && !(told && queries))
 }
 
 /// Whether the first word runs the second. What is queried is only a shell or a command: one can ask
