@@ -139,7 +139,7 @@ impl Policy {
 
     /// The same, but for what holds where no entry names the tool.
     pub(crate) fn entries_for(&self, tool_name: &str) -> ToolRules {
-        self.listed_rules_of(self.covering(tool_name))
+        Self::listed_rules_of(self.covering(tool_name))
     }
 
     /// What holds for a tool that these entries cover.
@@ -147,13 +147,12 @@ impl Policy {
         &self,
         covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>,
     ) -> ToolRules {
-        let mut rules = self.listed_rules_of(covering);
+        let mut rules = Self::listed_rules_of(covering);
         rules.close_unlisted(self);
         rules
     }
 
     fn listed_rules_of<'p>(
-        &self,
         covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>,
     ) -> ToolRules {
         let mut rules = ToolRules::default();
