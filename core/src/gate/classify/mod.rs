@@ -12,26 +12,11 @@ mod removers;
 pub(crate) mod verbs;
 
 pub(crate) use arguments::{ArgumentReading, read_arguments, secret_pointers};
-pub(crate) use name::{NameReading, read_name};
+pub(crate) use name::{NameReading, is_known_read, read_name, verb_class};
 pub(crate) use nouns::{NounReading, read_nouns};
 pub(crate) use removers::removes;
 
-use crate::{
-    code_set::CodeSet,
-    codes::Reason,
-    contract::{ToolCategory, VerbClass},
-    policy::ToolRules,
-};
-
-/// What the tool does, by its name or by what the call says that it does.
-pub(crate) fn verb_class(name: NameReading, acting: Option<VerbClass>) -> VerbClass {
-    acting.map_or(name.verb_class, |class| name::stricter(name.verb_class, class))
-}
-
-/// Whether the name of a declared read that does not act says that the tool reads.
-pub(crate) fn is_known_read(tool_name: &str, name: NameReading) -> bool {
-    matches!(name.verb_class, VerbClass::Read | VerbClass::Draft) || name::has_read_word(tool_name)
-}
+use crate::{code_set::CodeSet, codes::Reason, contract::ToolCategory, policy::ToolRules};
 
 /// The category that the decision is taken for, and why. `nouns` are those that count under these rules.
 pub(crate) fn effective_category(

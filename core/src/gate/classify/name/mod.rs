@@ -77,5 +77,15 @@ pub(crate) fn read_name(name: &str) -> NameReading {
     }
 }
 
+/// What the tool does, by its name or by what the call says that it does.
+pub(crate) fn verb_class(name: NameReading, acting: Option<VerbClass>) -> VerbClass {
+    acting.map_or(name.verb_class, |class| stricter(name.verb_class, class))
+}
+
+/// Whether the name of a declared read that does not act says that the tool reads.
+pub(crate) fn is_known_read(tool_name: &str, name: NameReading) -> bool {
+    matches!(name.verb_class, VerbClass::Read | VerbClass::Draft) || has_read_word(tool_name)
+}
+
 #[cfg(test)]
 mod tests;
