@@ -3,11 +3,6 @@
 //! Each reader is a pure function of a text. It makes one forward pass, keeps nothing, never panics, and tells a
 //! `Sink` what it found: rows with a verdict, and findings that hold whatever the verdict. Its words
 //! come from the tables, which `cargo xtask gen` writes from `data/arguments_lists.json`.
-//!
-//! Nothing routes by it yet.
-
-// The readers stand before what asks them.
-#![allow(dead_code)]
 
 #[cfg(test)]
 mod collected;

@@ -15,7 +15,7 @@ use crate::{
 pub(super) fn argument_report(evaluation: &Evaluation<'_>) -> ArgumentReport {
     let mut collector = Collector::new(evaluation);
     if let Some(policy) = &evaluation.read_again_by {
-        walk_over(&evaluation.event, policy, &mut collector);
+        walk_over(&evaluation.event, &evaluation.refs, policy, &mut collector);
     }
     let root = Path::Root;
     let arguments = root.key("proposed_arguments");

@@ -1,12 +1,15 @@
 //! What the arguments of a call do, as far as they can be read.
 
+use super::evidence::RefFacts;
 use crate::{
     arguments::{
         effect::{Effect, Finding, Nested, Row, Sink, Summary},
-        mass, walk,
+        mass,
+        shell::rules::{Rule, Rules},
+        walk,
     },
     contract::{ToolCategory, VerbClass},
-    event::Event,
+    event::{Event, EvidenceRef},
     fault::Path,
     policy::Policy,
 };
@@ -39,9 +42,9 @@ impl Sink for Summary {
 
 impl ArgumentEffects {
     /// Reads the arguments of an event.
-    pub(crate) fn of(event: &Event<'_>, policy: &Policy) -> Self {
+    pub(crate) fn of(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Self {
         let mut effects = Self::default();
-        let read = walk_over(event, policy, &mut effects.summary);
+        let read = walk_over(event, refs, policy, &mut effects.summary);
         effects.private = read.private;
         effects.is_whole = read.is_whole;
         effects.methods_read = read.methods_read;
@@ -78,11 +81,34 @@ impl ArgumentEffects {
 }
 
 /// Reads the arguments into a sink.
-pub(crate) fn walk_over(event: &Event<'_>, policy: &Policy, sink: &mut dyn Sink) -> walk::Reading {
+pub(crate) fn walk_over(
+    event: &Event<'_>,
+    refs: &[RefFacts],
+    policy: &Policy,
+    sink: &mut dyn Sink,
+) -> walk::Reading {
     let (root, arguments) = (Path::Root, &event.proposed_arguments);
     if arguments.members().is_empty() {
         return walk::Reading::default();
     }
     let at = root.key("proposed_arguments");
-    walk::read(&event.tool_name, arguments, &at, &policy.argument_settings(), sink)
+    let of_refs = rules_of_refs(event, refs).filter(|_| !policy.has_command_rules());
+    let mut settings = policy.argument_settings();
+    settings.rules = settings.rules.or(of_refs.as_ref());
+    walk::read(&event.tool_name, arguments, &at, &settings, sink)
+}
+
+/// The commands that credible policy refs allow, as `command:git status` in `supports`. Where the operator's own policy
+/// has rules for commands, only those count.
+fn rules_of_refs(event: &Event<'_>, refs: &[RefFacts]) -> Option<Rules> {
+    let mut rules = Rules::default();
+    for (evidence, facts) in event.evidence_refs.iter().zip(refs) {
+        if let EvidenceRef::Structured(evidence) = evidence
+            && facts.is_credible_policy
+        {
+            let commands = evidence.supports.iter().filter_map(|it| it.strip_prefix("command:"));
+            rules.allow.extend(commands.filter_map(Rule::parse));
+        }
+    }
+    (!rules.allow.is_empty()).then_some(rules)
 }

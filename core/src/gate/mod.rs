@@ -18,8 +18,8 @@ use alloc::{string::String, sync::Arc, vec::Vec};
 
 use arguments::ArgumentEffects;
 pub(crate) use arguments::walk_over;
-use classify::ArgumentReading;
 pub(crate) use classify::secret_pointers;
+use classify::{ArgumentReading, Signals};
 pub(crate) use evidence::{RefFacts, warnings_for};
 pub(crate) use facts::{Facts, effective_state, required_by_category};
 pub(crate) use route::Verdict;
@@ -86,7 +86,7 @@ pub(crate) fn evaluate<'e>(
     if let Some(inner) = &arguments.calls.inner {
         rules.tighten_as(&inner.rules);
     }
-    let effects = ArgumentEffects::of(&event, policy);
+    let effects = ArgumentEffects::of(&event, &refs, policy);
     let facts = find_facts(&event, &refs, policy, &rules, &arguments, effects);
     let verdict = route::decide(&facts);
     let at = |blocker, place| {
@@ -122,16 +122,16 @@ fn find_facts(
         nouns = nouns.or(classify::read_nouns(&event.tool_name));
     }
     let mut reasons = CodeSet::<Reason>::default();
-    let effective_category = classify::effective_category(
-        event.tool_category,
+    let signals = Signals {
         rules,
         name,
         nouns,
-        *arguments,
-        &effects,
-        refs.iter().any(|facts| facts.says_public_read),
-        &mut reasons,
-    );
+        arguments,
+        effects: &effects,
+        supported_as_public: refs.iter().any(|facts| facts.says_public_read),
+    };
+    let effective_category =
+        classify::effective_category(event.tool_category, &signals, &mut reasons);
 
     let mut domains = rules.risk_domains;
     domains.insert(event.risk_domain);

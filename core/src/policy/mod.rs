@@ -147,6 +147,11 @@ impl Policy {
         self.arguments.settings()
     }
 
+    /// Whether the operator has rules for commands.
+    pub(crate) const fn has_command_rules(&self) -> bool {
+        self.arguments.has_command_rules()
+    }
+
     /// Whether a rule forbids something that arguments could do.
     pub(crate) fn has_deny_rules(&self) -> bool {
         self.arguments.has_deny_rules()

@@ -133,11 +133,6 @@ impl Line {
         self.words.len()
     }
 
-    /// Whether only assignments were read, so that a program may follow.
-    pub(crate) fn wants_program(&self) -> bool {
-        !self.program
-    }
-
     /// Whether a bracket may belong to the name of a variable: nothing but such a name stands before it.
     pub(crate) fn may_have_subscript(&self) -> bool {
         !self.program && self.flags & PATTERN == 0 && is_name(self.current())

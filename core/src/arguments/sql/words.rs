@@ -11,7 +11,7 @@ macro_rules! words {
 
 words! {
     ADD = "add", ALTER = "alter", ANALYSE = "analyse", ANALYZE = "analyze", AND = "and", AS = "as", ATTACH = "attach",
-    BEGIN = "begin", BETWEEN = "between", BY = "by", CALL = "call", CASCADE = "cascade", CASE = "case", CLUSTER = "cluster",
+    BEGIN = "begin", BETWEEN = "between", CALL = "call", CASCADE = "cascade", CASE = "case", CLUSTER = "cluster",
     COMMENT = "comment", COMMIT = "commit", COPY = "copy", CREATE = "create", DATA = "data",
     DATABASE = "database", DELETE = "delete", DESC = "desc", DESCRIBE = "describe", DETACH = "detach",
     DISTINCT = "distinct", DO = "do", DROP = "drop", DUMPFILE = "dumpfile", END = "end", EXEC = "exec",
@@ -28,11 +28,11 @@ words! {
     REINDEX = "reindex", RENAME = "rename", REPAIR = "repair", REPLACE = "replace", REVOKE = "revoke",
     ROLLBACK = "rollback", SAVEPOINT = "savepoint", SCHEMA = "schema", SELECT = "select", SESSION = "session",
     SET = "set", SHARE = "share", SHOW = "show", SHUTDOWN = "shutdown", START = "start",
-    STATISTICS = "statistics", STDIN = "stdin", STDOUT = "stdout", SYSTEM = "system", TABLE = "table",
+    STATISTICS = "statistics", STDOUT = "stdout", SYSTEM = "system", TABLE = "table",
     THEN = "then", TIME = "time", TO = "to", TOP = "top", TRANSACTION = "transaction", TRUE = "true",
     TRUNCATE = "truncate", UNLOCK = "unlock", UPDATE = "update", UPSERT = "upsert", USE = "use",
     VACUUM = "vacuum", VALUE = "value", VALUES = "values", VARYING = "varying", VIEW = "view", VERBOSE = "verbose",
-    WHEN = "when", WHERE = "where", WITH = "with", XML = "xml", ZONE = "zone",
+    WHERE = "where", WITH = "with", XML = "xml", ZONE = "zone",
 }
 
 word_set! {

@@ -234,8 +234,5 @@ pub(crate) static ENV_BAD: Words = list!(38, "BASHOPTS BASH_ENV BROWSER CDPATH C
     PROMPT_COMMAND PS4 PSQLRC PYTHONHOME PYTHONPATH PYTHONSTARTUP RIPGREP_CONFIG_PATH RUBYLIB RUBYOPT \
     RUSTC_WRAPPER SHELL SHELLOPTS SSH_ASKPASS TAR_OPTIONS VISUAL WGETRC XDG_CONFIG_HOME");
 
-/// Words that are structure where a command may start.
-pub(crate) static RESERVED: Words = list!(13, "! do done elif else fi if then time until while { }");
-
 /// Where output may go without being written anywhere.
 pub(crate) static SAFE_TARGETS: Words = list!(6, "/dev/fd/1 /dev/fd/2 /dev/null /dev/stderr /dev/stdout /dev/tty");

@@ -12,39 +12,34 @@ mod removers;
 pub(crate) mod verbs;
 
 pub(crate) use arguments::{ArgumentReading, read_arguments, secret_pointers};
-pub(crate) use name::{NameReading, read_name};
+pub(crate) use name::{NameReading, is_known_read, read_name, verb_class};
 pub(crate) use nouns::{NounReading, read_nouns};
 pub(crate) use removers::removes;
 
 use crate::{
-    code_set::CodeSet,
-    codes::Reason,
-    contract::{ToolCategory, VerbClass},
-    gate::arguments::ArgumentEffects,
+    code_set::CodeSet, codes::Reason, contract::ToolCategory, gate::arguments::ArgumentEffects,
     policy::ToolRules,
 };
 
-/// What the tool does, by its name, by what the call says that it does, or by what its arguments do.
-pub(crate) fn verb_class(name: NameReading, others: [Option<VerbClass>; 2]) -> VerbClass {
-    others.into_iter().flatten().fold(name.verb_class, name::stricter)
+/// Everything that says what a tool is.
+pub(crate) struct Signals<'a> {
+    pub(crate) rules: &'a ToolRules,
+    pub(crate) name: NameReading,
+    /// The nouns that count under the rules.
+    pub(crate) nouns: NounReading,
+    pub(crate) arguments: &'a ArgumentReading,
+    pub(crate) effects: &'a ArgumentEffects,
+    /// Credible evidence calls the tool a public read.
+    pub(crate) supported_as_public: bool,
 }
 
-/// Whether the name of a declared read that does not act says that the tool reads.
-pub(crate) fn is_known_read(tool_name: &str, name: NameReading) -> bool {
-    matches!(name.verb_class, VerbClass::Read | VerbClass::Draft) || name::has_read_word(tool_name)
-}
-
-/// The category that the decision is taken for, and why. `nouns` are those that count under these rules.
+/// The category that the decision is taken for, and why.
 pub(crate) fn effective_category(
     declared: ToolCategory,
-    rules: &ToolRules,
-    name: NameReading,
-    nouns: NounReading,
-    arguments: ArgumentReading,
-    effects: &ArgumentEffects,
-    supported_as_public: bool,
+    signals: &Signals<'_>,
     reasons: &mut CodeSet<Reason>,
 ) -> ToolCategory {
+    let &Signals { rules, name, nouns, arguments, effects, supported_as_public } = signals;
     let mut category = match rules.tool_category {
         Some(category) if declared == ToolCategory::Unknown && rules.classifies_unknown => category,
         Some(category) => declared.max(category),

@@ -1,6 +1,6 @@
 //! How old a ref is, and how old it may be.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::{
     code_set::CodeSet, codes::Blocker, contract::FreshnessStatus, event::StructuredRef, time,
 };

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::Checker;
+use super::checker::Checker;
 use crate::{event::EvidenceRef, policy::EvidenceTrust};
 
 /// For each ref whether it is attested; empty where none is. Both lists may be long.

@@ -4,6 +4,8 @@
 
 mod age;
 mod attested;
+mod checker;
+mod facts;
 mod records;
 mod structured;
 mod text;
@@ -11,63 +13,13 @@ mod together;
 
 use alloc::vec::Vec;
 
-use super::{approval::Scope, provenance::Proposer, refusal::Refusal};
+use self::checker::Checker;
+pub(crate) use self::facts::{RefFacts, least_route, supported_state, warnings_for};
+use super::{approval::Scope, provenance::Proposer};
 use crate::{
-    code_set::CodeSet,
-    codes::{Blocker, Warning},
-    contract::{AuthorizationState, EvidenceKind, Route, ToolCategory},
     event::{Event, EvidenceRef},
-    policy::{EvidenceProfile, Policy},
+    policy::Policy,
 };
-
-/// What one evidence ref amounts to.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct RefFacts {
-    /// The faults of the ref.
-    pub(crate) faults: CodeSet<Blocker>,
-    /// What is weak about it. Those of a structured ref count for private reads and writes only.
-    pub(crate) warnings: CodeSet<Warning>,
-    /// Whether anything vouches for it and it has no fault.
-    pub(crate) credible: bool,
-    /// Whether it is known to be fresh.
-    pub(crate) fresh: bool,
-    /// The state that it supports.
-    pub(crate) supports: AuthorizationState,
-    /// Whether it may stand in a public audit log as far as it tells.
-    pub(crate) public_ready: bool,
-    /// It is a credible policy that calls the tool a public read.
-    pub(crate) says_public_read: bool,
-    /// It is a credible policy.
-    pub(crate) is_credible_policy: bool,
-    /// It is an approval that a system gave, and not a person.
-    pub(crate) approved_by_system: bool,
-    /// The moment until which it held is past. Its age may be as it should.
-    pub(crate) is_past: bool,
-    /// It is an approval whose only fault is that it is for another action.
-    pub(crate) is_for_another: bool,
-    /// It is a credible approval of this very action.
-    pub(crate) approves_action: bool,
-    /// What it has to do with a refusal in a message.
-    pub(crate) refusal: Refusal,
-    /// It is vouched for and lacks something that the production profile wants.
-    pub(crate) below_production: bool,
-}
-
-/// The least route that a fault leads to.
-pub(crate) const fn least_route(fault: Blocker) -> Route {
-    match fault {
-        Blocker::ApprovalNotBoundToAction
-        | Blocker::EvidenceNotAttested
-        | Blocker::ApprovalNotGiven
-        | Blocker::ApprovalNotFromAPerson
-        | Blocker::ApprovalWithoutVerdict
-        | Blocker::ApprovalWithCondition => Route::Ask,
-        Blocker::EvidenceSecretLeak | Blocker::EvidencePiiLeak | Blocker::UnsafeRedactionStatus => {
-            Route::Refuse
-        }
-        _ => Route::Defer,
-    }
-}
 
 /// Reads every ref. `is_this_action` tells whether a digest is the call's own; it is asked only if a
 /// ref speaks of an action.
@@ -106,56 +58,4 @@ pub(crate) fn read_refs(
     together::hear_refusals(&mut facts);
     together::excuse_others(&mut facts);
     facts
-}
-
-/// The strongest state that credible refs support.
-pub(crate) fn supported_state(refs: &[RefFacts]) -> AuthorizationState {
-    refs.iter().map(|facts| facts.supports).max().unwrap_or(AuthorizationState::None)
-}
-
-/// The warnings of a ref that count for a call of this category.
-pub(crate) fn warnings_for(facts: &RefFacts, category: ToolCategory) -> CodeSet<Warning> {
-    let mut counted = CodeSet::default();
-    let quickstart = Warning::QuickstartEvidenceRefs;
-    counted.insert_if(facts.warnings.contains(quickstart), quickstart);
-    if matches!(category, ToolCategory::PrivateRead | ToolCategory::Write) {
-        counted = facts.warnings;
-    }
-    counted
-}
-
-struct Checker<'c> {
-    policy: &'c Policy,
-    proposer: Proposer,
-    tool_name: &'c str,
-    now_ms: i64,
-    /// Whether the host has checked the ref that is read.
-    is_attested: bool,
-    scope: Scope<'c>,
-    is_this_action: &'c mut dyn FnMut(&str) -> bool,
-}
-
-impl Checker<'_> {
-    fn is_production(&self) -> bool {
-        self.policy.evidence_profile == EvidenceProfile::Production
-    }
-}
-
-/// What a credible ref of this kind supports. Free text never raises it.
-const fn supported_by(kind: EvidenceKind) -> AuthorizationState {
-    match kind {
-        EvidenceKind::Approval => AuthorizationState::Confirmed,
-        EvidenceKind::ToolResult
-        | EvidenceKind::Policy
-        | EvidenceKind::SystemState
-        | EvidenceKind::AuditRecord => AuthorizationState::Validated,
-        EvidenceKind::AuthEvent => AuthorizationState::Authenticated,
-        EvidenceKind::UserMessage | EvidenceKind::AssistantMessage | EvidenceKind::Other => {
-            AuthorizationState::UserClaimed
-        }
-    }
-}
-
-const fn is_authorization_record(kind: EvidenceKind) -> bool {
-    matches!(kind, EvidenceKind::AuthEvent | EvidenceKind::Approval)
 }

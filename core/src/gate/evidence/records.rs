@@ -2,7 +2,7 @@
 
 use super::{
     super::approval::{self, Approver, Judging, Verdict},
-    Checker, is_authorization_record,
+    checker::{Checker, is_authorization_record},
 };
 use crate::{
     code_set::CodeSet, codes::Blocker, contract::EvidenceKind, digest::named_action,

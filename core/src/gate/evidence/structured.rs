@@ -7,7 +7,8 @@ use super::{
         texts::found_in,
         wording,
     },
-    Checker, RefFacts, is_authorization_record, supported_by,
+    checker::{Checker, is_authorization_record, supported_by},
+    facts::RefFacts,
 };
 use crate::{
     code_set::CodeSet,

@@ -6,7 +6,8 @@ use super::{
         refusal::Refusal,
         scripts, wording,
     },
-    Checker, RefFacts, is_authorization_record, supported_by,
+    checker::{Checker, is_authorization_record, supported_by},
+    facts::RefFacts,
 };
 use crate::{
     code_set::CodeSet,

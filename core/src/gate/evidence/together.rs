@@ -1,6 +1,6 @@
 //! What refs say of each other: a ref that is whole by itself may count for nothing beside others.
 
-use super::{super::refusal::last_approval, RefFacts};
+use super::{super::refusal::last_approval, facts::RefFacts};
 use crate::{codes::Blocker, contract::AuthorizationState};
 
 /// A system approves by a policy. Without one it approves what it likes.

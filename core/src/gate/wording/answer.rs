@@ -2,7 +2,8 @@
 
 use super::{
     lexer::{lex, plain},
-    record::{self, Call},
+    reader::Call,
+    record,
     refusal::NO_ANSWER_TO,
     words::{Sense, Yes, sense_of},
 };

@@ -4,7 +4,7 @@ use alloc::format;
 
 use super::{
     clause::Place,
-    record::{Call, Found},
+    reader::{Call, Found},
     words::{Sense, Yes, is},
 };
 use crate::{

@@ -21,9 +21,11 @@ mod message;
 mod pattern;
 mod phrases;
 mod prohibition;
+mod reader;
 mod record;
 mod refusal;
 mod silence;
+mod standing;
 mod words;
 
 pub(crate) use answer::{Reading, answer_word, reads_as};
@@ -43,7 +45,7 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64)
             if text.is_ascii() && !look::is_alarming(&plain) {
                 return wording;
             }
-            let call = record::Call { tool_name, now_ms };
+            let call = reader::Call { tool_name, now_ms };
             let found = record::read(text, &words(), kind, call);
             wording.denies |= found.denies;
             wording.not_given = found.not_given;

@@ -1,7 +1,9 @@
 //! Phrases of a no, of no answer yet and of a doubt, in tables: what they say, when they count, and their words
 //! (see [`super::pattern`]).
 
-use super::{act::Known, clause::Place, pattern, record::Found, words::Sense};
+use super::{
+    act::Known, clause::Place, pattern, reader::Found, standing::is_standing_yes, words::Sense,
+};
 
 /// What a phrase says.
 #[derive(Debug, Clone, Copy)]
@@ -173,7 +175,7 @@ fn counts(when: When, place: Place<'_, '_>, known: Known) -> bool {
         Stands => true,
         NoYesBefore => !known.yes_earlier,
         NoYesInClause => !known.yes_in_clause,
-        NotApproved => !place.previous().is_some_and(super::record::is_standing_yes),
+        NotApproved => !place.previous().is_some_and(is_standing_yes),
     };
     stands && !place.is_taken_back()
 }

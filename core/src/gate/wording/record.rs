@@ -11,35 +11,11 @@ use super::{
     hidden::{ends_without_value, is_spelled_answer, says_no_by_a_sign},
     lexer::{Border, Lexeme},
     limits, phrases,
+    reader::{Call, Found, Reader},
+    standing::{is_filler, is_standing_yes, is_unsaying},
     words::{Form, Sense, ToolVerbs, Yes, is},
 };
 use crate::contract::EvidenceKind;
-
-/// What a record of an authorization says.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Found {
-    /// It says no.
-    pub(super) denies: bool,
-    /// Nobody has answered, or nobody will.
-    pub(super) not_given: bool,
-    /// It says yes, under a condition.
-    pub(super) has_condition: bool,
-    /// It disputes what it is about.
-    pub(super) contradicts: bool,
-    /// It says that something is missing.
-    pub(super) marks_missing: bool,
-    /// It says that a machine gave it.
-    pub(super) by_machine: bool,
-    /// The day until which it holds is past.
-    pub(super) is_past: bool,
-}
-
-/// The call and the clock against which a record is read.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Call<'c> {
-    pub(super) tool_name: &'c str,
-    pub(super) now_ms: i64,
-}
 
 /// Reads a text and its words. `text` may say no by a sign, which is in no word.
 pub(super) fn read(text: &str, words: &[Lexeme<'_>], kind: EvidenceKind, call: Call<'_>) -> Found {
@@ -78,39 +54,6 @@ fn is_empty_answer(text: &str, words: &[Lexeme<'_>]) -> bool {
     ends_without_value(text)
         && key
             .is_some_and(|key| is_key(key) || matches!(key.sense(), Sense::Yes(_) | Sense::Consent))
-}
-
-/// A yes that is not taken back and that somebody gave: not `to be approved`, not `auto-approved`.
-pub(super) fn is_standing_yes(place: Place<'_, '_>) -> bool {
-    matches!(place.sense(), Sense::Yes(Yes::Said)) && !is_denied(place) && !is_unsaid(place)
-}
-
-/// `to be approved`, `auto-approved`, `un-approved`, `if approved`.
-fn is_unsaid(place: Place<'_, '_>) -> bool {
-    place.back(3).take_while(|word| is_filler(*word) || is_unsaying(word.sense())).any(|word| {
-        is_unsaying(word.sense())
-            && (word.sense() != Sense::To || place.back(2).any(|be| be.is("be")))
-    })
-}
-
-const fn is_unsaying(sense: Sense) -> bool {
-    matches!(
-        sense,
-        Sense::To | Sense::Auto | Sense::Prefix | Sense::If | Sense::Will | Sense::Modal
-    )
-}
-
-fn is_filler(place: Place<'_, '_>) -> bool {
-    place.sense() == Sense::Being
-        || place.is_any(&["yet", "fully", "also", "first", "formally", "explicitly", "non", "only"])
-}
-
-pub(super) struct Reader<'c> {
-    call: Call<'c>,
-    tool: ToolVerbs,
-    is_approval: bool,
-    pub(super) known: Known,
-    pub(super) found: Found,
 }
 
 impl Reader<'_> {

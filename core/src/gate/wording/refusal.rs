@@ -2,7 +2,7 @@
 
 use super::{
     clause::Place,
-    record::Reader,
+    reader::Reader,
     words::{Sense, is_phrase},
 };
 

@@ -77,8 +77,12 @@ impl ArgumentPolicy {
         }
     }
 
+    /// Whether the operator has rules for commands.
+    pub(crate) const fn has_command_rules(&self) -> bool {
+        self.rules.is_some()
+    }
+
     /// Whether something is denied. What cannot be told apart cannot be held against such a rule.
-    #[allow(dead_code, reason = "the gate does not ask yet")]
     pub(crate) fn has_deny_rules(&self) -> bool {
         let denies = |rules: &Rules| !rules.deny.is_empty() || !rules.deny_effects.is_empty();
         !self.sql_deny.is_empty() || self.rules.as_ref().is_some_and(denies)

@@ -74,7 +74,6 @@ pub(super) fn render() -> String {
     for (name, about) in [
         ("GIT_READ", "Subcommands of git that read."),
         ("ENV_BAD", "Variables by which other programs run, or other files are read."),
-        ("RESERVED", "Words that are structure where a command may start."),
         ("SAFE_TARGETS", "Where output may go without being written anywhere."),
     ] {
         text.push_str(&render::words(name, about, data::words(name)));

@@ -4,7 +4,10 @@
 //! counts for the call as well. All of it only tightens: the agent wrote the arguments.
 
 use crate::{
-    gate::classify::{NounReading, is_known_read, name::NameReading, read_nouns},
+    gate::classify::{
+        name::{NameReading, is_known_read},
+        nouns::{NounReading, read_nouns},
+    },
     mask::LONGEST_NAME,
     policy::{Policy, ToolRules},
 };

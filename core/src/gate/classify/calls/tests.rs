@@ -85,7 +85,10 @@ fn an_http_method_always_counts() {
             assert_eq!(calls("get_data", &arguments).method, class, "{arguments}");
         }
     }
-    assert_eq!(calls("fetch", r#"{"url":"x","options":{"method":"DELETE"}}"#).method, Some(Destroy));
+    assert_eq!(
+        calls("fetch", r#"{"url":"x","options":{"method":"DELETE"}}"#).method,
+        Some(Destroy)
+    );
     assert_eq!(calls("search", r#"{"operation":"POST"}"#).method, None);
 }
 

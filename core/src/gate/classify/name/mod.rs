@@ -91,5 +91,15 @@ pub(crate) fn read_name(name: &str) -> NameReading {
     }
 }
 
+/// What the tool does, by its name, by what the call says that it does, or by what its arguments do.
+pub(crate) fn verb_class(name: NameReading, others: [Option<VerbClass>; 2]) -> VerbClass {
+    others.into_iter().flatten().fold(name.verb_class, stricter)
+}
+
+/// Whether the name of a declared read that does not act says that the tool reads.
+pub(crate) fn is_known_read(tool_name: &str, name: NameReading) -> bool {
+    matches!(name.verb_class, VerbClass::Read | VerbClass::Draft) || has_read_word(tool_name)
+}
+
 #[cfg(test)]
 mod tests;
