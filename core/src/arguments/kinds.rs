@@ -56,7 +56,10 @@ impl<'a> Tool<'a> {
 
     /// The words of the name from a client on, in lower case: `git_push` is `git push`.
     pub(crate) fn client(&self) -> Option<Vec<String>> {
-        const IDLE: [&str; 7] = ["command", "commands", "cmd", "cli", "tool", "runner", "process"];
+        const IDLE: [&str; 11] = [
+            "command", "commands", "cmd", "cli", "tool", "runner", "process", "exec", "execute",
+            "run", "call",
+        ];
         let mut words = tokens(self.name).map(|token| token.text.to_ascii_lowercase());
         let client = words.by_ref().find(|word| CLIENTS.contains(&word.as_str()))?;
         // Some words say only that a command runs.

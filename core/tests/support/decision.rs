@@ -115,6 +115,11 @@ fn keys(json: &Value) -> Vec<&str> {
     let all: Vec<&str> = members.keys().map(String::as_str).collect();
     for (index, key) in all.iter().enumerate() {
         let Some(list) = key.strip_suffix("_total") else { continue };
+        if list == "segments" && index > 0 && all[index - 1].starts_with("arguments") {
+            // They are listed with the arguments to which they belong.
+            assert!(members[*key].as_u64().unwrap() > 64);
+            continue;
+        }
         assert_eq!(all[index - 1], list);
         let listed = members[list].as_array().unwrap().len();
         assert!(members[*key].as_u64().unwrap() > listed as u64, "{key}");
