@@ -40,6 +40,7 @@ __all__ = [
     "ArchitectureDecision",
     "ArgumentCode",
     "ArgumentFinding",
+    "ArgumentNeed",
     "ArgumentReport",
     "ArgumentSummary",
     "AuditEvent",
@@ -704,6 +705,15 @@ class RemoveNeed(TypedDict):
 
 
 @final
+class ArgumentNeed(TypedDict):
+    """Other arguments are needed: this was found in the one to which the pointer points."""
+
+    argument: str
+    code: ArgumentCode
+    """What was found in the arguments of a call."""
+
+
+@final
 class PolicyNeed(TypedDict):
     """Only another policy lets the call run: the pointer to the field of the policy that keeps it."""
 
@@ -717,7 +727,7 @@ class ApprovalNeed(TypedDict):
     approval_for: str
 
 
-Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | PolicyNeed | ApprovalNeed
+Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | ArgumentNeed | PolicyNeed | ApprovalNeed
 """One thing that would change the route: exactly one of these."""
 
 

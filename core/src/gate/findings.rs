@@ -8,7 +8,7 @@ use crate::{
 
 /// What clears a blocker. One that is cleared is reported as the warning of the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ClearedBy {
+pub(crate) enum ClearedBy {
     /// An authorization state `confirmed` that counts.
     Confirmation,
     /// The same, with a credible approval that names this very action.
@@ -18,7 +18,7 @@ pub(super) enum ClearedBy {
 }
 
 /// The blocker of a finding that keeps a call from running.
-pub(super) const fn blocker_of(finding: Finding) -> Option<(Blocker, Route, ClearedBy)> {
+pub(crate) const fn blocker_of(finding: Finding) -> Option<(Blocker, Route, ClearedBy)> {
     use ClearedBy::{BoundApproval, Confirmation, Nothing};
     Some(match finding {
         Finding::EffectUnknown => (Blocker::ArgumentEffectUnknown, Route::Ask, Confirmation),
@@ -52,6 +52,15 @@ pub(super) const fn blocker_of(finding: Finding) -> Option<(Blocker, Route, Clea
         | Finding::PrivateAddress
         | Finding::UrlPunycode
         | Finding::OpaqueText => return None,
+    })
+}
+
+/// Whether an approval of exactly this action clears what keeps the call.
+pub(crate) fn is_cleared_by_bound_approval(blocker: Blocker) -> bool {
+    Finding::ALL.iter().any(|finding| {
+        blocker_of(*finding).is_some_and(|(of, _, cleared_by)| {
+            of == blocker && cleared_by == ClearedBy::BoundApproval
+        })
     })
 }
 

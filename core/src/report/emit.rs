@@ -270,6 +270,9 @@ impl<V: Visitor> Emitter<'_, V> {
         for need in recovery.needs.entries() {
             self.to.begin_object();
             self.text(need.key(), need.about());
+            if let Some(code) = need.code() {
+                self.word("code", code.as_str());
+            }
             if need.bound() {
                 self.to.key("bound");
                 self.to.boolean(true);

@@ -7,10 +7,11 @@ use super::{
     advice::{Actor, advice},
 };
 use crate::{
+    arguments::effect::Finding,
     code_set::CodeSet,
     codes::{Blocker, Reason},
     contract::{AuthorizationState, EvidenceKind, Route, ToolCategory},
-    gate::PolicyPointers,
+    gate::{PolicyPointers, blocker_of, is_cleared_by_bound_approval},
     listed::Listed,
 };
 
@@ -44,6 +45,8 @@ pub enum Need<'r> {
     Remove(&'r str),
     /// A correction where this JSON pointer points to.
     Fix(&'r str),
+    /// Other arguments: something was found in the one that this JSON pointer points to.
+    Argument(&'r str, Finding),
     /// Another policy: this JSON pointer points to the field of it that keeps the call.
     Policy(&'r str),
 }
@@ -58,6 +61,7 @@ impl<'r> Need<'r> {
             Self::ApprovalFor(_) => "approval_for",
             Self::Remove(_) => "remove",
             Self::Fix(_) => "fix",
+            Self::Argument(..) => "argument",
             Self::Policy(_) => "policy",
         }
     }
@@ -69,7 +73,18 @@ impl<'r> Need<'r> {
             Self::EvidenceKind(kind) | Self::BoundEvidence(kind) => kind.as_str(),
             Self::Classify(field) => field,
             Self::ApprovalFor(digest) => digest,
-            Self::Remove(pointer) | Self::Fix(pointer) | Self::Policy(pointer) => pointer,
+            Self::Remove(pointer)
+            | Self::Fix(pointer)
+            | Self::Argument(pointer, _)
+            | Self::Policy(pointer) => pointer,
+        }
+    }
+
+    /// What was found in the argument that has to be another.
+    pub const fn code(self) -> Option<Finding> {
+        match self {
+            Self::Argument(_, finding) => Some(finding),
+            _ => None,
         }
     }
 
@@ -171,6 +186,11 @@ fn for_model(report: &Report<'_>) -> &'static str {
     match advice(blocker).0 {
         Actor::Model if blocker == Blocker::ArgumentSecretLeak => {
             "take the secret out of the arguments, give a reference to it instead, and propose the call again"
+        }
+        Actor::User
+            if blocker == Blocker::ArgumentEffectUnknown && report.arguments.segments_total > 1 =>
+        {
+            "split the command and propose the call again part by part, so that what only reads can run; otherwise stop, and tell your user that a person has to approve exactly this call"
         }
         Actor::Model => {
             "correct the fields that this answer points to if you wrote them, and propose the call again; if you did not, stop and tell your user"
@@ -297,7 +317,8 @@ fn needs<'r>(report: &'r Report<'_>) -> Listed<Need<'r>> {
         return needs;
     }
     let (authorization, blockers) = (&call.authorization, report.hard_blockers);
-    let bound = blockers.contains(Blocker::PolicyRouteFloor);
+    let bound = blockers.contains(Blocker::PolicyRouteFloor)
+        || blockers.iter().any(|blocker| is_cleared_by_bound_approval(blocker));
     if let Some(required) = authorization.required_state {
         if authorization.effective_state < required {
             needs.add(|| Need::AuthorizationState(required));
@@ -325,6 +346,11 @@ fn needs<'r>(report: &'r Report<'_>) -> Listed<Need<'r>> {
         }
     }
     needs.count(report.evidence.blocking_left_out());
+    let found = report.arguments.codes.entries().iter();
+    for code in found.filter(|it| blocker_of(it.code).is_some_and(|of| blockers.contains(of.0))) {
+        needs.add(|| Need::Argument(&code.path, code.code));
+    }
+    needs.count(report.arguments.codes.left_out());
     needs
 }
 

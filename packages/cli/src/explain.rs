@@ -6,6 +6,7 @@ use aana_core::Decision;
 use aana_core::contract::{Mode, Route, VerbClass};
 use aana_core::report::{AuthorizationReport, Call, Classification, EvidenceIntegrity, Report};
 
+use crate::arguments;
 use crate::exit::{self, Outcome};
 use crate::options::EventArgs;
 use crate::style::{self, FAINT, HEADING, printable};
@@ -59,12 +60,10 @@ fn found(report: &Report<'_>) -> Vec<String> {
         }));
         return found;
     };
-    vec![
-        category(call),
-        risk(call.classification),
-        authorization(call.authorization),
-        evidence(&report.evidence),
-    ]
+    let mut found = vec![category(call), risk(report, call.classification)];
+    found.extend(arguments::sentences(report));
+    found.extend([authorization(call.authorization), evidence(&report.evidence)]);
+    found
 }
 
 fn category(call: &Call<'_>) -> String {
@@ -82,9 +81,10 @@ fn category(call: &Call<'_>) -> String {
     )
 }
 
-fn risk(of: Classification) -> String {
+fn risk(report: &Report<'_>, of: Classification) -> String {
     let name = match of.verb_class {
         VerbClass::Other => "Its name holds no verb that is known".to_owned(),
+        verb if report.arguments.class == Some(verb) => format!("What it is given is `{verb}`"),
         verb => format!("Its name reads as `{verb}`"),
     };
     let undo = if of.irreversible { "; what it does cannot be undone" } else { "" };

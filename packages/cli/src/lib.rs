@@ -3,6 +3,7 @@
 //! It holds no rule. It reads events, hands them to the gate, and shows what the gate decided.
 
 mod args;
+mod arguments;
 mod audit;
 mod check;
 mod codes;

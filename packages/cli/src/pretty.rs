@@ -6,6 +6,7 @@ use aana_core::Decision;
 use aana_core::contract::Mode;
 use aana_core::report::{AuthorizationReport, Report};
 
+use crate::arguments;
 use crate::style::{self, CODE, FAINT, HEADING, printable};
 use crate::words::{advice, found_at, need, places};
 
@@ -71,6 +72,9 @@ impl View {
             format!("{declared} -> {effective}")
         };
         self.row("category", category);
+        if let Some(arguments) = arguments::line(report) {
+            self.row("arguments", arguments);
+        }
         self.row("authorization", authorization(call.authorization));
         if call.recommended_route != route {
             self.row("recommended", format_args!("{}, by the runtime", call.recommended_route));

@@ -30,6 +30,9 @@ pub(crate) fn need(need: Need<'_>) -> String {
         Need::ApprovalFor(digest) => format!("an approval of exactly `action:{digest}`"),
         Need::Fix(pointer) => format!("a correction at {}", place(pointer)),
         Need::Remove(pointer) => format!("the removal of {}", place(pointer)),
+        Need::Argument(pointer, code) => {
+            format!("another argument at {} ({})", place(pointer), code.as_str())
+        }
         other => format!("{}: {}", other.key(), printable(other.about())),
     }
 }
@@ -40,7 +43,10 @@ pub(crate) fn found_at<'r>(
     code: &'static str,
 ) -> impl Iterator<Item = &'r str> {
     let issues = report.evidence.issues.entries().iter();
-    issues.filter(move |issue| issue.code.as_str() == code).map(|issue| &*issue.path)
+    let issues = issues.map(|issue| (issue.code.as_str(), &*issue.path));
+    let arguments = report.arguments.codes.entries().iter();
+    let arguments = arguments.map(|found| (found.code.as_str(), &*found.path));
+    issues.chain(arguments).filter(move |(found, _)| *found == code).map(|(_, path)| path)
 }
 
 /// A JSON pointer as it is shown; the empty one is the whole.

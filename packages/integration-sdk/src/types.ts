@@ -529,6 +529,13 @@ export interface RemoveNeed {
   remove: string;
 }
 
+/** Other arguments are needed: this was found in the one to which the pointer points. */
+export interface ArgumentNeed {
+  argument: string;
+  /** What was found in the arguments of a call. */
+  code: ArgumentCode;
+}
+
 /** Only another policy lets the call run: the pointer to the field of the policy that keeps it. */
 export interface PolicyNeed {
   policy: string;
@@ -546,6 +553,7 @@ export type Need =
   | FixNeed
   | ClassifyNeed
   | RemoveNeed
+  | ArgumentNeed
   | PolicyNeed
   | ApprovalNeed;
 
