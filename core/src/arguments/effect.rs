@@ -73,6 +73,53 @@ words! {
     }
 }
 
+impl EffectCode {
+    /// What the part that has it does, behind its name: `rm` "deletes files".
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::FsWrite => "writes files",
+            Self::FsDelete => "deletes files",
+            Self::FsDeleteRecursive => "deletes folders with all that is in them",
+            Self::FsTruncate => "empties files",
+            Self::DiskOverwrite => "overwrites a disk",
+            Self::ProcessKill => "stops programs",
+            Self::AccountDelete => "removes accounts of the machine",
+            Self::SystemAdmin => "changes the machine's settings",
+            Self::GitPush => "sends commits to another repository",
+            Self::GitForcePush => "overwrites what others have pushed",
+            Self::GitDiscard => "discards changes that are not committed",
+            Self::GitDeleteRef => "deletes branches or tags",
+            Self::GitRewrite => "rewrites the history of a repository",
+            Self::NetSend => "sends something over the network",
+            Self::NetUpload => "sends files over the network",
+            Self::NetSocket => "opens a connection",
+            Self::NetDownloadToFile => "saves what it downloads",
+            Self::NetRemoteShell => "runs commands on another machine",
+            Self::PkgInstall => "installs packages, whose scripts run",
+            Self::PkgRemove => "removes packages",
+            Self::PkgPublish => "publishes a package",
+            Self::InfraApply => "changes infrastructure",
+            Self::ClusterDelete => "deletes objects of a cluster",
+            Self::ContainerDelete => "deletes or stops containers",
+            Self::ResourceDelete => "deletes what a service keeps",
+            Self::ResourceEdit => "changes what a service keeps",
+            Self::CodeRun => "runs code that is not in the call",
+            Self::SqlInsert => "adds rows",
+            Self::SqlUpdate => "changes rows",
+            Self::SqlDelete => "deletes rows",
+            Self::SqlNoWhere => "concerns every row of a table",
+            Self::SqlDrop => "drops tables or other objects of a database",
+            Self::SqlTruncate => "empties tables",
+            Self::SqlAlter => "changes tables or other objects of a database",
+            Self::SqlCreate => "creates objects of a database",
+            Self::SqlGrant => "changes who may do what in a database",
+            Self::SqlAdmin => "changes settings of a database",
+            Self::SqlLock => "locks tables",
+            Self::SqlSideEffect => "calls a function that changes something",
+        }
+    }
+}
+
 words! {
     /// Something that holds whatever the verdict. First the blockers in the order of a report, then the warnings.
     Finding {

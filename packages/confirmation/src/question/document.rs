@@ -19,6 +19,9 @@ pub struct Question {
     pub irreversible: bool,
     /// On whose authority it is made, as the event has it.
     pub subject: Option<String>,
+    /// What the call would do, as far as its arguments can be read, in the gate's own words.
+    #[serde(default)]
+    pub effects: Vec<String>,
     /// Every argument, in the event's order.
     pub arguments: Vec<Row>,
     /// What somebody who reads the arguments should know about them.

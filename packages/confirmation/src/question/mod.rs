@@ -5,6 +5,7 @@
 
 mod confusable;
 mod document;
+mod effects;
 mod equivalent;
 mod found;
 mod mark;
@@ -55,6 +56,7 @@ pub(crate) fn question(
         risk_level: decision.risk_level().unwrap_or(RiskLevel::High).as_str().to_owned(),
         irreversible: decision.irreversible().unwrap_or(true),
         subject,
+        effects: effects::effects(decision),
         arguments,
         warnings: found.warnings(),
         hard_blockers: decision

@@ -16,6 +16,12 @@ pub(super) fn render(question: &Question) -> String {
     if let Some(subject) = &question.subject {
         text.extend(["On behalf of: ", subject, "\n"]);
     }
+    if !question.effects.is_empty() {
+        text.push_str("What the gate found in its arguments:\n");
+    }
+    for effect in &question.effects {
+        text.extend(["  - ", effect, "\n"]);
+    }
     text.push_str(if question.arguments.is_empty() {
         "It has no arguments.\n"
     } else {
