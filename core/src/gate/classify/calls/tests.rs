@@ -92,6 +92,11 @@ fn an_http_method_always_counts() {
     assert_eq!(calls("search", r#"{"operation":"POST"}"#).method, None);
 }
 
+/// The class of a method or of a tool that is called inside.
+fn acting(reading: CallReading) -> Option<VerbClass> {
+    reading.call.or(reading.method)
+}
+
 #[test]
 fn a_dispatcher_is_what_it_calls() {
     for (name, arguments, class) in [
@@ -115,7 +120,7 @@ fn a_dispatcher_is_what_it_calls() {
         ("call_tool", r#"{"n\u0430me":"delete","arguments":{}}"#, Some(Destroy)),
         ("call_tool", r#"{"tools":["read_file","kill"]}"#, Some(Destroy)),
     ] {
-        assert_eq!(calls(name, arguments).call, class, "{name} {arguments}");
+        assert_eq!(acting(calls(name, arguments)), class, "{name} {arguments}");
     }
 }
 
@@ -144,7 +149,7 @@ fn a_text_of_json_is_read_where_arguments_stand() {
         ),
         ("call_tool", r#"{"name":"read","arguments":"{not JSON"}"#, None),
     ] {
-        assert_eq!(calls(name, arguments).call, class, "{name} {arguments}");
+        assert_eq!(acting(calls(name, arguments)), class, "{name} {arguments}");
     }
     assert_eq!(calls("gadget", r#"{"params":"{\"action\":\"delete\"}"}"#).word, Some(Destroy));
     assert_eq!(calls("gadget", r#"{"body":"{\"action\":\"delete\"}"}"#).word, None);
@@ -189,7 +194,7 @@ fn a_text_of_json_names_whom_an_object_would() {
 fn calls_too_deep_to_follow_are_executions() {
     let mut arguments = String::from(r#"{"name":"frob","arguments":{}}"#);
     for depth in 1..=5 {
-        let class = calls("call_tool", &arguments).call;
+        let class = acting(calls("call_tool", &arguments));
         assert_eq!(class, (depth > 4).then_some(Exec), "{depth}");
         arguments = format!(r#"{{"name":"call_tool","arguments":{arguments}}}"#);
     }
