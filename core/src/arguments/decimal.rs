@@ -50,6 +50,20 @@ impl<'a> Decimal<'a> {
         self
     }
 
+    /// The number in units of ten to the power of `-decimals`, if it is a whole number of them.
+    pub(crate) fn units(&self, decimals: i64) -> Option<u128> {
+        let (mut units, mut digits) = (0_u128, 0_i64);
+        for digit in self.digits() {
+            digits = digits.saturating_add(1);
+            units = units.checked_mul(10)?.checked_add(u128::from(digit & 0xf))?;
+        }
+        let zeros = self.magnitude.saturating_sub(digits).saturating_add(decimals);
+        if units == 0 {
+            return Some(0);
+        }
+        units.checked_mul(10_u128.checked_pow(u32::try_from(zeros).ok()?)?)
+    }
+
     /// The digits up to the last that is not zero.
     fn digits(&self) -> impl Iterator<Item = u8> + '_ {
         let fraction = self.fraction.trim_end_matches('0');
@@ -118,6 +132,21 @@ mod tests {
             Decimal::parse("60000").unwrap().scaled(-2).compare(&Decimal::parse("600").unwrap()),
             Equal
         );
+    }
+
+    #[test]
+    fn decimals_are_counted_in_units() {
+        for (text, units) in [
+            ("12.5", Some(1250)),
+            ("0", Some(0)),
+            ("1e3", Some(100_000)),
+            ("0.01", Some(1)),
+            ("0.001", None),
+            ("1e60", None),
+            ("1200", Some(120_000)),
+        ] {
+            assert_eq!(Decimal::parse(text).unwrap().units(2), units, "{text}");
+        }
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub(crate) struct Facts {
     pub(crate) argument_findings: CodeSet<Finding>,
     pub(crate) minimum_authorization: AuthorizationState,
     pub(crate) route_floor: Route,
+    /// The least route for the policy's rules of values that do not hold.
+    pub(crate) value_floor: Route,
     pub(crate) recommended_route: Route,
     /// The reasons and warnings that came up while the facts were found.
     pub(crate) reasons: CodeSet<Reason>,
@@ -67,9 +69,10 @@ impl Facts {
 
     /// The same, or what the policy demands if that is more.
     pub(crate) fn required_state(&self) -> Option<AuthorizationState> {
-        let asked = match self.route_floor {
-            Route::Ask => AuthorizationState::Confirmed,
-            Route::Accept | Route::Defer | Route::Refuse => AuthorizationState::None,
+        let asked = if [self.route_floor, self.value_floor].contains(&Route::Ask) {
+            AuthorizationState::Confirmed
+        } else {
+            AuthorizationState::None
         };
         let confirmed = self.unknown_read || self.argument_findings.iter().any(is_confirmable);
         let read = if confirmed { AuthorizationState::Confirmed } else { AuthorizationState::None };
@@ -82,10 +85,10 @@ impl Facts {
         self.approves_action && self.effective_state() == AuthorizationState::Confirmed
     }
 
-    /// Whether the policy's floor keeps the call. A floor `ask` means that a person is asked: a
+    /// Whether a floor of the policy keeps the call. A floor `ask` means that a person is asked: a
     /// confirmation of exactly this action is what it asks for. Nothing satisfies a stricter one.
-    pub(crate) fn floor_holds(&self) -> bool {
-        match self.route_floor {
+    pub(crate) fn is_kept_by(&self, floor: Route) -> bool {
+        match floor {
             Route::Accept => false,
             Route::Ask => !self.is_approved_as_it_is(),
             Route::Defer | Route::Refuse => true,

@@ -32,7 +32,7 @@ use crate::{
     contract::{Route, ToolCategory},
     digest::digest_of,
     event::Event,
-    policy::{Policy, SecretArguments, ToolRules},
+    policy::{Call, Policy, SecretArguments, ToolRules},
 };
 
 /// An event that was understood, with all that was found about it.
@@ -57,6 +57,10 @@ pub(crate) struct PolicyPointers {
     /// Whether nothing but another policy lifts the floor.
     pub(crate) closes: bool,
     pub(crate) minimum: Option<String>,
+    /// The rule for the values of arguments.
+    pub(crate) value: Option<String>,
+    /// Whether no approval lifts that rule.
+    pub(crate) value_closes: bool,
 }
 
 impl Evaluation<'_> {
@@ -68,7 +72,8 @@ impl Evaluation<'_> {
 
 impl PolicyPointers {
     /// Of a decision in which no policy had a part.
-    pub(crate) const NONE: &'static Self = &Self { floor: None, closes: false, minimum: None };
+    pub(crate) const NONE: &'static Self =
+        &Self { floor: None, closes: false, minimum: None, value: None, value_closes: false };
 }
 
 /// Applies the rules and the policy to an event. `attested` are the positions of the refs that the
@@ -82,8 +87,16 @@ pub(crate) fn evaluate<'e>(
     let mut digest: Option<String> = None;
     let mut is_this_action = |named: &str| digest.get_or_insert_with(|| digest_of(&event)) == named;
     let refs = evidence::read_refs(&event, policy, now_ms, attested, &mut is_this_action);
-    let mut rules = policy.rules_for(&event.tool_name);
-    let arguments = classify::read_arguments(&event.tool_name, &event.proposed_arguments, policy);
+    let call = Call {
+        risk_domain: event.risk_domain,
+        agent_id: event.agent_id.as_deref(),
+        authorization_subject: event.authorization_subject.as_ref(),
+        arguments: &event.proposed_arguments,
+        is_unread: false,
+        now_ms,
+    };
+    let mut rules = policy.rules_for(&event.tool_name, &call);
+    let arguments = classify::read_arguments(&event.tool_name, &call, policy);
     if let Some(inner) = &arguments.calls.inner {
         rules.tighten_as(&inner.rules);
     }
@@ -97,6 +110,8 @@ pub(crate) fn evaluate<'e>(
         floor: at(Blocker::PolicyRouteFloor, rules.floor_at),
         closes: facts.route_floor >= Route::Defer,
         minimum: at(Blocker::PolicyMinimumAuthorization, rules.minimum_at),
+        value: at(Blocker::PolicyArgumentRule, rules.value_at),
+        value_closes: facts.value_floor >= Route::Defer,
     };
     let is_told = effects.summary != Summary::default();
     let read_again_by = is_told.then(|| Arc::clone(policy));
@@ -184,6 +199,7 @@ fn find_facts(
         argument_findings: effects.summary.findings,
         minimum_authorization: rules.minimum_authorization,
         route_floor: rules.route_floor,
+        value_floor: rules.value_floor,
         recommended_route: event.recommended_route,
         reasons,
         warnings,

@@ -153,7 +153,13 @@ fn apply_findings(verdict: &mut Verdict, facts: &Facts) {
 }
 
 fn apply_policy(verdict: &mut Verdict, facts: &Facts) {
-    if facts.floor_holds() {
+    if facts.is_kept_by(facts.value_floor) {
+        verdict.block(Blocker::PolicyArgumentRule, facts.value_floor);
+        verdict.reasons.insert(Reason::PolicyTightens);
+    } else if facts.value_floor > Route::Accept {
+        verdict.warnings.insert(Warning::PolicyArgumentRule);
+    }
+    if facts.is_kept_by(facts.route_floor) {
         verdict.block(Blocker::PolicyRouteFloor, facts.route_floor);
         verdict.reasons.insert(Reason::PolicyTightens);
     }

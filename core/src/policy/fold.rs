@@ -109,7 +109,7 @@ fn is_folded(name: &str) -> bool {
 
 /// A name as a reader sees it: without what shows nothing, and with plain letters for those that look
 /// like them.
-fn plain(name: &str) -> Cow<'_, str> {
+pub(super) fn plain(name: &str) -> Cow<'_, str> {
     if name.is_ascii() {
         return Cow::Borrowed(name);
     }

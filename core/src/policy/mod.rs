@@ -9,20 +9,24 @@ mod glob;
 mod pattern;
 mod read;
 mod rules;
+mod values;
 mod view;
+mod when;
+mod window;
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 
 pub(crate) use arguments::{ArgumentPolicy, read as read_arguments};
 pub use read::PolicyError;
 pub(crate) use rules::ToolRules;
 pub use view::{ToolMatch, ToolView};
+pub(crate) use when::Call;
 
 use crate::{
     arguments::walk::Settings,
     code_set::CodeSet,
     contract::{AuthorizationState, Mode, RiskDomain, Route, ToolCategory, words},
-    policy::pattern::Pattern,
+    policy::{pattern::Pattern, values::ValueRules, when::When},
 };
 
 /// The version that a policy may name in `schema_version`.
@@ -83,6 +87,8 @@ pub(crate) struct Policy {
     /// The least route of a tool that no entry names.
     pub(crate) unlisted_tools: Route,
     pub(crate) arguments: ArgumentPolicy,
+    /// Whether an entry has rules for values or conditions.
+    reads_arguments: bool,
     tools: Vec<(Pattern, ToolEntry)>,
 }
 
@@ -101,6 +107,7 @@ impl Default for Policy {
             names: None,
             unlisted_tools: Route::Accept,
             arguments: ArgumentPolicy::default(),
+            reads_arguments: false,
             tools: Vec::new(),
         }
     }
@@ -115,6 +122,11 @@ struct ToolEntry {
     route_floor: Option<Route>,
     hints: Option<bool>,
     allow_secret_arguments: Option<bool>,
+    values: ValueRules,
+    /// For which calls the entry holds; absent: for all.
+    when: Option<Box<When>>,
+    /// Its place among several of one pattern.
+    position: Option<usize>,
 }
 
 impl Policy {
@@ -140,6 +152,11 @@ impl Policy {
             Some(names) => names == NameStrictness::Strict,
             None => self.evidence_profile == EvidenceProfile::Production,
         }
+    }
+
+    /// Whether an entry looks at the arguments.
+    pub(crate) const fn reads_arguments(&self) -> bool {
+        self.reads_arguments
     }
 
     /// What the readers of arguments are told, without a copy.

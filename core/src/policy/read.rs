@@ -1,18 +1,21 @@
 //! Reading a policy: whole and right, or an error that names every fault.
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
 use super::{
     POLICY_VERSION, Pattern, Policy, ToolEntry, arguments,
-    fields::{set, unknown_field, whole_number},
+    fields::{elements, members, set, unknown_field, whole_number},
+    values::read_values,
+    when,
 };
 use crate::{
     code_set::CodeSet,
     codes::FaultCode,
+    contract::ToolCategory,
     event::{FieldReader, found, is_blank},
     fault::{Fault, Path},
-    json::{self, Member, Value},
+    json::{self, Value},
     listed::Listed,
 };
 
@@ -117,10 +120,11 @@ fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
                 set(&mut policy.arguments, arguments::read(reader, &path, value));
             }
             "tools" => {
-                for tool in tools(reader, &path, name, value) {
-                    let entry = tool_entry(reader, &path.key(&tool.key), &tool.key, tool.value);
-                    policy.tools.extend(entry.map(|entry| (Pattern::new(&tool.key), entry)));
-                }
+                policy.tools = tools(reader, &path, name, value);
+                policy.reads_arguments = policy
+                    .tools
+                    .iter()
+                    .any(|(_, entry)| entry.when.is_some() || !entry.values.is_empty());
             }
             _ => unknown_field(reader, &path),
         }
@@ -128,32 +132,33 @@ fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
     Some(policy)
 }
 
-/// The entries of `tools`, if there are not too many.
-fn tools<'a>(
+/// The entries of `tools`, if there are not too many: of each pattern one, or several in a list.
+fn tools(
     reader: &mut FieldReader,
     path: &Path<'_>,
     name: &str,
-    value: Value<'a>,
-) -> Vec<Member<'a>> {
-    let tools =
-        reader.object(path, name, value).map(json::Object::into_members).unwrap_or_default();
-    if tools.len() <= MAX_TOOLS {
-        return tools;
+    value: Value<'_>,
+) -> Vec<(Pattern, ToolEntry)> {
+    let mut entries = Vec::new();
+    for tool in members(reader, path, name, value, MAX_TOOLS) {
+        let path = path.key(&tool.key);
+        check_pattern(reader, &path, &tool.key);
+        let mut add = |entry: Option<ToolEntry>| {
+            entries.extend(entry.map(|entry| (Pattern::new(&tool.key), entry)));
+        };
+        if !matches!(tool.value, Value::Array(_)) {
+            add(tool_entry(reader, &path, tool.value));
+            continue;
+        }
+        for (index, value) in elements(reader, &path, name, tool.value).into_iter().enumerate() {
+            let entry = tool_entry(reader, &path.index(index), value);
+            add(entry.map(|entry| ToolEntry { position: Some(index), ..entry }));
+        }
     }
-    let message = format_args!(
-        "`{name}` is an object of {} members; at most {MAX_TOOLS} are allowed",
-        tools.len(),
-    );
-    reader.fault(path, FaultCode::TooLong, message);
-    Vec::new()
+    entries
 }
 
-fn tool_entry(
-    reader: &mut FieldReader,
-    path: &Path<'_>,
-    pattern: &str,
-    value: Value<'_>,
-) -> Option<ToolEntry> {
+fn check_pattern(reader: &mut FieldReader, path: &Path<'_>, pattern: &str) {
     if is_blank(pattern) {
         let message = format_args!("a tool pattern is blank; a name or a pattern is allowed");
         reader.fault(path, FaultCode::BlankString, message);
@@ -166,6 +171,9 @@ fn tool_entry(
         );
         reader.fault(path, FaultCode::NotAllowedValue, message);
     }
+}
+
+fn tool_entry(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> Option<ToolEntry> {
     let object = reader.object(path, "a tool entry", value)?;
     let mut entry = ToolEntry::default();
     for member in object.into_members() {
@@ -185,10 +193,33 @@ fn tool_entry(
             "allow_secret_arguments" => {
                 entry.allow_secret_arguments = reader.boolean(&path, name, value);
             }
+            "arguments" => entry.values = read_values(reader, &path, name, value),
+            "when" => entry.when = Some(Box::new(when::read(reader, &path, value))),
             _ => unknown_field(reader, &path),
         }
     }
+    if entry.when.as_ref().is_some_and(|when| when.is_about_agents()) {
+        refuse_relief(reader, path, &entry);
+    }
     Some(entry)
+}
+
+/// Who an agent says it is relieves nothing.
+fn refuse_relief(reader: &mut FieldReader, path: &Path<'_>, entry: &ToolEntry) {
+    let relieves = [
+        ("hints", entry.hints == Some(false)),
+        ("allow_secret_arguments", entry.allow_secret_arguments == Some(true)),
+        (
+            "tool_category",
+            entry.tool_category.is_some_and(|category| category != ToolCategory::Unknown),
+        ),
+    ];
+    for (field, _) in relieves.iter().filter(|(_, relieves)| *relieves) {
+        let message = format_args!(
+            "`{field}` relieves, and the entry holds only for some agents; what an agent says of itself relieves nothing"
+        );
+        reader.fault(&path.key(field), FaultCode::NotAllowedValue, message);
+    }
 }
 
 /// `{delete,remove}_file`: it would cover nothing, and whoever wrote it would not know.

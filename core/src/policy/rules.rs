@@ -2,7 +2,12 @@
 
 use alloc::{format, string::String};
 
-use super::{Policy, ToolEntry, fold::Folded, pattern::Cover};
+use super::{
+    Policy, ToolEntry,
+    fold::Folded,
+    pattern::Cover,
+    when::{Call, Met},
+};
 use crate::{
     code_set::CodeSet,
     contract::{AuthorizationState, RiskDomain, Route, ToolCategory},
@@ -28,6 +33,9 @@ pub(crate) struct ToolRules {
     /// Where the floor and the minimum stand.
     pub(crate) floor_at: Place,
     pub(crate) minimum_at: Place,
+    /// The least route for the rules of values that do not hold.
+    pub(crate) value_floor: Route,
+    pub(crate) value_at: Place,
 }
 
 /// Where in a policy a rule stands.
@@ -36,6 +44,8 @@ pub(crate) enum Place {
     Nowhere,
     /// A field of an entry, by the entry's place among all.
     Tool(usize, &'static str),
+    /// A rule for values, by its place in the entry.
+    Value(usize, usize),
     UnlistedTools,
 }
 
@@ -52,11 +62,31 @@ impl Default for ToolRules {
             listed: false,
             floor_at: Place::Nowhere,
             minimum_at: Place::Nowhere,
+            value_floor: Route::Accept,
+            value_at: Place::Nowhere,
         }
     }
 }
 
 impl ToolRules {
+    /// What entries say of a tool that they cover.
+    fn of<'p>(covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>) -> Self {
+        let mut rules = Self::default();
+        let (mut no_hints, mut secrets) = (Relief::default(), Relief::default());
+        for (index, entry, cover) in covering {
+            rules.tighten(entry, index);
+            no_hints.hear(entry.hints.map(|hints| !hints), cover);
+            secrets.hear(entry.allow_secret_arguments, cover);
+            if cover == Cover::Exactly {
+                rules.listed = true;
+                rules.classifies_unknown |= entry.tool_category.is_some();
+            }
+        }
+        rules.hints = !no_hints.holds();
+        rules.allow_secret_arguments = secrets.holds();
+        rules
+    }
+
     fn tighten(&mut self, entry: &ToolEntry, index: usize) {
         self.tool_category = self.tool_category.max(entry.tool_category);
         self.risk_domains = self.risk_domains.union(entry.risk_domains);
@@ -76,6 +106,18 @@ impl ToolRules {
         self.risk_domains = self.risk_domains.union(inner.risk_domains);
         self.raise_minimum(inner.minimum_authorization, inner.minimum_at);
         self.raise_floor(inner.route_floor, inner.floor_at);
+        self.raise_value_floor(inner.value_floor, inner.value_at);
+    }
+
+    /// The stricter of this and another in everything.
+    #[must_use]
+    pub(crate) fn strictest(mut self, other: &Self) -> Self {
+        self.tighten_as(other);
+        self.classifies_unknown &= other.classifies_unknown;
+        self.hints |= other.hints;
+        self.allow_secret_arguments &= other.allow_secret_arguments;
+        self.listed &= other.listed;
+        self
     }
 
     /// The floor of a tool that no entry names.
@@ -97,6 +139,13 @@ impl ToolRules {
         if minimum > self.minimum_authorization {
             self.minimum_authorization = minimum;
             self.minimum_at = place;
+        }
+    }
+
+    fn raise_value_floor(&mut self, floor: Route, place: Place) {
+        if floor > self.value_floor {
+            self.value_floor = floor;
+            self.value_at = place;
         }
     }
 
@@ -127,9 +176,11 @@ impl Relief {
 }
 
 impl Policy {
-    /// What holds for a tool: of all entries that cover it, the strictest.
-    pub(crate) fn rules_for(&self, tool_name: &str) -> ToolRules {
-        self.rules_of(self.covering(tool_name))
+    /// What holds for a call of a tool: of all entries that cover it, the strictest.
+    pub(crate) fn rules_for(&self, tool_name: &str, call: &Call<'_>) -> ToolRules {
+        let mut rules = self.entries_for(tool_name, call);
+        rules.close_unlisted(self);
+        rules
     }
 
     /// How many entries a name is held against.
@@ -138,36 +189,35 @@ impl Policy {
     }
 
     /// The same, but for what holds where no entry names the tool.
-    pub(crate) fn entries_for(&self, tool_name: &str) -> ToolRules {
-        Self::listed_rules_of(self.covering(tool_name))
+    pub(crate) fn entries_for(&self, tool_name: &str, call: &Call<'_>) -> ToolRules {
+        let mut values = (Route::Accept, Place::Nowhere);
+        let covering = self.covering(tool_name).filter_map(|(index, entry, cover)| {
+            match entry.when.as_ref().map_or(Met::Yes, |when| when.is_met(call)) {
+                Met::No => None,
+                // What is not certain does not relieve.
+                Met::Perhaps => Some((index, entry, Cover::Folded)),
+                Met::Yes => Some((index, entry, cover)),
+            }
+        });
+        let covering = covering.inspect(|(index, entry, _)| {
+            for (rule, floor) in entry.values.broken(call.readable()) {
+                if floor > values.0 {
+                    values = (floor, Place::Value(*index, rule));
+                }
+            }
+        });
+        let mut rules = ToolRules::of(covering);
+        (rules.value_floor, rules.value_at) = values;
+        rules
     }
 
-    /// What holds for a tool that these entries cover.
+    /// What holds for every call of a tool that these entries cover.
     pub(super) fn rules_of<'p>(
         &self,
         covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>,
     ) -> ToolRules {
-        let mut rules = Self::listed_rules_of(covering);
+        let mut rules = ToolRules::of(covering);
         rules.close_unlisted(self);
-        rules
-    }
-
-    fn listed_rules_of<'p>(
-        covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>,
-    ) -> ToolRules {
-        let mut rules = ToolRules::default();
-        let (mut no_hints, mut secrets) = (Relief::default(), Relief::default());
-        for (index, entry, cover) in covering {
-            rules.tighten(entry, index);
-            no_hints.hear(entry.hints.map(|hints| !hints), cover);
-            secrets.hear(entry.allow_secret_arguments, cover);
-            if cover == Cover::Exactly {
-                rules.listed = true;
-                rules.classifies_unknown |= entry.tool_category.is_some();
-            }
-        }
-        rules.hints = !no_hints.holds();
-        rules.allow_secret_arguments = secrets.holds();
         rules
     }
 
@@ -187,11 +237,26 @@ impl Policy {
         match place {
             Place::Nowhere => None,
             Place::UnlistedTools => Some("/unlisted_tools".into()),
-            Place::Tool(index, field) => {
-                let (pattern, _) = self.tools.get(index)?;
-                let pattern = masked(pattern.as_str()).replace('~', "~0").replace('/', "~1");
-                Some(format!("/tools/{pattern}/{field}"))
+            Place::Tool(index, field) => Some(format!("{}/{field}", self.entry_pointer(index)?)),
+            Place::Value(index, rule) => {
+                let pointer = self.tools.get(index)?.1.values.pointers().nth(rule)?;
+                let pointer = escaped(&masked(pointer));
+                Some(format!("{}/arguments/{pointer}", self.entry_pointer(index)?))
             }
         }
     }
+
+    /// The JSON pointer to an entry.
+    pub(super) fn entry_pointer(&self, index: usize) -> Option<String> {
+        let (pattern, entry) = self.tools.get(index)?;
+        let pattern = escaped(&masked(pattern.as_str()));
+        Some(match entry.position {
+            Some(position) => format!("/tools/{pattern}/{position}"),
+            None => format!("/tools/{pattern}"),
+        })
+    }
+}
+
+fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
 }

@@ -44,13 +44,21 @@ pub struct ToolMatch {
     /// Whether the entry relieves a check (`hints: false`, `allow_secret_arguments: true`), which it does for no name
     /// but its own.
     pub relieves: bool,
+    /// The JSON pointer to the entry.
+    pub at: String,
+    /// For which calls the entry holds, as canonical JSON; absent: for all. The fields of the [`ToolView`] are those
+    /// of entries that hold for all calls.
+    pub when: Option<String>,
+    /// The pointers into the arguments of its rules for values.
+    pub arguments: Vec<String>,
 }
 
 impl Policy {
     pub(crate) fn explain_tool(&self, name: &str) -> ToolView {
         // A policy may be long: its entries are held against the name once.
         let covering: Vec<_> = self.covering(name).collect();
-        let rules = self.rules_of(covering.iter().copied());
+        let of_all = covering.iter().copied().filter(|(_, entry, _)| entry.when.is_none());
+        let rules = self.rules_of(of_all);
         let (mut entries, mut category) = (Vec::new(), Place::Nowhere);
         for (index, entry, cover) in covering {
             let Some((pattern, _)) = self.tools.get(index) else { continue };
@@ -58,9 +66,13 @@ impl Policy {
                 pattern: pattern.as_str().into(),
                 exactly: cover == Cover::Exactly,
                 relieves: entry.hints == Some(false) || entry.allow_secret_arguments == Some(true),
+                at: self.entry_pointer(index).unwrap_or_default(),
+                when: entry.when.as_ref().map(|when| when.as_str().into()),
+                arguments: entry.values.pointers().map(String::from).collect(),
             });
             // Of several that say the same the first one.
             if category == Place::Nowhere
+                && entry.when.is_none()
                 && entry.tool_category.is_some()
                 && entry.tool_category == rules.tool_category
             {
@@ -82,7 +94,9 @@ impl Policy {
         }
     }
 
+    /// Each pattern once, however many entries it has.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = &str> {
-        self.tools.iter().map(|(pattern, _)| pattern.as_str())
+        let first = self.tools.iter().filter(|(_, entry)| entry.position.unwrap_or(0) == 0);
+        first.map(|(pattern, _)| pattern.as_str())
     }
 }

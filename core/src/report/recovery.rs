@@ -114,8 +114,10 @@ impl<'r> Recovery<'r> {
     }
 }
 
-/// A floor that neither evidence nor a yes lifts.
+/// A rule of the policy that neither evidence nor a yes lifts.
 enum Closed<'r> {
+    /// The arguments do not meet it: it stands here in the policy.
+    Values(&'r str),
     /// It stands here in the policy.
     At(&'r str),
     /// The policy cannot be held against a tool that the arguments name.
@@ -123,9 +125,11 @@ enum Closed<'r> {
 }
 
 fn closed_by_policy<'r>(report: &'r Report<'_>) -> Option<Closed<'r>> {
-    let PolicyPointers { floor, closes, .. } = report.policy_pointers;
-    let closed = *closes && report.hard_blockers.contains(Blocker::PolicyRouteFloor);
-    closed.then(|| floor.as_deref().map_or(Closed::Unread, Closed::At))
+    let PolicyPointers { floor, closes, value, value_closes, .. } = report.policy_pointers;
+    if *closes && report.hard_blockers.contains(Blocker::PolicyRouteFloor) {
+        return Some(floor.as_deref().map_or(Closed::Unread, Closed::At));
+    }
+    value.as_deref().filter(|_| *value_closes).map(Closed::Values)
 }
 
 /// The sentence for people.
@@ -137,12 +141,22 @@ pub(super) fn suggestion(report: &Report<'_>) -> Cow<'static, str> {
             )
             .into();
         }
+        Some(Closed::Values(at)) => {
+            return format!(
+                "do not execute; the arguments do not meet the operator's policy at `{at}`, and neither evidence nor a yes changes that"
+            )
+            .into();
+        }
         Some(Closed::Unread) => return "do not execute; the arguments name tools that cannot be looked up in the operator's policy: a name that no tool can have, or too many of them".into(),
         None => {}
     }
     match (next_step(report), report.policy_pointers) {
         (Step::Blocker(Blocker::PolicyRouteFloor), PolicyPointers { floor: Some(at), .. }) => format!(
             "get an approval for exactly this action, bound to its digest, then check again; the operator's policy asks for it at `{at}`"
+        )
+        .into(),
+        (Step::Blocker(Blocker::PolicyArgumentRule), PolicyPointers { value: Some(at), .. }) => format!(
+            "get an approval for exactly this action, bound to its digest, or propose it with arguments that meet the operator's policy at `{at}`, then check again"
         )
         .into(),
         (
@@ -167,6 +181,9 @@ fn for_model(report: &Report<'_>) -> &'static str {
     match closed_by_policy(report) {
         Some(Closed::At(_)) => {
             return "stop, and tell your user that the operator's policy keeps this tool; no other name, wording or evidence changes that";
+        }
+        Some(Closed::Values(_)) => {
+            return "propose the call again only with arguments that the operator's policy allows; if there are none, stop and tell your user; no approval changes that";
         }
         Some(Closed::Unread) => {
             return "name in the arguments only tools that exist, fewer of them in one call, and propose the call again";
@@ -311,7 +328,7 @@ fn needs<'r>(report: &'r Report<'_>) -> Listed<Need<'r>> {
     // Whatever else is wrong, it is not worth anybody's time.
     if let Some(closed) = closed_by_policy(report) {
         needs.add(|| match closed {
-            Closed::At(at) => Need::Policy(at),
+            Closed::At(at) | Closed::Values(at) => Need::Policy(at),
             Closed::Unread => Need::Fix("/proposed_arguments"),
         });
         return needs;

@@ -56,7 +56,7 @@ fn is_above(amount: &Decimal<'_>, currency: Option<&str>, limits: &[(String, Str
 }
 
 /// `1.500` in a text may be a thousand and a half: then both count.
-fn grouped_by_points(text: &str) -> Option<String> {
+pub(crate) fn grouped_by_points(text: &str) -> Option<String> {
     let (whole, rest) = text.split_once('.')?;
     let digits = whole.trim_start_matches(['-', '+']);
     let is_grouped = rest.len() == 3 && (1..=3).contains(&digits.len()) && !digits.starts_with('0');

@@ -1,6 +1,6 @@
 //! Writes that concern more than anybody may have meant: many recipients, everything at once, large amounts.
 
-mod amount;
+pub(crate) mod amount;
 mod everything;
 mod recipients;
 

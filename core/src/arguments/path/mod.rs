@@ -141,6 +141,38 @@ pub(crate) fn is_absolute(path: &str) -> bool {
     root.is_absolute() && root != Root::Home
 }
 
+/// A path in one form: its beginning, and its components with `/` between them. Nothing, if programs may read it
+/// differently.
+pub(crate) fn normal(text: &str) -> Option<String> {
+    step(text.len());
+    let (text, is_url) = without_scheme(text.trim());
+    let decoded = decode::decode(text);
+    if is_url || decoded.has_encoded_dots || decoded.text.contains('\0') || form::is_odd(text) {
+        return None;
+    }
+    let path = resolve::resolve(&decoded.text, Place::Argument);
+    let mut normal = match path.root {
+        Root::None => String::new(),
+        Root::Slash => String::from("/"),
+        Root::Drive(letter) => String::from_iter([char::from(letter), ':', '/']),
+        Root::Share => String::from("//"),
+        Root::Home => {
+            let home = text.split(['/', '\\']).next().unwrap_or_default();
+            String::from_iter([home, "/"])
+        }
+    };
+    for _ in 0..path.climbs {
+        normal.push_str("../");
+    }
+    for (index, part) in path.parts.iter().enumerate() {
+        if index > 0 {
+            normal.push('/');
+        }
+        normal.push_str(part);
+    }
+    Some(normal)
+}
+
 /// Whether a path holds `..`, in any form.
 pub(crate) fn climbs(path: &str) -> bool {
     let decoded = decode::decode(path);

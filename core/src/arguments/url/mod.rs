@@ -158,6 +158,60 @@ pub(crate) fn is_plain(url: &str) -> bool {
         && !is_climbing
 }
 
+/// An address taken apart.
+pub(crate) struct Address {
+    /// In lower case; empty if there is none.
+    pub(crate) scheme: String,
+    /// In one form.
+    pub(crate) host: String,
+    pub(crate) port: String,
+    /// Without the query.
+    pub(crate) path: String,
+    /// Whether it can be read in one way alone.
+    pub(crate) is_plain: bool,
+}
+
+/// Takes an address apart, if it names a host.
+pub(crate) fn address(text: &str) -> Option<Address> {
+    let cleaned = split::clean(text);
+    let parts = split::split(&cleaned.text);
+    let authority = parts.authority?;
+    let host = host::read(authority);
+    let scheme = cleaned.text.split_once("://").map_or("", |(scheme, _)| scheme);
+    let behind = authority.rsplit(']').next().unwrap_or_default();
+    let port = behind.rsplit_once(':').map_or("", |(_, port)| port);
+    let is_sure = matches!(parts.kind, Kind::Web | Kind::Other);
+    Some(Address {
+        scheme: scheme.to_ascii_lowercase(),
+        host: host.to_text(),
+        port: String::from(port),
+        path: String::from(parts.path),
+        is_plain: is_sure
+            && !cleaned.is_odd
+            && !parts.is_ambiguous
+            && !host.is_odd
+            && !path::climbs(parts.path),
+    })
+}
+
+/// Whether a text begins as addresses do, so that it is read as one and never as a name.
+pub(crate) fn is_address(text: &str) -> bool {
+    let cleaned = split::clean(text);
+    let kind = split::split(&cleaned.text).kind;
+    text.contains("://") || text.starts_with("//") || matches!(kind, Kind::Web | Kind::File)
+}
+
+/// A pattern for hosts in the form in which hosts are compared.
+pub(crate) fn host_pattern(pattern: &str) -> String {
+    punycode::to_unicode(&compat::decode(pattern).text)
+}
+
+/// The domain of a mail address in one form, if it can be read in one way alone.
+pub(crate) fn domain(text: &str) -> Option<String> {
+    let host = host::read(text);
+    (!host.is_odd).then(|| host.to_text())
+}
+
 /// The host of an address in one form: numbers as numbers, a name in lower case and written out.
 pub(crate) fn host_of(url: &str) -> Option<String> {
     let cleaned = split::clean(url);

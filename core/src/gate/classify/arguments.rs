@@ -10,7 +10,7 @@ use crate::{
     fault::Pointer,
     json::{self, Member, Object, Value},
     listed::Listed,
-    policy::Policy,
+    policy::{Call, Policy},
     secrets,
     tokens::{Word, word_set},
 };
@@ -31,15 +31,11 @@ pub(crate) struct ArgumentReading {
 /// How deep texts of JSON within texts of JSON are read.
 const DEEPEST_TEXT: u8 = 4;
 
-/// Reads `proposed_arguments` of a call of this tool.
-pub(crate) fn read_arguments(
-    tool_name: &str,
-    arguments: &Object<'_>,
-    policy: &Policy,
-) -> ArgumentReading {
+/// Reads the arguments of a call of this tool.
+pub(crate) fn read_arguments(tool_name: &str, call: &Call<'_>, policy: &Policy) -> ArgumentReading {
     let mut reading = ArgumentReading::default();
-    if !arguments.members().is_empty() {
-        reading.object(arguments, Place::top(tool_name, policy), Below::Nothing);
+    if !call.arguments.members().is_empty() {
+        reading.object(call.arguments, Place::top(tool_name, call, policy), Below::Nothing);
     }
     reading
 }

@@ -229,21 +229,25 @@ fn amount(
             format_args!("`{NAME}` has a key that is not a currency of three letters or `*`");
         reader.fault(path, FaultCode::NotAllowedValue, message);
     }
-    let text = match value {
-        Value::Number(number) => number.as_str(),
-        Value::String(text) => text,
+    let number = match value {
+        Value::Number(number) => Some(number.as_str()),
+        Value::String(text) => {
+            let is_digits = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+            is_digits.then_some(&**text)
+        }
         other => {
             reader.wrong_type(path, NAME, other, "a number, or a string of digits,");
             return None;
         }
     };
-    let is_negative = text.starts_with('-');
-    let number = Decimal::parse(text);
-    if number.is_some_and(|number| !is_negative || number.is_zero()) {
-        return Some(text.trim_start_matches('-').to_string());
+    let is_fine = |text: &&str| {
+        Decimal::parse(text).is_some_and(|number| !text.starts_with('-') || number.is_zero())
+    };
+    let number = number.filter(is_fine);
+    if number.is_none() {
+        not_allowed(reader, path, NAME, value, "a number from 0 up");
     }
-    not_allowed(reader, path, NAME, value, "a number from 0 up");
-    None
+    number.map(ToString::to_string)
 }
 
 fn kinds_of_tools(

@@ -9,7 +9,7 @@ use crate::{
         nouns::{NounReading, read_nouns},
     },
     mask::LONGEST_NAME,
-    policy::{Policy, ToolRules},
+    policy::{Call, Policy, ToolRules},
 };
 
 /// So often a name may be held against an entry of the policy, for all names of one call together.
@@ -29,8 +29,14 @@ pub(crate) struct InnerReading {
 
 impl InnerReading {
     /// Judges one that is certainly a tool, as if it were called by itself.
-    pub(super) fn judge(&mut self, tool: &str, name: NameReading, policy: &Policy) {
-        let Some(mut rules) = self.entries(tool, policy) else { return };
+    pub(super) fn judge(
+        &mut self,
+        tool: &str,
+        name: NameReading,
+        policy: &Policy,
+        calls: &[Call<'_>],
+    ) {
+        let Some(mut rules) = self.entries(tool, policy, calls) else { return };
         rules.close_unlisted(policy);
         self.rules.tighten_as(&rules);
         if rules.hints {
@@ -40,20 +46,22 @@ impl InnerReading {
     }
 
     /// The same for what may be the name of something else: only what an entry says of it counts.
-    pub(super) fn suspect(&mut self, name: &str, policy: &Policy) {
-        if let Some(rules) = self.entries(name, policy) {
+    pub(super) fn suspect(&mut self, name: &str, policy: &Policy, calls: &[Call<'_>]) {
+        if let Some(rules) = self.entries(name, policy, calls) {
             self.rules.tighten_as(&rules);
         }
     }
 
     /// What the entries of the policy say. No tool has so long a name, and no call so many tools that
     /// nobody can look them all up: where an operator says anything of tools, such a call does not run.
-    fn entries(&mut self, tool: &str, policy: &Policy) -> Option<ToolRules> {
-        self.comparisons = self.comparisons.saturating_add(policy.entries());
+    fn entries(&mut self, tool: &str, policy: &Policy, calls: &[Call<'_>]) -> Option<ToolRules> {
+        let comparisons = policy.entries().saturating_mul(calls.len());
+        self.comparisons = self.comparisons.saturating_add(comparisons);
         if tool.len() > LONGEST_NAME || self.comparisons > MOST_COMPARISONS {
             self.rules.close_unread(policy);
             return None;
         }
-        Some(policy.entries_for(tool))
+        let rules = calls.iter().map(|call| policy.entries_for(tool, call));
+        rules.reduce(|one, other| one.strictest(&other))
     }
 }

@@ -8,6 +8,8 @@ mod dispatch;
 mod inner;
 mod roles;
 
+use alloc::vec::Vec;
+
 use self::{
     dispatch::{Covers, covers, describes, is_dispatcher},
     inner::InnerReading,
@@ -19,8 +21,8 @@ use super::{
 };
 use crate::{
     contract::VerbClass,
-    json::{Object, Value},
-    policy::{Policy, ToolRules},
+    json::{self, Object, Value},
+    policy::{Call, Policy, ToolRules},
     tokens::{Word, word_set},
 };
 
@@ -90,6 +92,8 @@ pub(crate) fn is_of_call(key: &str) -> bool {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place<'p> {
     policy: &'p Policy,
+    /// The whole call, as the runtime proposes it.
+    call: &'p Call<'p>,
     /// These are the arguments of a call themselves, not a part of them.
     is_arguments: bool,
     /// What the name of the call says is only looked for.
@@ -104,9 +108,10 @@ pub(crate) struct Place<'p> {
 
 impl<'p> Place<'p> {
     /// The arguments of the tool itself.
-    pub(crate) fn top(tool_name: &str, policy: &'p Policy) -> Self {
+    pub(crate) fn top(tool_name: &str, call: &'p Call<'p>, policy: &'p Policy) -> Self {
         Self {
             policy,
+            call,
             is_arguments: true,
             covers: covers(tool_name),
             in_dispatcher: is_dispatcher(tool_name),
@@ -158,9 +163,12 @@ impl<'p> ObjectReading<'p> {
         }
         let depth = place.depth.saturating_add(1);
         let mut names = Names { named: false, covers: true, dispatch: false };
-        for (role, value) in members().filter(|(role, _)| role.names()) {
-            read_names(value, Naming { role, of_tool, place }, reading, &mut names);
-        }
+        let given = members().filter(|(role, _)| role.is_arguments()).map(|(_, value)| value);
+        with_calls(object, given, place, &mut |calls| {
+            for (role, value) in members().filter(|(role, _)| role.names()) {
+                read_names(value, Naming { role, of_tool, place, calls }, reading, &mut names);
+            }
+        });
         // Whether a tool that is not known as a dispatcher really calls what stands here, nobody can
         // say: then its own name has to cover the words as well.
         let words = names.named && names.covers && (place.covers.words || place.in_dispatcher);
@@ -192,6 +200,41 @@ impl<'p> ObjectReading<'p> {
     }
 }
 
+/// The call of a tool that an object names, once with each of the arguments that stand there for it, also as a text; or
+/// with the object itself.
+fn with_calls<'v, 'a: 'v>(
+    object: &Object<'_>,
+    given: impl Iterator<Item = &'v Value<'a>>,
+    place: Place<'_>,
+    read: &mut dyn FnMut(&[Call<'_>]),
+) {
+    if !place.policy.reads_arguments() {
+        return read(&[*place.call]);
+    }
+    let (mut texts, mut values) = (Vec::new(), Vec::new());
+    let mut is_unread = false;
+    for value in given {
+        match value {
+            Value::String(text) => match json::parse(text, text.len()) {
+                Ok(value) => texts.push(value),
+                Err(_) => is_unread = true,
+            },
+            other => values.push(other),
+        }
+    }
+    let objects = values.into_iter().chain(&texts).flat_map(|value| match value {
+        Value::Array(items) => items.as_slice(),
+        other => core::slice::from_ref(other),
+    });
+    let calls = objects.filter_map(Value::as_object);
+    let calls = calls.map(|arguments| Call { arguments, ..*place.call });
+    let mut calls: Vec<Call<'_>> = calls.collect();
+    if calls.is_empty() || is_unread {
+        calls.push(Call { arguments: object, is_unread, ..*place.call });
+    }
+    read(&calls);
+}
+
 /// An object or a list, or the text of one.
 fn holds_arguments(value: &Value<'_>) -> bool {
     match value {
@@ -208,6 +251,8 @@ struct Naming<'p> {
     /// What only the arguments of a tool stand under stands beside it.
     of_tool: bool,
     place: Place<'p>,
+    /// The call with each of the arguments that stand beside it.
+    calls: &'p [Call<'p>],
 }
 
 impl Naming<'_> {
@@ -264,9 +309,9 @@ fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, 
             reading.removes |= removes(name);
             let inner = reading.inner.get_or_insert_default();
             if naming.is_tool(name) {
-                inner.judge(name, read, naming.place.policy);
+                inner.judge(name, read, naming.place.policy, naming.calls);
             } else {
-                inner.suspect(name, naming.place.policy);
+                inner.suspect(name, naming.place.policy, naming.calls);
             }
             names.named = true;
             names.covers &= covers(name).words;

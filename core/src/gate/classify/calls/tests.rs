@@ -3,12 +3,30 @@
 use alloc::{format, string::String};
 
 use super::*;
-use crate::{contract::VerbClass::*, gate::classify::read_arguments, json, policy::Policy};
+use crate::{
+    contract::RiskDomain,
+    contract::VerbClass::*,
+    gate::classify::{ArgumentReading, read_arguments},
+    json,
+    policy::{Call, Policy},
+};
+
+fn read(tool_name: &str, arguments: &Object<'_>) -> ArgumentReading {
+    let call = Call {
+        risk_domain: RiskDomain::Research,
+        agent_id: None,
+        authorization_subject: None,
+        arguments,
+        is_unread: false,
+        now_ms: 0,
+    };
+    read_arguments(tool_name, &call, &Policy::default())
+}
 
 #[track_caller]
 fn calls(tool_name: &str, arguments: &str) -> CallReading {
     let value = json::parse(arguments, 1 << 20).expect("JSON");
-    read_arguments(tool_name, value.as_object().expect("an object"), &Policy::default()).calls
+    read(tool_name, value.as_object().expect("an object")).calls
 }
 
 #[test]
@@ -159,8 +177,7 @@ fn a_text_of_json_is_read_where_arguments_stand() {
 fn a_text_of_json_names_whom_an_object_would() {
     let named = |arguments: &str| {
         let value = json::parse(arguments, 1 << 20).expect("JSON");
-        read_arguments("lookup", value.as_object().expect("an object"), &Policy::default())
-            .identity_bound
+        read("lookup", value.as_object().expect("an object")).identity_bound
     };
     for arguments in [
         r#"{"arguments":"{\"customer_id\":7}"}"#,

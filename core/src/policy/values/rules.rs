@@ -1,0 +1,66 @@
+//! All rules of an entry for the values of the arguments.
+
+use alloc::vec::Vec;
+
+pub(crate) use super::rule::Outcome;
+use super::{
+    pointer::{ArgumentPointer, Node},
+    rule::Rule,
+};
+use crate::{contract::Route, json::Object};
+
+/// A rule, what it is about, and what follows if it does not hold.
+#[derive(Debug, Clone)]
+pub(super) struct ValueRule {
+    pub(super) pointer: ArgumentPointer,
+    pub(super) rule: Rule,
+    pub(super) otherwise: Route,
+}
+
+/// The rules of an entry, in its order.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ValueRules(Vec<ValueRule>);
+
+impl ValueRules {
+    pub(super) fn add(&mut self, rule: ValueRule) {
+        self.0.push(rule);
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The pointers of the rules, as the operator wrote them.
+    pub(crate) fn pointers(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|rule| rule.pointer.as_str())
+    }
+
+    /// What follows from the rules that do not hold: each with its place among all. Of arguments that could not be read
+    /// none holds.
+    pub(crate) fn broken<'r>(
+        &'r self,
+        arguments: Option<&'r Object<'_>>,
+    ) -> impl Iterator<Item = (usize, Route)> + 'r {
+        let rules = self.0.iter().enumerate();
+        rules
+            .filter(move |(_, rule)| {
+                arguments.is_none_or(|arguments| rule.judge(arguments) != Outcome::Holds)
+            })
+            .map(|(index, rule)| (index, rule.otherwise))
+    }
+
+    /// Whether all of them hold.
+    pub(crate) fn judge(&self, arguments: &Object<'_>) -> Outcome {
+        self.0.iter().map(|rule| rule.judge(arguments)).max().unwrap_or(Outcome::Holds)
+    }
+}
+
+impl ValueRule {
+    fn judge(&self, arguments: &Object<'_>) -> Outcome {
+        let mut outcome = Outcome::Holds;
+        self.pointer.select(Node::Object(arguments), &mut |found| {
+            outcome = outcome.max(self.rule.judge(found));
+        });
+        outcome
+    }
+}

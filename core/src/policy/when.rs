@@ -1,0 +1,169 @@
+//! For which calls an entry of a policy holds.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+
+use super::{
+    fields::{elements, members, unknown_field},
+    glob::Glob,
+    values::{Outcome, ValueRules, read_conditions},
+    window::Window,
+};
+use crate::{
+    code_set::CodeSet,
+    codes::FaultCode,
+    contract::RiskDomain,
+    event::FieldReader,
+    fault::Path,
+    json::{Object, Value, canonical},
+};
+
+/// What an entry can ask of a call, beside the name of the tool.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Call<'c> {
+    pub(crate) risk_domain: RiskDomain,
+    pub(crate) agent_id: Option<&'c str>,
+    pub(crate) authorization_subject: Option<&'c Value<'c>>,
+    pub(crate) arguments: &'c Object<'c>,
+    /// The arguments could not be read: what they are is not known.
+    pub(crate) is_unread: bool,
+    pub(crate) now_ms: i64,
+}
+
+impl<'c> Call<'c> {
+    /// The arguments, if they could be read.
+    pub(super) fn readable(&self) -> Option<&'c Object<'c>> {
+        (!self.is_unread).then_some(self.arguments)
+    }
+}
+
+/// Whether an entry holds for a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Met {
+    No,
+    /// As far as anybody knows: what tightens counts, what relieves does not.
+    Perhaps,
+    Yes,
+}
+
+/// The conditions of an entry: all of them have to be met.
+#[derive(Debug, Clone)]
+pub(super) struct When {
+    risk_domains: Option<CodeSet<RiskDomain>>,
+    agents: Option<Vec<Glob>>,
+    subjects: Option<Vec<Glob>>,
+    arguments: ValueRules,
+    time: Option<Window>,
+    /// As the policy writes it, for reports.
+    written: String,
+}
+
+impl When {
+    /// Whether the conditions are met by a call.
+    pub(super) fn is_met(&self, call: &Call<'_>) -> Met {
+        let is_yes = |yes: bool| if yes { Met::Yes } else { Met::No };
+        let domain = self.risk_domains.map(|domains| is_yes(domains.contains(call.risk_domain)));
+        let time = self.time.map(|time| is_yes(time.contains(call.now_ms)));
+        // Who an agent says it is relieves nothing, and who says nothing may be anybody.
+        let agent = self.agents.as_ref().map(|agents| match call.agent_id {
+            Some(id) if is_any(agents, &id.to_lowercase()) => Met::Perhaps,
+            Some(_) => Met::No,
+            None => Met::Perhaps,
+        });
+        let subject = self.subjects.as_ref().map(|subjects| match call.authorization_subject {
+            Some(subject) => of_subject(subjects, subject),
+            None => Met::Perhaps,
+        });
+        let others = [domain, time, agent, subject].into_iter().flatten().min().unwrap_or(Met::Yes);
+        if others == Met::No || self.arguments.is_empty() {
+            return others;
+        }
+        if call.is_unread {
+            return Met::Perhaps;
+        }
+        others.min(match self.arguments.judge(call.arguments) {
+            Outcome::Holds => Met::Yes,
+            Outcome::Unclear => Met::Perhaps,
+            Outcome::Fails => Met::No,
+        })
+    }
+
+    /// Whether it depends on who the agent says it is.
+    pub(super) const fn is_about_agents(&self) -> bool {
+        self.agents.is_some()
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.written
+    }
+}
+
+fn is_any(globs: &[Glob], text: &str) -> bool {
+    globs.iter().any(|glob| glob.matches(text))
+}
+
+/// A subject is a text, or an object with a reference.
+fn of_subject(subjects: &[Glob], subject: &Value<'_>) -> Met {
+    let text = match subject {
+        Value::Object(object) => object.get("subject_ref").and_then(Value::as_str),
+        other => other.as_str(),
+    };
+    match text {
+        Some(text) if is_any(subjects, text) => Met::Yes,
+        Some(_) => Met::No,
+        None => Met::Perhaps,
+    }
+}
+
+/// Reads the conditions of an entry.
+pub(super) fn read(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> When {
+    let mut written = String::new();
+    canonical(&mut written, &value);
+    let mut when = When {
+        risk_domains: None,
+        agents: None,
+        subjects: None,
+        arguments: ValueRules::default(),
+        time: None,
+        written,
+    };
+    let members = members(reader, path, "when", value, 100);
+    if members.is_empty() {
+        let message = format_args!("`when` says nothing; at least one of its keys is required");
+        reader.fault(path, FaultCode::MissingField, message);
+    }
+    for member in members {
+        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+        match name {
+            "risk_domain" => {
+                let mut domains = CodeSet::default();
+                for (index, domain) in elements(reader, &path, name, value).into_iter().enumerate()
+                {
+                    domains.extend(reader.word::<RiskDomain>(&path.index(index), name, domain));
+                }
+                when.risk_domains = Some(domains);
+            }
+            "agent_id" => {
+                let agents = globs(reader, &path, name, value);
+                when.agents = Some(agents.iter().map(|id| Glob::new(&id.to_lowercase())).collect());
+            }
+            "authorization_subject" => {
+                let subjects = globs(reader, &path, name, value);
+                when.subjects = Some(subjects.iter().map(|it| Glob::new(it)).collect());
+            }
+            "argument" => when.arguments = read_conditions(reader, &path, name, value),
+            "time" => when.time = Some(Window::read(reader, &path, name, value)),
+            _ => unknown_field(reader, &path),
+        }
+    }
+    when
+}
+
+/// Names or patterns of them.
+fn globs(reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>) -> Vec<String> {
+    let mut globs = Vec::new();
+    for (index, item) in elements(reader, path, name, value).into_iter().enumerate() {
+        let text = reader.name(&path.index(index), name, item);
+        globs.extend(text.map(Cow::into_owned));
+    }
+    globs
+}
