@@ -105,6 +105,8 @@ class Question(TypedDict):
     """Whether the call cannot be undone."""
     subject: str | None
     """On whose authority the call is made, as the event has it."""
+    effects: list[str]
+    """What the call would do, as far as its arguments can be read, in the gate's own words."""
     arguments: list[Row]
     """Every argument, in the event's order."""
     warnings: list[Warning]

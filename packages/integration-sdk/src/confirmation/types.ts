@@ -86,6 +86,8 @@ export interface Question {
   irreversible: boolean;
   /** On whose authority the call is made, as the event has it. */
   subject: string | null;
+  /** What the call would do, as far as its arguments can be read, in the gate's own words. */
+  effects: string[];
   /** Every argument, in the event's order. */
   arguments: Row[];
   /** What a reader should know about them. */
