@@ -335,7 +335,7 @@ fn needs<'r>(report: &'r Report<'_>) -> Listed<Need<'r>> {
     }
     let (authorization, blockers) = (&call.authorization, report.hard_blockers);
     let bound = blockers.contains(Blocker::PolicyRouteFloor)
-        || blockers.iter().any(|blocker| is_cleared_by_bound_approval(blocker));
+        || blockers.iter().any(is_cleared_by_bound_approval);
     if let Some(required) = authorization.required_state {
         if authorization.effective_state < required {
             needs.add(|| Need::AuthorizationState(required));
