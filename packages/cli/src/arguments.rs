@@ -1,6 +1,6 @@
 //! What the arguments do, in words of the gate's tables. Never a value of the event.
 
-use aana_core::arguments::effect::{Effect, Row};
+use aana_core::arguments::effect::{Effect, EffectCode, Row};
 use aana_core::report::{ReadArgument, Report};
 
 use crate::words::{counted, place};
@@ -50,7 +50,7 @@ fn told(part: &Row) -> String {
         Effect::Writes => "writes",
     };
     let mut about: Vec<&str> = part.class.iter().map(|class| class.as_str()).collect();
-    about.extend(part.effects.iter().map(|effect| effect.as_str()));
+    about.extend(part.effects.iter().map(EffectCode::as_str));
     let program = match part.program.name {
         Some(_) => format!("`{}`", part.program),
         None => "an unknown program".to_owned(),
