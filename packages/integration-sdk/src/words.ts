@@ -143,6 +143,28 @@ export type Blocker =
   | "evidence_missing_authorization"
   | "approval_without_verdict"
   | "argument_secret_leak"
+  | "argument_effect_unknown"
+  | "argument_data_in_url"
+  | "argument_hidden_text"
+  | "argument_lookalike"
+  | "argument_backtick_in_text"
+  | "argument_secret_file"
+  | "argument_device_path"
+  | "argument_mass_effect"
+  | "argument_amount_over_policy"
+  | "argument_recipients_over_policy"
+  | "argument_path_traversal"
+  | "argument_path_form"
+  | "argument_url_scheme"
+  | "argument_url_ambiguous"
+  | "argument_too_complex"
+  | "argument_path_outside_roots"
+  | "argument_not_in_allow_list"
+  | "argument_host_not_allowed"
+  | "argument_raw"
+  | "argument_metadata_address"
+  | "argument_rule_denied"
+  | "policy_argument_rule"
   | "runtime_refusal"
   | "policy_route_floor"
   | "policy_minimum_authorization"
@@ -157,6 +179,7 @@ export type Reason =
   | "declared_read_reclassified_by_arguments"
   | "public_read_reclassified_identity_bound_private_read"
   | "public_read_reclassified_private_name"
+  | "public_read_reclassified_by_arguments"
   | "authorization_lowered_to_evidence"
   | "public_read_needs_no_authorization"
   | "authorization_satisfies_private_read"
@@ -184,6 +207,29 @@ export type WarningCode =
   | "declared_read_acting_argument"
   | "approval_with_condition"
   | "argument_secret_leak"
+  | "argument_effect_unknown"
+  | "argument_data_in_url"
+  | "argument_hidden_text"
+  | "argument_lookalike"
+  | "argument_backtick_in_text"
+  | "argument_secret_file"
+  | "argument_device_path"
+  | "argument_mass_effect"
+  | "argument_amount_over_policy"
+  | "argument_recipients_over_policy"
+  | "argument_path_traversal"
+  | "argument_path_form"
+  | "argument_url_scheme"
+  | "argument_url_ambiguous"
+  | "argument_too_complex"
+  | "policy_argument_rule"
+  | "argument_kind_guessed"
+  | "argument_privileged"
+  | "argument_path_has_dotdot"
+  | "argument_loopback_address"
+  | "argument_private_address"
+  | "argument_url_punycode"
+  | "argument_opaque_text"
   | "unknown_field";
 
 /** A fault of form. */
@@ -249,6 +295,28 @@ export const CODES: {
     evidence_missing_authorization: "an evidence ref denies the authorization",
     approval_without_verdict: "the policy's production profile takes no approval that neither says yes in a verdict field nor names this action",
     argument_secret_leak: "an argument holds a provider key, a private key or a signed token",
+    argument_effect_unknown: "nobody can tell from the arguments what the call would do",
+    argument_data_in_url: "an address carries data out with a read",
+    argument_hidden_text: "an argument holds characters that nobody sees",
+    argument_lookalike: "an argument mixes letters of several scripts that look alike",
+    argument_backtick_in_text: "a quoted text of a command holds a substitution in back-ticks, which would run",
+    argument_secret_file: "an argument names a file of secrets, or asks for a secret",
+    argument_device_path: "an argument names a device of the machine",
+    argument_mass_effect: "the call acts on everything of a kind",
+    argument_amount_over_policy: "an amount is over the limit of the policy",
+    argument_recipients_over_policy: "there are more recipients than the limit of the policy",
+    argument_path_traversal: "a path leads to another place than it seems to",
+    argument_path_form: "a path has a form that programs read differently",
+    argument_url_scheme: "an address has a scheme that runs a script or reaches other services",
+    argument_url_ambiguous: "programs read the host of an address differently",
+    argument_too_complex: "an argument is too long, too deep or has too many parts to be read",
+    argument_path_outside_roots: "a path is outside the directories of the policy",
+    argument_not_in_allow_list: "the policy takes only the commands that it lists, and this one is not listed",
+    argument_host_not_allowed: "the policy does not allow the host of an address",
+    argument_raw: "the runtime could not parse the arguments that the model wrote",
+    argument_metadata_address: "an address is one at which a machine hands out its credentials",
+    argument_rule_denied: "the policy denies what the call would do",
+    policy_argument_rule: "an argument does not meet a rule of the policy",
     runtime_refusal: "the runtime itself recommended to refuse",
     policy_route_floor: "the policy sets a stricter least route for this tool",
     policy_minimum_authorization: "the policy demands a stronger authorization for this tool",
@@ -262,6 +330,7 @@ export const CODES: {
     declared_read_reclassified_by_arguments: "the tool was declared a read but its arguments say that the call acts",
     public_read_reclassified_identity_bound_private_read: "the tool was declared a public read but an argument names somebody",
     public_read_reclassified_private_name: "the tool was declared a public read but its name says that it reads private data",
+    public_read_reclassified_by_arguments: "the tool was declared a public read but an argument names a place of the host or of a person",
     authorization_lowered_to_evidence: "the evidence supports less than the declared authorization state, so the weaker state counts",
     public_read_needs_no_authorization: "a public read may run without authorization",
     authorization_satisfies_private_read: "the authorization is enough for a private read",
@@ -269,7 +338,7 @@ export const CODES: {
     authorization_insufficient: "the authorization is too weak for the category of the tool",
     tool_not_classified: "nobody has said what the tool does",
     evidence_blocks: "a fault in the evidence makes the route stricter",
-    arguments_block: "a secret in the arguments makes the route stricter",
+    arguments_block: "what the arguments hold makes the route stricter",
     policy_tightens: "the policy makes the route stricter",
     runtime_recommended_stricter_route: "the runtime recommended a stricter route than the rules gave, and the stricter one holds",
     event_not_understood: "the event could not be read as a v1 event, and what is not understood does not run",
@@ -288,6 +357,29 @@ export const CODES: {
     declared_read_acting_argument: "an argument is a word of action, and the name of the tool says that it only reads",
     approval_with_condition: "an approval is given under a condition that nobody has checked",
     argument_secret_leak: "an argument holds a secret, and the policy only warns about it",
+    argument_effect_unknown: "what the call would do cannot be told from its arguments, and the action is confirmed",
+    argument_data_in_url: "an address carries data out with a read that is confirmed",
+    argument_hidden_text: "an argument holds characters that nobody sees, and exactly this action is approved",
+    argument_lookalike: "an argument mixes letters that look alike, and exactly this action is approved",
+    argument_backtick_in_text: "a quoted text of a command holds back-ticks, and exactly this action is approved",
+    argument_secret_file: "an argument names a file of secrets, and exactly this action is approved",
+    argument_device_path: "an argument names a device, and exactly this action is approved",
+    argument_mass_effect: "the call acts on everything of a kind, and exactly this action is approved",
+    argument_amount_over_policy: "an amount is over the limit of the policy, and exactly this action is approved",
+    argument_recipients_over_policy: "there are more recipients than the limit of the policy, and exactly this action is approved",
+    argument_path_traversal: "a path leads to another place than it seems to, and exactly this action is approved",
+    argument_path_form: "a path has a form that programs read differently, and exactly this action is approved",
+    argument_url_scheme: "an address has a scheme that runs a script or reaches other services, and exactly this action is approved",
+    argument_url_ambiguous: "programs read the host of an address differently, and exactly this action is approved",
+    argument_too_complex: "an argument is too long or too deep to be read, and exactly this action is approved",
+    policy_argument_rule: "an argument does not meet a rule of the policy, and exactly this action is approved",
+    argument_kind_guessed: "an argument was read as a command or SQL because it plainly is one",
+    argument_privileged: "a command runs with the rights of another user",
+    argument_path_has_dotdot: "a path goes up from where it starts",
+    argument_loopback_address: "an address is on this machine",
+    argument_private_address: "an address is in a private network",
+    argument_url_punycode: "the host of an address is written in another script",
+    argument_opaque_text: "a command holds a long encoded text",
     unknown_field: "a field that v1 does not define was ignored; its JSON pointer follows the colon",
   },
   validation_errors: {
