@@ -90,6 +90,39 @@ fn policies() -> Vec<Value> {
                 "get_?": {}
             }
         }),
+        json!({
+            "arguments": {
+                "shell": {"allow": ["git status", "ls *"], "deny": ["rm *"], "deny_effects": ["git.push"], "only": true},
+                "sql": {"dialect": "postgres", "read_functions": ["f", "s.g"], "deny_effects": ["sql.drop"]},
+                "paths": {"roots": ["/srv/a", "C:\\data"]},
+                "hosts": {"allow": ["api.example", "*.x.example", "[::1]"], "deny": ["10.0.0.1"], "only": false},
+                "http_read": ["POST https://x.example/search*"],
+                "limits": {"recipients": 10, "amount": {"EUR": 100, "*": "50.5"}},
+                "kinds": {"job": {"step": "shell", "note": "text"}, "*": {"expr": "sql"}}
+            },
+            "tools": {
+                "refund": [
+                    {
+                        "arguments": {
+                            "/amount": {"at_most": 100, "at_least": "0.01", "else": "ask"},
+                            "/currency": {"one_of": ["EUR", 978, true, null], "required": true},
+                            "/to/*": {"match": ["*@example.com"], "not_match": ["*prod*"], "max_length": 80},
+                            "": {"max_items": 9, "total": {"/items/*/price": {"at_most": 5}}},
+                            "/force": {"absent": true, "else": "refuse"}
+                        }
+                    },
+                    {
+                        "route_floor": "defer",
+                        "when": {
+                            "risk_domain": ["finance"], "agent_id": ["intern-*"],
+                            "authorization_subject": ["u-?"],
+                            "argument": {"/environment": {"one_of": ["production"]}},
+                            "time": {"days": ["mon", "sun"], "from": "22:00", "to": "06:00", "utc_offset": "+01:00"}
+                        }
+                    }
+                ]
+            }
+        }),
     ]
 }
 

@@ -38,11 +38,9 @@ __all__ = [
     "AixComponents",
     "ApprovalNeed",
     "ArchitectureDecision",
-    "ArgumentCode",
-    "ArgumentFinding",
-    "ArgumentNeed",
-    "ArgumentReport",
-    "ArgumentSummary",
+    "ArgumentKinds",
+    "ArgumentLimits",
+    "ArgumentPolicy",
     "AuditEvent",
     "AuthorizationNeed",
     "AuthorizationReport",
@@ -52,9 +50,12 @@ __all__ = [
     "BlockingIssue",
     "Classification",
     "ClassifyNeed",
+    "CommandRules",
     "Decision",
     "DecisionReason",
     "DecisionWarning",
+    "EntryCondition",
+    "EntryTime",
     "Event",
     "EvidenceIntegrity",
     "EvidenceIssue",
@@ -69,13 +70,14 @@ __all__ = [
     "Freshness",
     "FreshnessStatus",
     "GateWord",
+    "HostRules",
     "Mode",
     "NamedEvidence",
     "Need",
+    "PathRules",
     "PlainWarning",
     "Policy",
     "PolicyNeed",
-    "ReadArgument",
     "Reason",
     "Recovery",
     "RedactionStatus",
@@ -83,11 +85,14 @@ __all__ = [
     "RiskDomain",
     "RiskLevel",
     "Route",
-    "Segment",
+    "SqlRules",
     "SubjectType",
+    "SumLimits",
     "ToolCategory",
     "ToolPolicy",
     "TrustTier",
+    "ValueCondition",
+    "ValueRule",
     "VerbClass",
     "WarningCode",
     "WarningIssue",
@@ -211,6 +216,263 @@ class Event(_RequiredEvent, total=False):
     """The party on whose authority the call is made: an opaque string, or an object."""
 
 
+class CommandRules(TypedDict, total=False):
+    """Rules for commands.
+
+    A rule is words, compared with the words of one command of a shell text and never with the text.
+    """
+
+    allow: Sequence[str]
+    """Commands that the operator has judged: they count as reads.
+
+    Word for word; `*` as the last word stands for any further words, and inside a word for any part of it.
+    """
+    deny: Sequence[str]
+    """Commands that do not run, whatever the evidence.
+
+    The words that are no options have to come first; the options may stand anywhere.
+    """
+    deny_effects: Sequence[Literal[
+        "fs.write",
+        "fs.delete",
+        "fs.delete_recursive",
+        "fs.truncate",
+        "disk.overwrite",
+        "process.kill",
+        "account.delete",
+        "system.admin",
+        "git.push",
+        "git.force_push",
+        "git.discard",
+        "git.delete_ref",
+        "git.rewrite",
+        "net.send",
+        "net.upload",
+        "net.socket",
+        "net.download_to_file",
+        "net.remote_shell",
+        "pkg.install",
+        "pkg.remove",
+        "pkg.publish",
+        "infra.apply",
+        "cluster.delete",
+        "container.delete",
+        "resource.delete",
+        "resource.edit",
+        "code.run",
+    ]]
+    """Effects that no command may have, however it is spelled."""
+    only: bool
+    """Whether every command has to match a rule of `allow`, those that only read included."""
+
+
+class SqlRules(TypedDict, total=False):
+    """What the operator says about SQL."""
+
+    dialect: Literal["postgres", "mysql", "sqlite", "tsql", "duckdb"]
+    """The dialect of SQL arguments. Without it, what dialects read differently cannot be told."""
+    read_functions: Sequence[str]
+    """Functions of the database that change nothing."""
+    deny_effects: Sequence[Literal[
+        "sql.insert",
+        "sql.update",
+        "sql.delete",
+        "sql.no_where",
+        "sql.drop",
+        "sql.truncate",
+        "sql.alter",
+        "sql.create",
+        "sql.grant",
+        "sql.admin",
+        "sql.lock",
+        "sql.side_effect",
+    ]]
+    """Effects that no statement may have."""
+
+
+class PathRules(TypedDict, total=False):
+    """What the operator says about paths."""
+
+    roots: Sequence[str]
+    """Absolute directories. A path that is not below one of them asks."""
+
+
+class HostRules(TypedDict, total=False):
+    """What the operator says about the hosts of addresses."""
+
+    allow: Sequence[str]
+    """Hosts that are fine, also where they are inside."""
+    deny: Sequence[str]
+    """Hosts that are not."""
+    only: bool
+    """Whether every host has to be in `allow`."""
+
+
+class ArgumentLimits(TypedDict, total=False):
+    """From where on a write needs an approval of exactly this action."""
+
+    recipients: int
+    """How many recipients a message may have."""
+    amount: dict[str, float | str]
+    """The largest amount by currency, and under `*` that of all others.
+
+    A number, or a string of digits where a number would lose some.
+    """
+
+
+ArgumentKinds = dict[str, Literal["shell", "argv", "sql", "graphql", "path", "dest", "url", "text"]]
+"""What the arguments of the tools are, by key."""
+
+
+class ArgumentPolicy(TypedDict, total=False):
+    """What the operator says about the arguments of calls: commands, SQL, paths, hosts, requests, limits,
+    and what an argument is.
+
+    Rules for the values of one tool stand in its entry.
+    """
+
+    shell: CommandRules
+    """Rules for commands.
+
+    A rule is words, compared with the words of one command of a shell text and never with the text.
+    """
+    sql: SqlRules
+    """What the operator says about SQL."""
+    paths: PathRules
+    """What the operator says about paths."""
+    hosts: HostRules
+    """What the operator says about the hosts of addresses."""
+    http_read: Sequence[str]
+    """Requests that change nothing whatever their method: a method, a blank and a glob for addresses."""
+    limits: ArgumentLimits
+    """From where on a write needs an approval of exactly this action."""
+    kinds: dict[str, ArgumentKinds]
+    """What an argument is, by tool name or glob and by key.
+
+    For a tool that the glob names letter by letter it is the operator's word. For another spelling of the
+    name, and for a glob of wildcards, it only adds: an argument that nothing would read is read. `text` ends
+    the reading of an argument, so its glob has to name tools.
+    """
+
+
+class SumLimits(TypedDict, total=False):
+    """At least one limit."""
+
+    at_most: float | str
+    """The largest sum."""
+    at_least: float | str
+    """The smallest sum."""
+
+
+ValueRule = TypedDict(
+    "ValueRule",
+    {
+        "one_of": Sequence[str | float | bool | None],
+        "match": Sequence[str],
+        "not_match": Sequence[str],
+        "at_most": float | str,
+        "at_least": float | str,
+        "max_items": int,
+        "max_length": int,
+        "required": bool,
+        "absent": bool,
+        "total": dict[str, SumLimits],
+        "else": Literal["ask", "defer", "refuse"],
+    },
+    total=False,
+)
+"""What the value has to be.
+
+All that is given has to hold, and at least one of its keys beside `else` is given.
+"""
+
+
+class ValueCondition(TypedDict, total=False):
+    """What the value has to be for the entry to hold."""
+
+    one_of: Sequence[str | float | bool | None]
+    """The value is one of these.
+
+    Numbers are compared by value, also where one of both is a string; strings letter by letter.
+    """
+    match: Sequence[str]
+    """The value is a string, or a list of strings, that fits one of these globs as a whole.
+
+    `*` stays within a component of a path, `**` does not, `?` is one character. An address goes by its host,
+    a mail address by its domain in lower case, a path without `..`. A list in one string (`a@x.example,
+    b@x.example`) counts element by element.
+    """
+    not_match: Sequence[str]
+    """The value is a string, or a list of strings, that fits none of these globs, in whatever case and
+    letters that look alike.
+    """
+    at_most: float | str
+    """The value is a number, or a string that is one and nothing else, of at most this."""
+    at_least: float | str
+    """The value is a number, or a string that is one and nothing else, of at least this."""
+    max_items: int
+    """How many elements or members the value may have; in a string, how many texts a list in it may have."""
+    max_length: int
+    """How many characters a string may have."""
+    required: bool
+    """Whether there has to be a value. A rule about a value wants one, unless this is `false`."""
+    absent: bool
+    """Whether there must not be a value."""
+    total: dict[str, SumLimits]
+    """Limits of sums: by pointer below the value, with `*` for every element.
+
+    What is negative does not lower a sum against `at_most`.
+    """
+
+
+EntryTime = TypedDict(
+    "EntryTime",
+    {
+        "days": Sequence[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]],
+        "from": str,
+        "to": str,
+        "utc_offset": str,
+    },
+    total=False,
+)
+"""The time of the check is in this part of the week.
+
+`from` after `to` goes over midnight; the days are those on which it begins.
+"""
+
+
+class EntryCondition(TypedDict, total=False):
+    """For which calls the entry holds.
+
+    For any other it is as if it were not there. All that is given has to be met.
+    """
+
+    risk_domain: Sequence[RiskDomain]
+    """The declared risk domain is one of these."""
+    agent_id: Sequence[str]
+    """The `agent_id` fits one of these, in whatever case.
+
+    A call that names no agent may be anybody's: the entry holds for it. What an agent says of itself relieves
+    nothing: such an entry has no `hints: false`, no `allow_secret_arguments: true` and no category but
+    `unknown`, and a tool that only such entries name is not listed.
+    """
+    authorization_subject: Sequence[str]
+    """The `authorization_subject`, or its `subject_ref`, fits one of these.
+
+    For a call that names none, what tightens holds and what relieves does not.
+    """
+    argument: dict[str, ValueCondition]
+    """The arguments meet these rules.
+
+    Where nobody can tell, what tightens holds and what relieves does not.
+    """
+    time: EntryTime
+    """The time of the check is in this part of the week.
+
+    `from` after `to` goes over midnight; the days are those on which it begins.
+    """
+
+
 class ToolPolicy(TypedDict, total=False):
     """What the operator says about the tools that a pattern names.
 
@@ -243,6 +505,17 @@ class ToolPolicy(TypedDict, total=False):
     """Whether the tool may be given secrets as arguments.
 
     `true` holds for the name letter by letter, and only if no other entry that covers it says `false`.
+    """
+    arguments: dict[str, ValueRule]
+    """What the values of arguments have to be, by JSON pointer below `proposed_arguments`; `*` stands for
+    every element or member, and the empty pointer for all arguments together.
+
+    A key counts in every spelling. A rule that does not hold makes the route stricter.
+    """
+    when: EntryCondition
+    """For which calls the entry holds.
+
+    For any other it is as if it were not there. All that is given has to be met.
     """
 
 
@@ -283,14 +556,21 @@ class Policy(TypedDict, total=False):
     `trusted`: whoever calls the gate vouches for it. `attested`: only those refs count, of whatever kind,
     that the host says it has checked itself, in the call and not in the event.
     """
-    tools: dict[str, ToolPolicy]
+    arguments: ArgumentPolicy
+    """What the operator says about the arguments of calls: commands, SQL, paths, hosts, requests, limits,
+    and what an argument is.
+
+    Rules for the values of one tool stand in its entry.
+    """
+    tools: dict[str, ToolPolicy | Sequence[ToolPolicy]]
     """What the operator says about tools, by exact name or by a glob with `*` and `?`.
 
     What tightens covers a name in every spelling: `delete_file` covers `Delete-File`, `deleteFile` and
     `mcp__fs__delete_file`. What relieves holds only for the name letter by letter: `hints: false`,
     `allow_secret_arguments`, a category for a tool that is declared `unknown`, and being listed. Where
-    several entries cover a name, the strictest of each field counts, in whatever order they stand. A name or
-    glob has at most 256 bytes of UTF-8; `maxLength` counts characters.
+    several entries cover a name, the strictest of each field counts, in whatever order they stand; a list
+    gives a name several entries, which `when` tells apart. A name or glob has at most 256 bytes of UTF-8;
+    `maxLength` counts characters.
     """
     names: Literal["open", "strict"]
     """Which names of declared reads are taken.
@@ -488,149 +768,6 @@ class EvidenceIntegrity(_RequiredEvidenceIntegrity, total=False):
     """How many there are, if the list of the same name does not hold all of them."""
 
 
-class Segment(TypedDict):
-    """A part of an argument: a command, a redirection, a statement."""
-
-    program: str
-    """What runs, in words of the gate's own tables: `git push`, `sql delete`, or `?` for what they do not
-    hold.
-
-    Never a word of the event.
-    """
-    verdict: Literal["reads", "cannot_tell", "writes"]
-    """What it does."""
-    class: VerbClass | None
-    """The class of what it changes; `null` if it changes nothing."""
-    effects: list[Literal[
-        "fs.write",
-        "fs.delete",
-        "fs.delete_recursive",
-        "fs.truncate",
-        "disk.overwrite",
-        "process.kill",
-        "account.delete",
-        "system.admin",
-        "git.push",
-        "git.force_push",
-        "git.discard",
-        "git.delete_ref",
-        "git.rewrite",
-        "net.send",
-        "net.upload",
-        "net.socket",
-        "net.download_to_file",
-        "net.remote_shell",
-        "pkg.install",
-        "pkg.remove",
-        "pkg.publish",
-        "infra.apply",
-        "cluster.delete",
-        "container.delete",
-        "resource.delete",
-        "resource.edit",
-        "code.run",
-        "sql.insert",
-        "sql.update",
-        "sql.delete",
-        "sql.no_where",
-        "sql.drop",
-        "sql.truncate",
-        "sql.alter",
-        "sql.create",
-        "sql.grant",
-        "sql.admin",
-        "sql.lock",
-        "sql.side_effect",
-    ]]
-    """What exactly it changes."""
-
-
-class ReadArgument(TypedDict):
-    """An argument that was read, with its parts."""
-
-    path: str
-    """The argument."""
-    kind: Literal["shell", "argv", "sql", "graphql", "path", "dest", "url", "method", "mail", "text"]
-    """What it was read as."""
-    verdict: Literal["reads", "cannot_tell", "writes"]
-    """The strictest verdict of its parts."""
-    class: VerbClass | None
-    """The class of the strongest part that writes; `null` if none does."""
-    segments: list[Segment]
-    """Its parts, the strictest first; at most 64 of all arguments together."""
-
-
-ArgumentCode = Literal[
-    "argument_effect_unknown",
-    "argument_data_in_url",
-    "argument_hidden_text",
-    "argument_lookalike",
-    "argument_backtick_in_text",
-    "argument_secret_file",
-    "argument_device_path",
-    "argument_mass_effect",
-    "argument_amount_over_policy",
-    "argument_recipients_over_policy",
-    "argument_path_traversal",
-    "argument_path_form",
-    "argument_url_scheme",
-    "argument_url_ambiguous",
-    "argument_too_complex",
-    "argument_path_outside_roots",
-    "argument_not_in_allow_list",
-    "argument_host_not_allowed",
-    "argument_raw",
-    "argument_metadata_address",
-    "argument_rule_denied",
-    "policy_argument_rule",
-    "argument_kind_guessed",
-    "argument_privileged",
-    "argument_path_has_dotdot",
-    "argument_loopback_address",
-    "argument_private_address",
-    "argument_url_punycode",
-    "argument_opaque_text",
-]
-"""What was found in the arguments of a call."""
-
-
-class ArgumentFinding(TypedDict):
-    """What was found in an argument, and where."""
-
-    code: ArgumentCode
-    """What was found."""
-    path: str
-    """The argument."""
-
-
-class _RequiredArgumentReport(TypedDict):
-    """The members of `ArgumentReport` that are always there."""
-
-    verdict: Literal["reads", "cannot_tell", "writes"] | None
-    """The strictest verdict of all parts: whether they only read, whether nobody can tell, or whether one
-    changes something; `null` if the event was not understood.
-    """
-    class: VerbClass | None
-    """The class of the strongest part that writes; `null` if none does."""
-    arguments: list[ReadArgument]
-    """The arguments that were read: the first hundred, those that may change something before those that
-    only read.
-    """
-    codes: list[ArgumentFinding]
-    """What was found, each with its place: the first hundred."""
-
-
-class ArgumentReport(_RequiredArgumentReport, total=False):
-    """What the arguments do, as far as they can be read. Never holds a value of the event."""
-
-    arguments_total: int
-    """How many there are, if the list of the same name does not hold all of them."""
-    segments_total: int
-    """How many parts all arguments have, if not all of them are listed."""
-    codes_total: int
-    """How many there are, if the list of the same name does not hold all of them."""
-
-
 class AixComponents(TypedDict):
     """What the score is made of, each in whole hundredths."""
 
@@ -705,15 +842,6 @@ class RemoveNeed(TypedDict):
 
 
 @final
-class ArgumentNeed(TypedDict):
-    """Other arguments are needed: this was found in the one to which the pointer points."""
-
-    argument: str
-    code: ArgumentCode
-    """What was found in the arguments of a call."""
-
-
-@final
 class PolicyNeed(TypedDict):
     """Only another policy lets the call run: the pointer to the field of the policy that keeps it."""
 
@@ -727,7 +855,7 @@ class ApprovalNeed(TypedDict):
     approval_for: str
 
 
-Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | ArgumentNeed | PolicyNeed | ApprovalNeed
+Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | PolicyNeed | ApprovalNeed
 """One thing that would change the route: exactly one of these."""
 
 
@@ -793,17 +921,6 @@ class NamedEvidence(_RequiredNamedEvidence, total=False):
     """How many there are, if the list of the same name does not hold all of them."""
 
 
-class ArgumentSummary(TypedDict):
-    """What the arguments do: codes and words, no pointer and no value."""
-
-    verdict: Literal["reads", "cannot_tell", "writes"] | None
-    """As in the decision."""
-    class: VerbClass | None
-    """As in the decision."""
-    codes: list[ArgumentCode]
-    """What was found."""
-
-
 class FaultPlace(TypedDict):
     """A fault of form as an audit log may hold it: where it is and of which kind."""
 
@@ -856,8 +973,6 @@ class _RequiredAuditEvent(TypedDict):
 
     A key that names a secret is `[redacted_sensitive_key]`. The first hundred.
     """
-    argument_report: ArgumentSummary
-    """What the arguments do: codes and words, no pointer and no value."""
     action_digest: str | None
     """`sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
     subject.
@@ -962,8 +1077,6 @@ class _RequiredDecision(TypedDict):
     """How the authorization was weighed."""
     evidence_integrity: EvidenceIntegrity
     """What was found in the evidence: which refs were read, and what is wrong with them."""
-    argument_report: ArgumentReport
-    """What the arguments do, as far as they can be read. Never holds a value of the event."""
     aix: Aix
     """The decision as a score."""
     action_digest: str | None

@@ -124,6 +124,233 @@ export interface ToolPrecheckEvent<Arguments = object> {
 }
 
 /**
+ * Rules for commands. A rule is words, compared with the words of one command of a shell text and never with
+ * the text.
+ */
+export interface CommandRules {
+  /**
+   * Commands that the operator has judged: they count as reads. Word for word; `*` as the last word stands
+   * for any further words, and inside a word for any part of it.
+   */
+  allow?: readonly string[] | undefined;
+  /**
+   * Commands that do not run, whatever the evidence. The words that are no options have to come first; the
+   * options may stand anywhere.
+   */
+  deny?: readonly string[] | undefined;
+  /** Effects that no command may have, however it is spelled. */
+  deny_effects?: readonly ("fs.write" | "fs.delete" | "fs.delete_recursive" | "fs.truncate" | "disk.overwrite" | "process.kill" | "account.delete" | "system.admin" | "git.push" | "git.force_push" | "git.discard" | "git.delete_ref" | "git.rewrite" | "net.send" | "net.upload" | "net.socket" | "net.download_to_file" | "net.remote_shell" | "pkg.install" | "pkg.remove" | "pkg.publish" | "infra.apply" | "cluster.delete" | "container.delete" | "resource.delete" | "resource.edit" | "code.run")[] | undefined;
+  /** Whether every command has to match a rule of `allow`, those that only read included. */
+  only?: boolean | undefined;
+}
+
+/** What the operator says about SQL. */
+export interface SqlRules {
+  /** The dialect of SQL arguments. Without it, what dialects read differently cannot be told. */
+  dialect?: "postgres" | "mysql" | "sqlite" | "tsql" | "duckdb" | undefined;
+  /** Functions of the database that change nothing. */
+  read_functions?: readonly string[] | undefined;
+  /** Effects that no statement may have. */
+  deny_effects?: readonly ("sql.insert" | "sql.update" | "sql.delete" | "sql.no_where" | "sql.drop" | "sql.truncate" | "sql.alter" | "sql.create" | "sql.grant" | "sql.admin" | "sql.lock" | "sql.side_effect")[] | undefined;
+}
+
+/** What the operator says about paths. */
+export interface PathRules {
+  /** Absolute directories. A path that is not below one of them asks. */
+  roots?: readonly string[] | undefined;
+}
+
+/** What the operator says about the hosts of addresses. */
+export interface HostRules {
+  /** Hosts that are fine, also where they are inside. */
+  allow?: readonly string[] | undefined;
+  /** Hosts that are not. */
+  deny?: readonly string[] | undefined;
+  /** Whether every host has to be in `allow`. */
+  only?: boolean | undefined;
+}
+
+/** From where on a write needs an approval of exactly this action. */
+export interface ArgumentLimits {
+  /** How many recipients a message may have. */
+  recipients?: number | undefined;
+  /**
+   * The largest amount by currency, and under `*` that of all others. A number, or a string of digits where a
+   * number would lose some.
+   */
+  amount?: { readonly [name: string]: number | string } | undefined;
+}
+
+/** What the arguments of the tools are, by key. */
+export type ArgumentKinds = { readonly [name: string]: "shell" | "argv" | "sql" | "graphql" | "path" | "dest" | "url" | "text" };
+
+/**
+ * What the operator says about the arguments of calls: commands, SQL, paths, hosts, requests, limits, and
+ * what an argument is. Rules for the values of one tool stand in its entry.
+ */
+export interface ArgumentPolicy {
+  /**
+   * Rules for commands. A rule is words, compared with the words of one command of a shell text and never
+   * with the text.
+   */
+  shell?: CommandRules | undefined;
+  /** What the operator says about SQL. */
+  sql?: SqlRules | undefined;
+  /** What the operator says about paths. */
+  paths?: PathRules | undefined;
+  /** What the operator says about the hosts of addresses. */
+  hosts?: HostRules | undefined;
+  /** Requests that change nothing whatever their method: a method, a blank and a glob for addresses. */
+  http_read?: readonly string[] | undefined;
+  /** From where on a write needs an approval of exactly this action. */
+  limits?: ArgumentLimits | undefined;
+  /**
+   * What an argument is, by tool name or glob and by key. For a tool that the glob names letter by letter it
+   * is the operator's word. For another spelling of the name, and for a glob of wildcards, it only adds: an
+   * argument that nothing would read is read. `text` ends the reading of an argument, so its glob has to name
+   * tools.
+   */
+  kinds?: { readonly [name: string]: ArgumentKinds } | undefined;
+}
+
+/** At least one limit. */
+export interface SumLimits {
+  /** The largest sum. */
+  at_most?: number | string | undefined;
+  /** The smallest sum. */
+  at_least?: number | string | undefined;
+}
+
+/**
+ * What the value has to be. All that is given has to hold, and at least one of its keys beside `else` is
+ * given.
+ */
+export interface ValueRule {
+  /**
+   * The value is one of these. Numbers are compared by value, also where one of both is a string; strings
+   * letter by letter.
+   */
+  one_of?: readonly (string | number | boolean | null)[] | undefined;
+  /**
+   * The value is a string, or a list of strings, that fits one of these globs as a whole. `*` stays within a
+   * component of a path, `**` does not, `?` is one character. An address goes by its host, a mail address by
+   * its domain in lower case, a path without `..`. A list in one string (`a@x.example, b@x.example`) counts
+   * element by element.
+   */
+  match?: readonly string[] | undefined;
+  /**
+   * The value is a string, or a list of strings, that fits none of these globs, in whatever case and letters
+   * that look alike.
+   */
+  not_match?: readonly string[] | undefined;
+  /** The value is a number, or a string that is one and nothing else, of at most this. */
+  at_most?: number | string | undefined;
+  /** The value is a number, or a string that is one and nothing else, of at least this. */
+  at_least?: number | string | undefined;
+  /** How many elements or members the value may have; in a string, how many texts a list in it may have. */
+  max_items?: number | undefined;
+  /** How many characters a string may have. */
+  max_length?: number | undefined;
+  /** Whether there has to be a value. A rule about a value wants one, unless this is `false`. */
+  required?: boolean | undefined;
+  /** Whether there must not be a value. */
+  absent?: boolean | undefined;
+  /**
+   * Limits of sums: by pointer below the value, with `*` for every element. What is negative does not lower a
+   * sum against `at_most`.
+   */
+  total?: { readonly [name: string]: SumLimits } | undefined;
+  /**
+   * The laxest route where the rule does not hold. `ask` is satisfied by a confirmed approval of exactly this
+   * action; nothing satisfies `defer` and `refuse`.
+   */
+  else?: "ask" | "defer" | "refuse" | undefined;
+}
+
+/** What the value has to be for the entry to hold. */
+export interface ValueCondition {
+  /**
+   * The value is one of these. Numbers are compared by value, also where one of both is a string; strings
+   * letter by letter.
+   */
+  one_of?: readonly (string | number | boolean | null)[] | undefined;
+  /**
+   * The value is a string, or a list of strings, that fits one of these globs as a whole. `*` stays within a
+   * component of a path, `**` does not, `?` is one character. An address goes by its host, a mail address by
+   * its domain in lower case, a path without `..`. A list in one string (`a@x.example, b@x.example`) counts
+   * element by element.
+   */
+  match?: readonly string[] | undefined;
+  /**
+   * The value is a string, or a list of strings, that fits none of these globs, in whatever case and letters
+   * that look alike.
+   */
+  not_match?: readonly string[] | undefined;
+  /** The value is a number, or a string that is one and nothing else, of at most this. */
+  at_most?: number | string | undefined;
+  /** The value is a number, or a string that is one and nothing else, of at least this. */
+  at_least?: number | string | undefined;
+  /** How many elements or members the value may have; in a string, how many texts a list in it may have. */
+  max_items?: number | undefined;
+  /** How many characters a string may have. */
+  max_length?: number | undefined;
+  /** Whether there has to be a value. A rule about a value wants one, unless this is `false`. */
+  required?: boolean | undefined;
+  /** Whether there must not be a value. */
+  absent?: boolean | undefined;
+  /**
+   * Limits of sums: by pointer below the value, with `*` for every element. What is negative does not lower a
+   * sum against `at_most`.
+   */
+  total?: { readonly [name: string]: SumLimits } | undefined;
+}
+
+/**
+ * The time of the check is in this part of the week. `from` after `to` goes over midnight; the days are those
+ * on which it begins.
+ */
+export interface EntryTime {
+  /** On which days it begins; by default on every day. */
+  days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | undefined;
+  /** The first minute. */
+  from?: string | undefined;
+  /** The minute behind the last one. */
+  to?: string | undefined;
+  /** Of the times and days given here. */
+  utc_offset?: string | undefined;
+}
+
+/**
+ * For which calls the entry holds. For any other it is as if it were not there. All that is given has to be
+ * met.
+ */
+export interface EntryCondition {
+  /** The declared risk domain is one of these. */
+  risk_domain?: readonly RiskDomain[] | undefined;
+  /**
+   * The `agent_id` fits one of these, in whatever case. A call that names no agent may be anybody's: the
+   * entry holds for it. What an agent says of itself relieves nothing: such an entry has no `hints: false`,
+   * no `allow_secret_arguments: true` and no category but `unknown`, and a tool that only such entries name
+   * is not listed.
+   */
+  agent_id?: readonly string[] | undefined;
+  /**
+   * The `authorization_subject`, or its `subject_ref`, fits one of these. For a call that names none, what
+   * tightens holds and what relieves does not.
+   */
+  authorization_subject?: readonly string[] | undefined;
+  /**
+   * The arguments meet these rules. Where nobody can tell, what tightens holds and what relieves does not.
+   */
+  argument?: { readonly [name: string]: ValueCondition } | undefined;
+  /**
+   * The time of the check is in this part of the week. `from` after `to` goes over midnight; the days are
+   * those on which it begins.
+   */
+  time?: EntryTime | undefined;
+}
+
+/**
  * What the operator says about the tools that a pattern names. Of several entries that cover a tool, the
  * strictest counts, field by field.
  */
@@ -153,6 +380,17 @@ export interface ToolPolicy {
    * if no other entry that covers it says `false`.
    */
   allow_secret_arguments?: boolean | undefined;
+  /**
+   * What the values of arguments have to be, by JSON pointer below `proposed_arguments`; `*` stands for every
+   * element or member, and the empty pointer for all arguments together. A key counts in every spelling. A
+   * rule that does not hold makes the route stricter.
+   */
+  arguments?: { readonly [name: string]: ValueRule } | undefined;
+  /**
+   * For which calls the entry holds. For any other it is as if it were not there. All that is given has to be
+   * met.
+   */
+  when?: EntryCondition | undefined;
 }
 
 /**
@@ -193,14 +431,19 @@ export interface Policy {
    */
   evidence?: "trusted" | "attested" | undefined;
   /**
+   * What the operator says about the arguments of calls: commands, SQL, paths, hosts, requests, limits, and
+   * what an argument is. Rules for the values of one tool stand in its entry.
+   */
+  arguments?: ArgumentPolicy | undefined;
+  /**
    * What the operator says about tools, by exact name or by a glob with `*` and `?`. What tightens covers a
    * name in every spelling: `delete_file` covers `Delete-File`, `deleteFile` and `mcp__fs__delete_file`. What
    * relieves holds only for the name letter by letter: `hints: false`, `allow_secret_arguments`, a category
    * for a tool that is declared `unknown`, and being listed. Where several entries cover a name, the
-   * strictest of each field counts, in whatever order they stand. A name or glob has at most 256 bytes of
-   * UTF-8; `maxLength` counts characters.
+   * strictest of each field counts, in whatever order they stand; a list gives a name several entries, which
+   * `when` tells apart. A name or glob has at most 256 bytes of UTF-8; `maxLength` counts characters.
    */
-  tools?: { readonly [name: string]: ToolPolicy } | undefined;
+  tools?: { readonly [name: string]: ToolPolicy | readonly ToolPolicy[] } | undefined;
   /**
    * Which names of declared reads are taken. `open`: every one that does not act. `strict`: only those that
    * say that the tool reads; any other asks, unless a person confirms the call or an entry names the tool

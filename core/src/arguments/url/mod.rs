@@ -172,7 +172,7 @@ pub(crate) struct Address {
 }
 
 /// Takes an address apart, if it names a host.
-pub(crate) fn address(text: &str) -> Option<Address> {
+pub(crate) fn take_apart(text: &str) -> Option<Address> {
     let cleaned = split::clean(text);
     let parts = split::split(&cleaned.text);
     let authority = parts.authority?;

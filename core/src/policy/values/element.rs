@@ -89,7 +89,7 @@ impl TextPattern {
                 }
                 self.host(host, text)
             }
-            Form::Url { scheme, host, port, path } => match url::address(text) {
+            Form::Url { scheme, host, port, path } => match url::take_apart(text) {
                 Some(address) if address.is_plain => {
                     let fits = scheme.fits(&address.scheme)
                         && host.fits(&address.host)
@@ -112,7 +112,7 @@ impl TextPattern {
     }
 
     fn host(&self, host: &Glob, text: &str) -> Fit {
-        match url::address(text) {
+        match url::take_apart(text) {
             Some(address) if self.forbids => match () {
                 () if host.fits(&address.host) => Fit::Yes,
                 () if url::is_address(text) && !address.is_plain => Fit::Unclear,

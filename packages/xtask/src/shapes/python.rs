@@ -132,13 +132,21 @@ fn alias(name: &str, of: &Type, about: &str, direction: Direction, used: &mut Us
     format!("\n{name} = {of}\n{}\n", docstring(about, ""))
 }
 
+/// Whether a class can have a member of this name.
 fn is_identifier(name: &str) -> bool {
-    name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_')
+    const KEYWORDS: [&str; 14] = [
+        "and", "as", "class", "else", "for", "from", "if", "import", "in", "is", "not", "or",
+        "try", "with",
+    ];
+    !KEYWORDS.contains(&name) && name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_')
 }
 
-/// An object with a name that a class cannot have. The types in it have to be there when the module is read.
+/// An object with a name that a class cannot have. The types in it have to be there when the module is read. Its
+/// members are all required, or none is.
 fn table(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> String {
     let before = std::mem::take(&mut used.words);
+    let required = members.iter().filter(|member| member.required).count();
+    assert!(required == 0 || required == members.len(), "`{name}` mixes both");
     let members = joined(members.iter(), |member| {
         let at = At { column: "        : ,".len() + member.name.len(), indent: "        " };
         let of = written(&member.of, it.direction, used, at);
@@ -147,7 +155,9 @@ fn table(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> S
     used.running.extend(used.words.iter().copied());
     used.words.extend(before);
     let about = docstring(&it.about, "");
-    format!("\n{name} = TypedDict(\n    \"{name}\",\n    {{\n{members}    }},\n)\n{about}\n")
+    let required = required > 0;
+    let total = if required { "" } else { "    total=False,\n" };
+    format!("\n{name} = TypedDict(\n    \"{name}\",\n    {{\n{members}    }},\n{total})\n{about}\n")
 }
 
 fn object(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> String {
