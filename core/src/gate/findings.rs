@@ -98,3 +98,94 @@ pub(super) const fn warning_of(finding: Finding) -> Option<Warning> {
         | Finding::RuleDenied => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        code_set::CodeSet,
+        contract::{AuthorizationState, RiskLevel, ToolCategory, VerbClass},
+        gate::{facts::Facts, route::decide},
+    };
+
+    fn facts(category: ToolCategory, state: AuthorizationState, bits: u8) -> Facts {
+        Facts {
+            declared_category: category,
+            effective_category: category,
+            declared_state: state,
+            supported_state: state,
+            has_evidence: bits & 1 == 1,
+            approves_action: bits & 2 == 2,
+            faults: CodeSet::default(),
+            unknown_read: false,
+            verb_class: VerbClass::Other,
+            destroys: bits & 4 == 4,
+            risk_level: RiskLevel::Low,
+            irreversible: false,
+            high_risk: bits & 8 == 8,
+            argument_secret: None,
+            argument_findings: CodeSet::default(),
+            minimum_authorization: AuthorizationState::None,
+            route_floor: Route::Accept,
+            value_floor: Route::Accept,
+            recommended_route: Route::Accept,
+            reasons: CodeSet::default(),
+            warnings: CodeSet::default(),
+        }
+    }
+
+    /// Every finding in every situation that routing can tell apart.
+    #[test]
+    fn a_finding_only_tightens_and_is_cleared_by_what_the_table_says() {
+        let mut count = 0_u32;
+        for category in ToolCategory::ALL {
+            for state in AuthorizationState::ALL {
+                for bits in 0..16 {
+                    let before = facts(*category, *state, bits);
+                    let without = decide(&before);
+                    for finding in Finding::ALL {
+                        let mut after = before;
+                        after.argument_findings.insert(*finding);
+                        let with = decide(&after);
+                        count += 1;
+                        assert!(with.route >= without.route, "{finding:?} {before:?}");
+                        let confirmed = *state == AuthorizationState::Confirmed;
+                        let told = warning_of(*finding);
+                        let Some((blocker, least, cleared_by)) = blocker_of(*finding) else {
+                            assert_eq!(with.route, without.route, "{finding:?}");
+                            assert!(with.warnings.contains(told.unwrap()), "{finding:?}");
+                            continue;
+                        };
+                        let cleared = match cleared_by {
+                            ClearedBy::Confirmation => confirmed && before.has_evidence,
+                            ClearedBy::BoundApproval => confirmed && before.approves_action,
+                            ClearedBy::Nothing => false,
+                        };
+                        assert_eq!(with.blockers.contains(blocker), !cleared, "{finding:?}");
+                        if cleared {
+                            assert_eq!(with.route, without.route, "{finding:?}");
+                            assert!(with.warnings.contains(told.unwrap()), "{finding:?}");
+                        } else {
+                            assert!(with.route >= least, "{finding:?} {before:?}");
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(count, 4 * 5 * 16 * 29);
+    }
+
+    #[test]
+    fn what_can_be_cleared_has_a_warning_and_what_cannot_has_none() {
+        for finding in Finding::ALL {
+            let clearable = blocker_of(*finding).is_none_or(|it| it.2 != ClearedBy::Nothing);
+            assert_eq!(warning_of(*finding).is_some(), clearable, "{finding:?}");
+            if let Some((blocker, ..)) = blocker_of(*finding) {
+                assert_eq!(blocker.as_str(), finding.as_str());
+            }
+            if let Some(warning) = warning_of(*finding) {
+                assert_eq!(warning.as_str(), finding.as_str());
+            }
+        }
+    }
+}

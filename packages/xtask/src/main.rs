@@ -4,6 +4,7 @@
 //! counts as passed.
 
 mod argument_tables;
+mod arguments;
 mod bench;
 mod beside;
 mod bless;

@@ -5,8 +5,8 @@ use anyhow::Result;
 use crate::report::Outcome;
 use crate::workspace::{UNIT, cargo, run};
 use crate::{
-    bench, bless, cases, circles, cli, component, conformance, deny, generate, linear, mcp, no_std,
-    npm, python, readme, tables, wasm,
+    arguments, bench, bless, cases, circles, cli, component, conformance, deny, generate, linear,
+    mcp, no_std, npm, python, readme, tables, wasm,
 };
 
 /// Steps that run one after the other. Two lanes share no folder of cargo, so that neither waits for the other.
@@ -102,6 +102,13 @@ pub(crate) const STEPS: &[Step] = &[
         label: "one table of verbs, one of characters",
         command: "cargo xtask test --only tables",
         run: |_| tables::check(),
+    },
+    Step {
+        name: "arguments",
+        lane: Lane::Tests,
+        label: "arguments, held against SQLite, Python and Node",
+        command: "cargo xtask test --only arguments",
+        run: |_| arguments::check(),
     },
     Step {
         name: "readme",
