@@ -59,6 +59,7 @@ fn fault(gate: &Gate, event: &str, attested: &[u32], now: i64) -> Option<String>
     }
     if ["policy", "attest", "authenticate", "check again"].iter().any(|it| model.contains(it))
         && !model.contains("the operator's policy keeps this tool")
+        && !model.contains("arguments that the operator's policy allows")
     {
         return told("a step of the host or the operator");
     }
