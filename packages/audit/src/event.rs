@@ -33,6 +33,8 @@ pub(crate) struct RecordedEvent<'e> {
     evidence_refs: EvidenceRefs,
     proposed_argument_keys: Vec<Cow<'e, str>>,
     proposed_argument_keys_total: Option<u32>,
+    /// Absent in records of a gate that did not read arguments.
+    argument_report: Option<ArgumentReport>,
     action_digest: Option<Cow<'e, str>>,
     request_id: Option<Cow<'e, str>>,
     agent_id: Option<Cow<'e, str>>,
@@ -53,6 +55,15 @@ struct EvidenceRefs {
     missing_total: Option<u32>,
     contradictory: Vec<String>,
     contradictory_total: Option<u32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only their form counts")]
+struct ArgumentReport {
+    verdict: Option<String>,
+    class: Option<String>,
+    codes: Vec<String>,
 }
 
 #[derive(Deserialize)]
