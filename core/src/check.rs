@@ -1,6 +1,6 @@
 //! The gate as its users see it: an event in one of its forms goes in, a decision comes out.
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{string::String, sync::Arc, vec::Vec};
 
 use crate::{
     contract::Mode,
@@ -101,6 +101,34 @@ impl Gate {
     /// The names and patterns of the policy's entries, in its order.
     pub fn tool_patterns(&self) -> impl Iterator<Item = &str> {
         self.policy.patterns()
+    }
+
+    /// The rules for values of the entries that cover a tool, each as its JSON pointer, and whether one of the tool's
+    /// parameters can be what the rule is about. A rule that no parameter meets does nothing, or asks about every call.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use aana_core::Gate;
+    ///
+    /// let gate = Gate::new(r#"{"tools": {"refund": {"arguments": {"/amonut": {"at_most": 100}}}}}"#)?;
+    /// let rules = gate.rules_by_parameter("refund", &["amount"]);
+    /// assert_eq!(rules, [("/tools/refund/arguments/~1amonut".into(), false)]);
+    /// # Ok::<(), aana_core::PolicyError>(())
+    /// ```
+    pub fn rules_by_parameter(&self, tool: &str, parameters: &[&str]) -> Vec<(String, bool)> {
+        self.policy.rules_by_parameter(tool, parameters)
+    }
+
+    /// The JSON pointers to rules of the policy's `arguments` that can never fit anything, such as `git -C x push`: git's own
+    /// options are taken off a command before it is held against rules.
+    pub fn dead_argument_rules(&self) -> Vec<String> {
+        self.policy.arguments.dead_rules()
+    }
+
+    /// The patterns of the policy's `arguments.kinds` that cover none of these tools.
+    pub fn kinds_without_tool(&self, tools: &[&str]) -> Vec<&str> {
+        self.policy.arguments.kinds_without_tool(tools)
     }
 
     /// How many bytes an event may have.

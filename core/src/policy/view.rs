@@ -94,6 +94,22 @@ impl Policy {
         }
     }
 
+    /// The rules for values of the entries that cover a tool, as JSON pointers, and whether one of its parameters can be
+    /// what each is about.
+    pub(crate) fn rules_by_parameter(
+        &self,
+        name: &str,
+        parameters: &[&str],
+    ) -> Vec<(String, bool)> {
+        let mut rules = Vec::new();
+        for (index, entry, _) in self.covering(name) {
+            for (rule, can_meet) in entry.values.can_meet(parameters).enumerate() {
+                rules.extend(self.pointer(Place::Value(index, rule)).map(|at| (at, can_meet)));
+            }
+        }
+        rules
+    }
+
     /// Each pattern once, however many entries it has.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = &str> {
         let first = self.tools.iter().filter(|(_, entry)| entry.position.unwrap_or(0) == 0);

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use crate::nearest::Known;
 use crate::remark::Remark;
 use crate::view::{self, ToolReading};
-use crate::{Faulty, Form, gate, read_tools};
+use crate::{Faulty, Form, Tool, gate, read_tools};
+use aana_core::Gate;
 
 /// How many names are proposed.
 const MOST_NEAR: usize = 3;
@@ -67,10 +68,13 @@ pub fn check(policy: &str, tools: Option<&str>) -> Result<CheckReport, Faulty> {
         unnamed_tools: Vec::new(),
         remarks: Vec::new(),
     };
+    let dead_rules = gate.dead_argument_rules().into_iter().map(Remark::RuleFitsNothing);
+    report.remarks.extend(dead_rules);
     let Some(tools) = tools else { return Ok(report) };
     let list = read_tools(tools)?;
     report.form = Some(list.form);
-    report.remarks = list.remarks;
+    report.remarks.extend(about_arguments(&gate, &list.tools));
+    report.remarks.extend(list.remarks);
     report.tools = list.tools.iter().map(|tool| view::read(&gate, tool)).collect();
 
     let alive: HashSet<&str> =
@@ -105,6 +109,28 @@ pub fn check(policy: &str, tools: Option<&str>) -> Result<CheckReport, Faulty> {
     });
     report.unnamed_tools = unnamed_tools.collect();
     Ok(report)
+}
+
+/// What in the policy is about arguments or tools that are not there. Of a tool without parameters nobody can tell.
+fn about_arguments(gate: &Gate, tools: &[Tool]) -> Vec<Remark> {
+    let mut rules: Vec<(String, bool)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for tool in tools {
+        let parameters: Vec<&str> = tool.parameters.iter().map(String::as_str).collect();
+        for (at, can_meet) in gate.rules_by_parameter(&tool.name, &parameters) {
+            let can_meet = can_meet || parameters.is_empty();
+            let place = *places.entry(at.clone()).or_insert_with(|| {
+                rules.push((at, false));
+                rules.len() - 1
+            });
+            rules[place].1 |= can_meet;
+        }
+    }
+    let names: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
+    let kinds = gate.kinds_without_tool(&names).into_iter();
+    let kinds = kinds.map(|pattern| Remark::KindWithoutTool(pattern.to_owned()));
+    let rules = rules.into_iter().filter(|(_, met)| !met);
+    rules.map(|(at, _)| Remark::RuleWithoutParameter(at)).chain(kinds).collect()
 }
 
 /// Whether no entry names a tool: none covers it, or none in its spelling, so that what is said of unlisted tools

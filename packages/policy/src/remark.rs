@@ -31,6 +31,14 @@ pub enum Remark {
     MaybePublic,
     /// The name holds `*` or `?`, which an entry takes for a pattern.
     NameIsAPattern,
+    /// An entry holds only for some calls: where it stands, and for which, as JSON.
+    HoldsForSomeCalls(String, String),
+    /// A rule for values is about an argument that no tool of its entry has; where it stands.
+    RuleWithoutParameter(String),
+    /// A rule for commands or requests can never fit anything; where it stands.
+    RuleFitsNothing(String),
+    /// A pattern of `arguments.kinds` covers no tool of the list.
+    KindWithoutTool(String),
 }
 
 impl Remark {
@@ -50,6 +58,10 @@ impl Remark {
             Self::AnotherSpelling => "another_spelling",
             Self::MaybePublic => "public_or_private",
             Self::NameIsAPattern => "name_is_a_pattern",
+            Self::HoldsForSomeCalls(..) => "holds_for_some_calls",
+            Self::RuleWithoutParameter(_) => "rule_without_parameter",
+            Self::RuleFitsNothing(_) => "rule_fits_nothing",
+            Self::KindWithoutTool(_) => "kind_without_tool",
         }
     }
 
@@ -91,6 +103,26 @@ impl Remark {
                     "what the entry `{pattern}` relieves does not hold for this tool: the name has another spelling"
                 )
                 .into();
+            }
+            Self::HoldsForSomeCalls(at, when) => {
+                return format!("the entry at `{at}` holds only for calls that meet `{when}`")
+                    .into();
+            }
+            Self::RuleWithoutParameter(at) => {
+                return format!(
+                    "the rule at `{at}` is about an argument that none of its tools has a parameter for"
+                )
+                .into();
+            }
+            Self::RuleFitsNothing(at) => {
+                return format!(
+                    "the rule at `{at}` can never fit: it is held against the words of one command, or against a whole address"
+                )
+                .into();
+            }
+            Self::KindWithoutTool(pattern) => {
+                return format!("`{pattern}` in `arguments.kinds` covers no tool of the list")
+                    .into();
             }
             Self::AnotherSpelling => {
                 "an entry covers the tool, but in another spelling: it only tightens, and `unlisted_tools` counts"

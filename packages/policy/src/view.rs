@@ -77,6 +77,11 @@ pub(crate) fn read(gate: &Gate, tool: &Tool) -> ToolReading {
     for matched in view.entries.iter().filter(|matched| !matched.exactly && matched.relieves) {
         remarks.push(Remark::ReliefNeedsTheExactName(matched.pattern.clone()));
     }
+    for matched in &view.entries {
+        if let Some(when) = &matched.when {
+            remarks.push(Remark::HoldsForSomeCalls(matched.at.clone(), when.clone()));
+        }
+    }
     if !view.listed && !view.entries.is_empty() {
         remarks.push(Remark::AnotherSpelling);
     }

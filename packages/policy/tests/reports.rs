@@ -38,6 +38,49 @@ fn a_misspelt_entry_is_found() {
 }
 
 #[test]
+fn rules_for_arguments_that_do_nothing_are_told() {
+    let policy = r#"{
+        "arguments": {
+            "shell": {
+                "allow": ["git status", "ls *", "npm run *", "npm test && npm publish", "a | b"],
+                "deny": ["git push --force", "rm -r *", "sudo rm *", "git -C x push"]
+            },
+            "http_read": ["POST https://x.example/search*", "POST x.example/search"],
+            "kinds": {"read_*": {"path": "path"}, "raed_*": {"a": "sql", "b": "sql"}}
+        },
+        "tools": {
+            "read_file": {"arguments": {"/Path": {"match": ["/srv/**"]}, "/pth": {"match": ["/srv/**"]}}},
+            "*_file": [{}, {"when": {"agent_id": ["a"]}, "arguments": {"/*": {"max_length": 9}, "/x/y": {"absent": true}}}],
+            "tidy": {"arguments": {"/anything": {"absent": true}}}
+        }
+    }"#;
+    let codes = |remarks: &[aana_policy::Remark]| -> Vec<String> {
+        remarks.iter().map(|remark| format!("{} {}", remark.code(), remark.sentence())).collect()
+    };
+    let report = check(policy, Some(MCP)).unwrap();
+    let found = codes(&report.remarks);
+    let places = [
+        "`/arguments/shell/allow/3`",
+        "`/arguments/shell/allow/4`",
+        "`/arguments/shell/deny/3`",
+        "`/arguments/http_read/1`",
+        "`/tools/read_file/arguments/~1pth`",
+        "`raed_*`",
+    ];
+    assert!(found.len() == places.len(), "{found:#?}");
+    for (remark, place) in found.iter().zip(places) {
+        assert!(remark.contains(place), "{remark} {place}");
+    }
+    // Of a tool without parameters nobody can tell what it takes.
+    assert_eq!(codes(&check(policy, Some("read_file\n")).unwrap().remarks).len(), 5);
+    assert_eq!(codes(&check(policy, None).unwrap().remarks).len(), 4);
+    let tool = codes(&report.tools[0].remarks);
+    assert!(tool.iter().any(|it| {
+        it.contains(r#"`/tools/*_file/1` holds only for calls that meet `{"agent_id":["a"]}`"#)
+    }));
+}
+
+#[test]
 fn cases_that_come_out_otherwise_are_told() {
     let policy = r#"{"tools": {"search_*": {"route_floor": "refuse"}}}"#;
     let event = EVENT.replace('\n', " ");

@@ -19,6 +19,11 @@ impl Rule {
         (!words.is_empty()).then_some(Self(words))
     }
 
+    /// A command that the rule is meant to fit, as its words say it.
+    pub(crate) fn example(&self) -> String {
+        self.0.join(" ").replace('*', "x")
+    }
+
     /// Whether a command is word for word what the rule says.
     fn covers(&self, name: &str, args: &[Word<'_>]) -> bool {
         let Some((program, rest)) = self.0.split_first() else { return false };

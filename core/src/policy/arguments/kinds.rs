@@ -39,6 +39,10 @@ impl Kinds {
         self.0.push(Entry { tool: Pattern::new(tool), key: key.into(), kind });
     }
 
+    pub(super) fn patterns(&self) -> impl Iterator<Item = &Pattern> {
+        self.0.iter().map(|entry| &entry.tool)
+    }
+
     pub(super) fn as_said(&self) -> Option<&dyn Said> {
         if self.0.is_empty() { None } else { Some(self) }
     }

@@ -1,5 +1,6 @@
 //! What the operator says about arguments: commands, SQL, paths, hosts, requests, limits, and what an argument is.
 
+mod dead;
 mod kinds;
 mod read;
 #[cfg(test)]

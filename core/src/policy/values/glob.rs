@@ -5,6 +5,9 @@ use alloc::vec::Vec;
 /// How many characters and wildcards a pattern may have.
 pub(super) const LONGEST: usize = 255;
 
+/// How many a pattern has at most in lower case: a letter may become two.
+const MOST_TOKENS: usize = 511;
+
 /// What `*` and `?` do not stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Border {
@@ -43,7 +46,7 @@ pub(super) struct Glob {
 
 /// The places in a pattern that a text may have come to.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct Places([u64; 4]);
+struct Places([u64; 8]);
 
 impl Places {
     fn insert(&mut self, place: usize) {
@@ -57,7 +60,7 @@ impl Places {
     }
 
     fn iter(self) -> impl Iterator<Item = usize> {
-        (0_usize..4).zip(self.0).flat_map(|(index, mut word)| {
+        (0_usize..8).zip(self.0).flat_map(|(index, mut word)| {
             core::iter::from_fn(move || {
                 let bit = usize::try_from(word.trailing_zeros()).ok().filter(|bit| *bit < 64)?;
                 word &= word.wrapping_sub(1);
@@ -68,10 +71,10 @@ impl Places {
 }
 
 impl Glob {
-    /// A pattern of at most [`LONGEST`] characters.
+    /// A pattern that was written with at most [`LONGEST`] characters.
     pub(super) fn new(pattern: &str, border: Border) -> Self {
         let mut tokens = Vec::new();
-        for character in pattern.chars().take(LONGEST) {
+        for character in pattern.chars().take(MOST_TOKENS) {
             let token = match character {
                 '?' => Token::One,
                 '*' => Token::Star,

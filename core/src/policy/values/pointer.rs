@@ -82,6 +82,16 @@ impl ArgumentPointer {
         &self.written
     }
 
+    /// Whether one of these parameters of a tool can be what the pointer begins with.
+    pub(super) fn can_meet(&self, parameters: &[&str]) -> bool {
+        match self.steps.first() {
+            Some(Step::Key { key, folded }) => {
+                parameters.iter().any(|parameter| is_meant(key, folded, parameter))
+            }
+            Some(Step::Any) | None => true,
+        }
+    }
+
     /// Calls for each value that the pointer selects, and for each place where there is none.
     pub(super) fn select<'v, 'a>(&self, from: Node<'v, 'a>, visit: &mut dyn FnMut(Found<'v, 'a>)) {
         select(from, &self.steps, visit);
@@ -116,11 +126,10 @@ fn select<'v, 'a>(from: Node<'v, 'a>, steps: &[Step], visit: &mut dyn FnMut(Foun
         }
         (Step::Any, Node::Array(items)) => items.iter().for_each(go_on),
         (Step::Key { key, folded }, Node::Object(object)) => {
-            let is_meant = |name: &str| {
-                name == key || (!folded.is_empty() && Short::snake(name).as_str() == folded)
-            };
             let members = object.members().iter();
-            members.filter(|member| is_meant(&member.key)).for_each(|it| go_on(&it.value));
+            members
+                .filter(|member| is_meant(key, folded, &member.key))
+                .for_each(|it| go_on(&it.value));
         }
         (Step::Key { key, .. }, Node::Array(items)) => match index(key) {
             Some(index) => items.get(index).into_iter().for_each(go_on),
@@ -131,6 +140,11 @@ fn select<'v, 'a>(from: Node<'v, 'a>, steps: &[Step], visit: &mut dyn FnMut(Foun
     if !any {
         visit(Found::Nothing);
     }
+}
+
+/// Whether a step means the member of this name, in whatever spelling.
+fn is_meant(key: &str, folded: &str, name: &str) -> bool {
+    name == key || (!folded.is_empty() && Short::snake(name).as_str() == folded)
 }
 
 /// The place in a list that a step names.

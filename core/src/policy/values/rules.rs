@@ -35,6 +35,11 @@ impl ValueRules {
         self.0.iter().map(|rule| rule.pointer.as_str())
     }
 
+    /// Whether a tool with these parameters can meet each rule.
+    pub(crate) fn can_meet(&self, parameters: &[&str]) -> impl Iterator<Item = bool> {
+        self.0.iter().map(|rule| rule.pointer.can_meet(parameters))
+    }
+
     /// What follows from the rules that do not hold: each with its place among all. Of arguments that could not be read
     /// none holds.
     pub(crate) fn broken<'r>(

@@ -382,3 +382,12 @@ fn no_text_takes_long() {
     let text = "a".repeat(100_000);
     assert_eq!(judge(&rule, &format!("{{\"v\": \"{text}b\"}}")), Outcome::Fails);
 }
+
+/// A letter may become two in lower case, and still nothing of the pattern is lost.
+#[test]
+fn the_longest_pattern_counts_to_its_end() {
+    let long = "\u{130}".repeat(254);
+    let rule = format!("{{\"/v\": {{\"not_match\": [\"{long}z\"]}}}}");
+    assert_eq!(judge(&rule, &format!("{{\"v\": \"{long}Z\"}}")), Outcome::Fails);
+    assert_eq!(judge(&rule, &format!("{{\"v\": \"{long}\"}}")), Outcome::Holds);
+}
