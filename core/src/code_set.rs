@@ -42,6 +42,11 @@ impl<C: Word> CodeSet<C> {
         self.bits & code.bit() != 0
     }
 
+    /// Whether a code is in both.
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.bits & other.bits != 0
+    }
+
     /// The codes, in the order of their declaration.
     pub fn iter(self) -> impl Iterator<Item = C> {
         C::VALUES.iter().copied().filter(move |code| self.contains(*code))

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::effect::Kind;
 use super::short::Short;
 use super::tables::keys::{
-    ARGV, DEST, DEST_WEAK, KEYS, MAIL, PATH, SHELL, SQL, SQL_WEAK, T_SHELL, T_SQL, URL,
+    ARGV, DEST, DEST_WEAK, MAIL, PATH, SHELL, SQL, SQL_WEAK, T_SHELL, T_SQL, URL,
 };
 use crate::tokens::tokens;
 
@@ -33,25 +33,25 @@ const CLIENTS: [&str; 11] =
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tool<'a> {
     name: &'a str,
-    /// It runs commands.
-    pub(crate) runs: bool,
-    /// It asks a database.
-    asks: bool,
-    /// It speaks GraphQL.
-    graphql: bool,
 }
 
 impl<'a> Tool<'a> {
-    pub(crate) fn new(name: &'a str) -> Self {
-        let mut tool = Self { name, runs: false, asks: false, graphql: false };
-        for token in tokens(name) {
-            let word = Short::lower(&[token.text]);
-            let word = word.as_str();
-            tool.runs |= T_SHELL.contains(word);
-            tool.asks |= T_SQL.contains(word);
-            tool.graphql |= matches!(word, "graphql" | "gql");
-        }
-        tool
+    pub(crate) const fn new(name: &'a str) -> Self {
+        Self { name }
+    }
+
+    fn has_word(&self, is: impl Fn(&str) -> bool) -> bool {
+        tokens(self.name).any(|token| is(Short::lower(&[token.text]).as_str()))
+    }
+
+    /// It runs commands.
+    pub(crate) fn runs(&self) -> bool {
+        self.has_word(|word| T_SHELL.contains(word))
+    }
+
+    /// It asks a database.
+    fn asks(&self) -> bool {
+        self.has_word(|word| T_SQL.contains(word))
     }
 
     /// The words of the name from a client on, in lower case: `git_push` is `git push`.
@@ -68,27 +68,29 @@ impl<'a> Tool<'a> {
     }
 
     fn has_client(&self) -> bool {
-        tokens(self.name).any(|token| CLIENTS.contains(&Short::lower(&[token.text]).as_str()))
+        self.has_word(|word| CLIENTS.contains(&word))
     }
 
-    /// What an argument with this key in snake case is, if the operator says nothing.
-    pub(crate) fn guess(&self, key: &str) -> Guess {
-        let flags = KEYS.get(key).unwrap_or(0);
+    /// What an argument with this key in snake case is, if the operator says nothing. `flags` are those of the key.
+    pub(crate) fn guess(&self, key: &str, flags: u16) -> Guess {
         let has = |flag: u16| flags & flag != 0;
         if has(SHELL) {
             let says = matches!(key, "bash" | "shell" | "bash_command" | "shell_command");
-            return sure(says || self.runs, Kind::Shell);
+            return sure(says || self.runs(), Kind::Shell);
         }
         if has(ARGV) {
-            return sure(self.runs || self.has_client(), Kind::Argv);
+            return sure(self.runs() || self.has_client(), Kind::Argv);
         }
         if has(SQL) {
             return Guess::Is(Kind::Sql);
         }
         if has(SQL_WEAK) {
-            return match () {
-                () if self.graphql && key == "query" => Guess::Is(Kind::Graphql),
-                () => sure(self.asks, Kind::Sql),
+            let is_graphql =
+                key == "query" && self.has_word(|word| matches!(word, "graphql" | "gql"));
+            return if is_graphql {
+                Guess::Is(Kind::Graphql)
+            } else {
+                sure(self.asks(), Kind::Sql)
             };
         }
         match () {

@@ -49,9 +49,39 @@ impl Short {
     }
 }
 
+/// A key in snake case. Most are written so, and stand for themselves.
+pub(crate) enum Key<'k> {
+    Written(&'k str),
+    Turned(Short),
+}
+
+impl<'k> Key<'k> {
+    pub(crate) fn of(key: &'k str) -> Self {
+        step(key.len().min(64));
+        let mut before = b'_';
+        let is_snake = key.bytes().take(65).all(|byte| {
+            let joins = byte == b'_' && before != b'_';
+            before = byte;
+            joins || byte.is_ascii_lowercase() || byte.is_ascii_digit()
+        });
+        if is_snake && before != b'_' && key.len() <= 64 {
+            Self::Written(key)
+        } else {
+            Self::Turned(Short::snake(key))
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        match self {
+            Self::Written(key) => key,
+            Self::Turned(key) => key.as_str(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Short;
+    use super::{Key, Short};
 
     #[test]
     fn keys_come_in_one_form() {
@@ -62,11 +92,22 @@ mod tests {
             ("BCC", "bcc"),
             ("batchSize", "batch_size"),
             ("_raw", "raw"),
+            ("raw_", "raw"),
+            ("a__b", "a_b"),
+            ("cc2_to", "cc2_to"),
+            ("2", "2"),
+            ("a.b", "a_b"),
+            ("\u{E9}a", "\u{E9}a"),
+            ("_", ""),
             ("", ""),
         ] {
             assert_eq!(Short::snake(key).as_str(), snake);
+            assert_eq!(Key::of(key).as_str(), snake);
         }
-        assert_eq!(Short::snake(&"a".repeat(65)).as_str(), "");
+        for (length, kept) in [(64, 64), (65, 0), (66, 0)] {
+            assert_eq!(Key::of(&"a".repeat(length)).as_str().len(), kept);
+            assert_eq!(Short::snake(&"a".repeat(length)).as_str().len(), kept);
+        }
         assert_eq!(Short::snake(&"\u{E9}".repeat(40)).as_str(), "");
         assert_eq!(Short::lower(&["PG", ".", "Sleep"]).as_str(), "pg.sleep");
     }

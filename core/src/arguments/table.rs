@@ -1,5 +1,7 @@
 //! Sorted lists of words, kept as one text each.
 
+use core::cmp::Ordering;
+
 use crate::tokens::Word;
 
 /// A sorted list of words. The offsets are found when the list is compiled, so that a word costs two bytes beside
@@ -30,35 +32,38 @@ impl Words {
     /// The word with this number.
     pub(crate) fn get(&self, index: usize) -> Option<&'static str> {
         let end = usize::from(*self.ends.get(index)?);
-        let start = match index.checked_sub(1) {
-            Some(before) => usize::from(*self.ends.get(before)?).saturating_add(1),
-            None => 0,
-        };
-        self.text.get(start..end)
+        self.text.get(self.start(index)?..end)
+    }
+
+    /// Where the word with this number begins.
+    fn start(&self, index: usize) -> Option<usize> {
+        match index.checked_sub(1) {
+            Some(before) => Some(usize::from(*self.ends.get(before)?).saturating_add(1)),
+            None => Some(0),
+        }
     }
 
     /// The number of a word.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn find(&self, word: &str) -> Option<usize> {
+        let word = word.as_bytes();
+        let sought = Head::of(word)?;
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low.midpoint(high);
-            match self.bytes(middle)?.cmp(word.as_bytes()) {
-                core::cmp::Ordering::Less => low = middle.saturating_add(1),
-                core::cmp::Ordering::Equal => return Some(middle),
-                core::cmp::Ordering::Greater => high = middle,
+            let rest = self.text.as_bytes().get(self.start(middle)?..)?;
+            // Nearly all words differ in their first letters.
+            let mut order = sought.compare(rest);
+            if order == Ordering::Equal && word.len() >= 8 {
+                order = self.get(middle)?.as_bytes().cmp(word);
+            }
+            match order {
+                Ordering::Less => low = middle.saturating_add(1),
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => high = middle,
             }
         }
         None
-    }
-
-    /// The letters of the word with this number.
-    fn bytes(&self, index: usize) -> Option<&'static [u8]> {
-        let end = usize::from(*self.ends.get(index)?);
-        let start = match index.checked_sub(1) {
-            Some(before) => usize::from(*self.ends.get(before)?).saturating_add(1),
-            None => 0,
-        };
-        self.text.as_bytes().get(start..end)
     }
 
     /// The same word as the table holds it, so that nothing of an event is kept.
@@ -76,6 +81,44 @@ impl Words {
         let list = *self;
         (0..count).filter_map(move |index| list.get(index))
     }
+}
+
+/// The first eight bytes of a word that is sought, with a blank behind it, in an order of integers.
+struct Head {
+    bytes: u64,
+    /// The bytes that count.
+    mask: u64,
+}
+
+impl Head {
+    /// Of a word with a blank in it there is none.
+    fn of(word: &[u8]) -> Option<Self> {
+        let start = word.get(..8).unwrap_or(word);
+        if start.contains(&b' ') {
+            return None;
+        }
+        let beyond = u32::try_from(start.len().saturating_add(1).saturating_mul(8)).ok()?;
+        let mask = !u64::MAX.unbounded_shr(beyond);
+        Some(Self { bytes: first_eight(start) & mask, mask })
+    }
+
+    /// How the word compares with which a text begins.
+    #[inline]
+    fn compare(&self, text: &[u8]) -> Ordering {
+        (first_eight(text) & self.mask).cmp(&self.bytes)
+    }
+}
+
+/// Behind the end of a text are blanks.
+#[inline]
+fn first_eight(text: &[u8]) -> u64 {
+    u64::from_be_bytes(text.first_chunk().copied().unwrap_or_else(|| {
+        let mut bytes = [b' '; 8];
+        for (place, byte) in bytes.iter_mut().zip(text) {
+            *place = *byte;
+        }
+        bytes
+    }))
 }
 
 /// A sorted set of packed words.
@@ -187,15 +230,31 @@ pub(crate) use list;
 mod tests {
     use super::Words;
 
-    static LIST: Words = list!(4, ": Get-Item cat ls");
+    static LIST: Words = list!(6, ": Get-Item cat longer-one longer-oneself ls");
 
     #[test]
     fn every_word_is_found_and_no_other() {
-        assert!(LIST.iter().eq([":", "Get-Item", "cat", "ls"]));
+        assert!(LIST.iter().eq([":", "Get-Item", "cat", "longer-one", "longer-oneself", "ls"]));
         for word in LIST.iter() {
             assert_eq!(LIST.own(word), Some(word));
         }
-        for other in ["", " ", "ca", "cats", "cat ls", "Get-Item cat", "zz"] {
+        for other in [
+            "",
+            " ",
+            "ca",
+            "cats",
+            "cat\0",
+            "ls ",
+            "cat longer-one",
+            "Get-Item cat",
+            "Get-Ite",
+            "longer-o",
+            "longer-on",
+            "longer-ones",
+            "longer-oneselfs",
+            "longer-one longer-oneself",
+            "zz",
+        ] {
             assert_eq!(LIST.find(other), None, "{other}");
         }
     }

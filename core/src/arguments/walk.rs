@@ -7,7 +7,7 @@ use super::effect::{Dialect, EffectCode, Finding, Kind, Nested, Program, Row, Si
 use super::kinds::{Guess, Said, Tool, begins_like_a_path};
 use super::path::Place;
 use super::shell::rules::Rules;
-use super::short::Short;
+use super::short::Key;
 use super::tables::keys::{ARGV, KEYS, SHELL, URL};
 use super::weak::{Plain, Probe};
 use super::{graphql, hidden, mail, mass, method, path, shell, sql, url};
@@ -109,7 +109,7 @@ struct Texts<'a, 's> {
 
 impl Sink for Texts<'_, '_> {
     fn row(&mut self, row: Row) {
-        if row.effects.iter().any(|effect| self.settings.sql_deny.contains(effect)) {
+        if row.effects.meets(self.settings.sql_deny) {
             self.sink.finding(Finding::RuleDenied);
         }
         self.sink.row(row);
@@ -232,13 +232,15 @@ impl Texts<'_, '_> {
 
 /// Whether a text holds much that is encoded.
 fn has_blob(text: &str) -> bool {
+    const MUCH: usize = 512;
     let mut length = 0_usize;
-    text.bytes().any(|byte| {
-        let encoded =
-            byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_');
-        length = if encoded { length.saturating_add(1) } else { 0 };
-        length >= 512
-    })
+    text.len() >= MUCH
+        && text.bytes().any(|byte| {
+            let encoded =
+                byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_');
+            length = if encoded { length.saturating_add(1) } else { 0 };
+            length >= MUCH
+        })
 }
 
 struct Walk<'w, 'a, 's> {
@@ -258,66 +260,79 @@ impl Walk<'_, '_, '_> {
         self.method(object, path);
         let joined = self.program_and_words(object, path);
         for member in object.members() {
-            let key = Short::snake(&member.key);
             let path = path.key(&member.key);
             if member.key == "_raw" {
                 self.texts.finding(Finding::Raw);
                 self.texts.argument(&path, Kind::Text);
             }
-            if joined.is_some_and(|joined| joined.contains(&&*member.key)) {
+            // These hold nothing that could be read.
+            let is_plain = matches!(member.value, Value::Null | Value::Bool(_) | Value::Number(_));
+            if is_plain || joined.is_some_and(|joined| joined.contains(&&*member.key)) {
                 continue;
             }
-            let outside = self.beside;
-            self.beside = outside || BESIDE.contains(Word::of(key.as_str()));
-            self.value(key.as_str(), &member.value, &path, depth);
-            self.beside = outside;
+            let key = Key::of(&member.key);
+            let asked = self.ask(key.as_str());
+            self.value(&asked, &member.value, &path, depth);
         }
     }
 
-    /// What the operator says that an argument is.
-    fn said(&self, key: &str) -> Option<Kind> {
-        self.texts.settings.kinds?.kind(self.name, key, self.tool.guess(key))
+    /// What is known of the values of a key.
+    fn ask<'k>(&self, key: &'k str) -> Asked<'k> {
+        let flags = KEYS.get(key).unwrap_or(0);
+        let guess = self.tool.guess(key, flags);
+        let said = self.texts.settings.kinds.and_then(|kinds| kinds.kind(self.name, key, guess));
+        Asked { key, flags, said, guess: said.map_or(guess, Guess::Is) }
     }
 
     /// A key belongs to the value and to the elements of a list.
-    fn value(&mut self, key: &str, value: &Value<'_>, path: &Path<'_>, depth: usize) {
-        let said = self.said(key);
+    fn value(&mut self, asked: &Asked<'_>, value: &Value<'_>, path: &Path<'_>, depth: usize) {
         match value {
-            Value::String(text) => self.text(key, said, text, path),
+            Value::String(text) => self.text(asked, text, path),
             Value::Array(items) => {
-                let guess = said.map_or_else(|| self.tool.guess(key), Guess::Is);
-                let is_command = matches!(guess, Guess::Is(Kind::Argv) | Guess::Weak(Kind::Argv))
-                    || (matches!(guess, Guess::Is(Kind::Shell) | Guess::Weak(Kind::Shell))
-                        && !matches!(key, "commands" | "cmds"));
+                let is_command = match asked.guess {
+                    Guess::Is(Kind::Argv) | Guess::Weak(Kind::Argv) => true,
+                    Guess::Is(Kind::Shell) | Guess::Weak(Kind::Shell) => {
+                        !matches!(asked.key, "commands" | "cmds")
+                    }
+                    _ => false,
+                };
                 if is_command && let Some(words) = strings(items) {
-                    let is_argv = KEYS.get(key).unwrap_or(0) & ARGV != 0;
-                    // The words of the tool's name come first, unless the list names the program as well.
-                    let client = if is_argv { self.tool.client() } else { None };
-                    let client = client.filter(|client| {
-                        client.first().map(String::as_str) != words.first().copied()
-                    });
-                    let mut all: Vec<&str> = client.iter().flatten().map(String::as_str).collect();
-                    all.extend(words);
-                    let is_sure = matches!(guess, Guess::Is(_));
-                    self.carried_out.command |= is_sure;
-                    self.carried_out.unread |= !is_sure;
-                    self.texts.words(&all, is_sure);
-                    return self.texts.argument(path, Kind::Argv);
+                    return self.list(asked, words, path);
                 }
                 if depth > DEEPEST {
                     return self.texts.finding(Finding::TooComplex);
                 }
                 for (index, item) in items.iter().enumerate() {
-                    self.value(key, item, &path.index(index), depth.saturating_add(1));
+                    self.value(asked, item, &path.index(index), depth.saturating_add(1));
                 }
             }
-            Value::Object(object) => self.object(object, path, depth.saturating_add(1)),
+            Value::Object(object) => {
+                let outside = self.beside;
+                self.beside = outside || is_beside(asked.key);
+                self.object(object, path, depth.saturating_add(1));
+                self.beside = outside;
+            }
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
 
-    fn text(&mut self, key: &str, said: Option<Kind>, text: &str, path: &Path<'_>) {
-        let guess = said.map_or_else(|| self.tool.guess(key), Guess::Is);
+    /// Words in a list that are one command.
+    fn list(&mut self, asked: &Asked<'_>, words: Vec<&str>, path: &Path<'_>) {
+        // The words of the tool's name come first, unless the list names the program as well.
+        let client = if asked.flags & ARGV != 0 { self.tool.client() } else { None };
+        let client =
+            client.filter(|client| client.first().map(String::as_str) != words.first().copied());
+        let mut all: Vec<&str> = client.iter().flatten().map(String::as_str).collect();
+        all.extend(words);
+        let is_sure = matches!(asked.guess, Guess::Is(_));
+        self.carried_out.command |= is_sure;
+        self.carried_out.unread |= !is_sure;
+        self.texts.words(&all, is_sure);
+        self.texts.argument(path, Kind::Argv);
+    }
+
+    fn text(&mut self, asked: &Asked<'_>, text: &str, path: &Path<'_>) {
+        let Asked { key, said, guess, .. } = *asked;
         let is_path = begins_like_a_path(text);
         let kind = match guess {
             Guess::Is(Kind::Argv) if said.is_none() => Kind::Text,
@@ -334,7 +349,10 @@ impl Walk<'_, '_, '_> {
         let kind = if kind == Kind::Mail && is_path && key == "to" { Kind::Dest } else { kind };
         match kind {
             Kind::Shell | Kind::Argv | Kind::Sql | Kind::Graphql => self.carried_out.command = true,
-            Kind::Text => self.carried_out.unread |= !self.beside && said.is_none(),
+            Kind::Text => {
+                let is_read = said.is_some() || self.carried_out.unread || self.beside;
+                self.carried_out.unread |= !is_read && !is_beside(key);
+            }
             Kind::Path | Kind::Dest | Kind::Url | Kind::Method | Kind::Mail => {}
         }
         self.texts.text(kind, text);
@@ -347,14 +365,14 @@ impl Walk<'_, '_, '_> {
         object: &'o Object<'_>,
         path: &Path<'_>,
     ) -> Option<[&'o str; 2]> {
-        let find = |flag: u16| {
-            object.members().iter().find(|member| {
-                KEYS.get(Short::snake(&member.key).as_str()).unwrap_or(0) & flag != 0
-            })
-        };
+        if !object.members().iter().any(|member| matches!(member.value, Value::Array(_))) {
+            return None;
+        }
+        let find = |flag: u16| object.members().iter().find(|it| flags_of(&it.key) & flag != 0);
         let (program, words) = (find(SHELL)?, find(ARGV)?);
-        let key = Short::snake(&program.key);
-        if self.said(key.as_str()).is_some() {
+        let key = Key::of(&program.key);
+        let asked = self.ask(key.as_str());
+        if asked.said.is_some() {
             return None;
         }
         let text = program.value.as_str().filter(|text| !text.contains([' ', '\t', '\n']));
@@ -363,7 +381,7 @@ impl Walk<'_, '_, '_> {
         let mut all = Vec::with_capacity(list.len().saturating_add(1));
         all.push(text);
         all.extend(list);
-        let is_sure = matches!(self.tool.guess(key.as_str()), Guess::Is(_));
+        let is_sure = matches!(asked.guess, Guess::Is(_));
         self.carried_out.command |= is_sure;
         self.carried_out.unread |= !is_sure;
         self.texts.words(&all, is_sure);
@@ -380,7 +398,7 @@ impl Walk<'_, '_, '_> {
         let mut urls = Vec::new();
         let mut has_body = false;
         for other in object.members() {
-            let key = Short::snake(&other.key);
+            let key = Key::of(&other.key);
             if KEYS.get(key.as_str()).unwrap_or(0) & URL != 0 {
                 match &other.value {
                     Value::String(text) => urls.push(text.as_ref()),
@@ -404,6 +422,26 @@ impl Walk<'_, '_, '_> {
             self.carried_out.request = true;
         }
     }
+}
+
+/// What is known of the values of one key.
+struct Asked<'k> {
+    /// In snake case.
+    key: &'k str,
+    /// What the tables say of it.
+    flags: u16,
+    /// What the operator says that it is.
+    said: Option<Kind>,
+    /// What it is taken for: what the operator says, or what key and tool do.
+    guess: Guess,
+}
+
+fn flags_of(key: &str) -> u16 {
+    KEYS.get(Key::of(key).as_str()).unwrap_or(0)
+}
+
+fn is_beside(key: &str) -> bool {
+    BESIDE.contains(Word::of(key))
 }
 
 fn is_empty(value: &Value<'_>) -> bool {

@@ -11,7 +11,7 @@ use alloc::string::String;
 
 use super::{
     effect::{Finding, Sink},
-    short::Short,
+    short::Key,
     steps::step,
     tables::keys::{AMOUNT, KEYS, MAIL},
 };
@@ -47,15 +47,12 @@ struct Walk<'a, 's> {
 
 impl Walk<'_, '_> {
     fn object(&mut self, object: &Object<'_>, currency: Option<&str>) {
-        let own = object.members().iter().find_map(|member| {
-            let key = Short::snake(&member.key);
-            let names = matches!(key.as_str(), "currency" | "currency_code" | "iso_currency_code");
-            member.value.as_str().filter(|_| names)
-        });
-        let currency = own.or(currency);
+        // Only limits ask for it.
+        let currency =
+            if self.limits.amount.is_empty() { None } else { own_currency(object).or(currency) };
         for member in object.members() {
             step(1);
-            let key = Short::snake(&member.key);
+            let key = Key::of(&member.key);
             self.value(key.as_str(), &member.value, currency, true);
         }
     }
@@ -84,4 +81,13 @@ impl Walk<'_, '_> {
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
         }
     }
+}
+
+/// The currency that stands beside an amount.
+fn own_currency<'o>(object: &'o Object<'_>) -> Option<&'o str> {
+    object.members().iter().find_map(|member| {
+        let key = Key::of(&member.key);
+        let names = matches!(key.as_str(), "currency" | "currency_code" | "iso_currency_code");
+        member.value.as_str().filter(|_| names)
+    })
 }

@@ -20,6 +20,9 @@ pub(crate) struct Seen {
 /// Reads a label, also one in `xn--` form.
 pub(crate) fn read(label: &str) -> Seen {
     let decoded = punycode::encoded(label).map(punycode::decode);
+    if decoded.is_none() && label.is_ascii() {
+        return Seen { is_lookalike: false, is_international: false, is_broken: false };
+    }
     let is_broken_form = matches!(decoded, Some(None));
     let text = match decoded {
         Some(Some(text)) => Cow::Owned(text),
