@@ -1,4 +1,4 @@
-//! The readers of arguments against other programs that read the same texts: SQLite, Python and Node.
+//! The readers of arguments against other programs that read the same texts: `SQLite`, Python and Node.
 
 use anyhow::{Result, bail};
 
