@@ -4,6 +4,7 @@ use alloc::{
     borrow::Cow,
     format,
     string::{String, ToString},
+    vec::Vec,
 };
 
 use super::glob::{Border, Glob};
@@ -33,7 +34,9 @@ impl From<bool> for Fit {
 /// A pattern for texts.
 #[derive(Debug, Clone)]
 pub(super) struct TextPattern {
-    form: Form,
+    /// As it is written; of a pattern that forbids in lower case, and also with plain letters for those that look like
+    /// them.
+    forms: Vec<Form>,
     /// The pattern forbids what it fits: then it fits in every spelling.
     forbids: bool,
     /// The pattern itself holds what separates the texts of a list.
@@ -65,9 +68,9 @@ const SEPARATORS: [char; 3] = [',', ';', '\n'];
 
 impl TextPattern {
     pub(super) fn new(pattern: &str, forbids: bool) -> Self {
-        let lower = pattern.to_lowercase();
-        let pattern = if forbids { lower.as_str() } else { pattern };
-        Self { form: Form::of(pattern, forbids), forbids, is_list: pattern.contains(SEPARATORS) }
+        let is_list = pattern.contains(SEPARATORS);
+        let forms = spellings(pattern, forbids).map(|pattern| Form::of(&pattern, forbids));
+        Self { forms: forms.collect(), forbids, is_list }
     }
 
     /// Whether the pattern is about a whole list in one text.
@@ -77,23 +80,32 @@ impl TextPattern {
 
     /// Whether one text fits.
     pub(super) fn fits(&self, text: &str) -> Fit {
-        let text = text.trim();
-        let folded = if self.forbids { folded(text) } else { Cow::Borrowed(text) };
-        match &self.form {
-            Form::Text(glob) => glob.fits(&folded).into(),
-            Form::Path(glob) => self.path(glob, &folded),
-            Form::Mail { name, domain } => mail_fits(name, domain, &folded),
-            Form::Host { host, text: glob } => {
-                if glob.fits(&folded) && !url::is_address(text) {
-                    return Fit::Yes;
+        let mut fit = Fit::No;
+        for text in spellings(text.trim(), self.forbids) {
+            for form in &self.forms {
+                match self.fits_form(form, &text) {
+                    Fit::Yes => return Fit::Yes,
+                    Fit::Unclear => fit = Fit::Unclear,
+                    Fit::No => {}
                 }
-                self.host(host, text)
             }
+        }
+        fit
+    }
+
+    fn fits_form(&self, form: &Form, text: &str) -> Fit {
+        match form {
+            Form::Text(glob) => glob.fits(text).into(),
+            // A path of another machine is no path.
+            Form::Path(_) if !self.forbids && url::is_address(text) => Fit::No,
+            Form::Path(glob) => self.path(glob, text),
+            Form::Mail { name, domain } => mail_fits(name, domain, text),
+            Form::Host { text: glob, .. } if glob.fits(text) && !url::is_address(text) => Fit::Yes,
+            Form::Host { host, .. } => self.host(host, text),
             Form::Url { scheme, host, port, path } => match url::take_apart(text) {
                 Some(address) if address.is_plain => {
-                    let fits = scheme.fits(&address.scheme)
-                        && host.fits(&address.host)
-                        && port == port_of(&address);
+                    let is_service = || scheme.fits(&address.scheme) && port == port_of(&address);
+                    let fits = host.fits(&address.host) && (self.forbids || is_service());
                     if fits { path_of(path, &address) } else { Fit::No }
                 }
                 // Without its scheme, or in a form that can be read in two ways, it may still be what is forbidden.
@@ -240,10 +252,20 @@ fn parts_of(text: &str) -> Result<Option<(&str, &str)>, Odd> {
     Ok(Some((name, domain)))
 }
 
-/// A text as an operator means what they forbid: in lower case, and in plain letters for those that look like them.
-fn folded(text: &str) -> Cow<'_, str> {
-    let plain = plain(text);
-    if plain.chars().any(char::is_uppercase) { Cow::Owned(plain.to_lowercase()) } else { plain }
+/// A text as it is; or, as an operator means what they forbid, in lower case, and in plain letters for those that look
+/// like them.
+fn spellings(text: &str, forbids: bool) -> impl Iterator<Item = Cow<'_, str>> {
+    if !forbids {
+        return [Some(Cow::Borrowed(text)), None].into_iter().flatten();
+    }
+    let lower = lower(Cow::Borrowed(text));
+    let plain = if text.is_ascii() { None } else { Some(self::lower(plain(text))) };
+    let plain = plain.filter(|plain| *plain != lower);
+    [Some(lower), plain].into_iter().flatten()
+}
+
+fn lower(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.chars().any(char::is_uppercase) { Cow::Owned(text.to_lowercase()) } else { text }
 }
 
 /// The texts of a list in one text. What follows a comma in an address belongs to it, unless it is one itself.

@@ -223,7 +223,25 @@ fn addresses_go_by_their_host() {
             "\"bad.example/a\"",
             "\"http://10.0.0.1/\"",
             "\"http://0xa000001/\"",
+            "\"http://bad.example/A\"",
+            "\"https://bad.example:8443/a\"",
+            "\"https://b\u{430}d.example/a\"",
         ],
+    );
+    takes(
+        r#"{"not_match": ["https://x.example/Admin/**", "*прод*", "*@почта.example"]}"#,
+        &["\"https://x.example/public/a\"", "\"a@other.example\""],
+        &[
+            "\"https://x.example/ADMIN/a\"",
+            "\"ПРОД-1\"",
+            "\"a@xn--80a1acny.example\"",
+            "\"a@почта.example\"",
+        ],
+    );
+    takes(
+        r#"{"match": ["*/reports/**"]}"#,
+        &["\"a/reports/b\""],
+        &["\"https://reports/b\"", "\"https:a/reports/b\""],
     );
 }
 
