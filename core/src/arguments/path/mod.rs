@@ -29,17 +29,22 @@ pub(crate) fn read(text: &str, place: Place, roots: &[String], sink: &mut dyn Si
     if is_url && place == Place::Argument {
         sink.finding(Finding::UrlScheme);
     }
-    let decoded = decode::decode(text);
-    // What reads the path as C does sees no more than this.
-    let whole = decoded.text.split('\0').next().unwrap_or_default();
-    if whole.len() < decoded.text.len() {
-        sink.finding(Finding::HiddenText);
-    }
-    if form::is_odd(whole) {
-        sink.finding(Finding::PathForm);
+    let decoded;
+    let (mut whole, mut has_encoded_dots) = (text, false);
+    if !is_simple(text) {
+        decoded = decode::decode(text);
+        has_encoded_dots = decoded.has_encoded_dots;
+        // What reads the path as C does sees no more than this.
+        whole = decoded.text.split('\0').next().unwrap_or_default();
+        if whole.len() < decoded.text.len() {
+            sink.finding(Finding::HiddenText);
+        }
+        if form::is_odd(whole) {
+            sink.finding(Finding::PathForm);
+        }
     }
     let path = resolve::resolve(whole, place);
-    dots(&path, decoded.has_encoded_dots, sink);
+    dots(&path, has_encoded_dots, sink);
     if secret::is_secret(&path) {
         sink.finding(Finding::SecretFile);
     }
@@ -53,6 +58,11 @@ pub(crate) fn read(text: &str, place: Place, roots: &[String], sink: &mut dyn Si
         sink.finding(Finding::PathOutsideRoots);
     }
     is_private(&path)
+}
+
+/// Whether nothing in a path can be encoded or have an odd form.
+fn is_simple(path: &str) -> bool {
+    path.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'%' | b':' | b'\\'))
 }
 
 /// The path of a `file:` address, and whether it is one.

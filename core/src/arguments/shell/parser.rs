@@ -70,6 +70,7 @@ impl<'p, 't, 's> Parser<'p, 't, 's> {
                     self.backticks(line, Within::Bare)?;
                 }
                 Some(b'[') if line.may_have_subscript() => return Err(Stop::Unparsed),
+                Some(byte) if is_plain(byte) => line.push_str(self.text.run(is_plain)),
                 Some(_) => {
                     if let Some(character) = self.text.bump() {
                         self.bare(character, line);
@@ -152,11 +153,7 @@ impl<'p, 't, 's> Parser<'p, 't, 's> {
                     self.shell.finding(Finding::BacktickInText);
                     self.backticks(line, Within::Double)?;
                 }
-                Some(_) => {
-                    if let Some(character) = self.text.bump() {
-                        line.push(character);
-                    }
-                }
+                Some(_) => line.push_str(self.text.run(means_itself)),
             }
         }
     }
@@ -177,4 +174,14 @@ impl<'p, 't, 's> Parser<'p, 't, 's> {
         self.shell.leave();
         outcome
     }
+}
+
+/// What means itself also outside quotes, wherever it stands in a word.
+const fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'/' | b':' | b'%' | b'@')
+}
+
+/// What means itself in double quotes.
+const fn means_itself(byte: u8) -> bool {
+    !matches!(byte, b'"' | b'\\' | b'$' | b'`')
 }

@@ -46,6 +46,14 @@ impl<'t> Text<'t> {
         Some(character)
     }
 
+    /// Reads as many of these as there are. What is beyond ASCII is one of them, or none of its bytes is.
+    pub(crate) fn run(&mut self, is: impl Fn(u8) -> bool) -> &'t str {
+        let rest = self.rest();
+        let length = rest.bytes().position(|byte| !is(byte)).unwrap_or(rest.len());
+        self.skip(length);
+        rest.get(..length).unwrap_or_default()
+    }
+
     /// The first place from `at` on that no backslash and line end stand at: the shell takes those out first.
     pub(crate) fn past_continuations(&self, mut at: usize) -> usize {
         while self.byte(at) == Some(b'\\') && self.byte(at.saturating_add(1)) == Some(b'\n') {

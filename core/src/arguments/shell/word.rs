@@ -275,5 +275,9 @@ pub(crate) fn runs_as_subscript(text: &str) -> bool {
 
 /// Whether a text has a substitution in it that is data here.
 pub(crate) fn has_substitution(text: &str) -> bool {
-    text.contains("$(") || text.contains('`') || text.contains("${")
+    let mut before = 0;
+    text.bytes().any(|byte| {
+        let begins = core::mem::replace(&mut before, byte) == b'$' && matches!(byte, b'(' | b'{');
+        begins || byte == b'`'
+    })
 }

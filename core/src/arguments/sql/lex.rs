@@ -107,6 +107,8 @@ impl<'a> Lexer<'a> {
     fn token(&mut self, byte: u8) {
         let start = self.at;
         match byte {
+            // Most of a statement is words with a blank between them.
+            b'a'..=b'z' | b'A'..=b'Z' => self.word(),
             b' ' | b'\t' | b'\r' | b'\x0C' | b'\x0B' => self.skip(1),
             b'\n' => {
                 self.watch.hash = false;

@@ -119,9 +119,21 @@ pub(super) fn looks_like_code(text: &str) -> bool {
 
 /// Whether a byte goes on with a word.
 #[inline]
-pub(super) const fn is_word_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80
+pub(super) fn is_word_byte(byte: u8) -> bool {
+    OF_WORD
+        .get(usize::from(byte >> 5))
+        .is_some_and(|bits| bits.unbounded_shr(u32::from(byte & 31)) & 1 == 1)
 }
+
+/// The bytes of words, one bit for each.
+static OF_WORD: [u32; 8] = {
+    const LETTERS: u32 = 0x07FF_FFFE;
+    const DIGITS: u32 = 0x03FF_0000;
+    const DOLLAR: u32 = 1 << 4;
+    const LOW_LINE: u32 = 1 << 31;
+    const BEYOND: u32 = u32::MAX;
+    [0, DIGITS | DOLLAR, LETTERS | LOW_LINE, LETTERS, BEYOND, BEYOND, BEYOND, BEYOND]
+};
 
 macro_rules! sets {
     ($($function:ident($set:ident): $about:literal),* $(,)?) => {
@@ -141,4 +153,17 @@ sets! {
     is_listing_pragma(LISTING_PRAGMAS): "Whether a pragma lists something.",
     is_code_object(CODE_OBJECTS): "Whether what is created holds code.",
     is_large_object(LARGE_OBJECTS): "Whether a `DROP` of it takes a great deal with it.",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_word_byte;
+
+    #[test]
+    fn words_are_of_letters_digits_and_two_marks() {
+        for byte in 0..=u8::MAX {
+            let is = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80;
+            assert_eq!(is_word_byte(byte), is, "{byte}");
+        }
+    }
 }

@@ -66,10 +66,11 @@ impl Shell<'_> {
             if program == "dd" {
                 value = value.split_once('=').map_or(value, |(_, behind)| behind);
             }
-            if value.is_empty() || value.contains(['\n', ' ']) || is_plain(value) {
+            let has_blank = || value.bytes().any(|byte| matches!(byte, b'\n' | b' '));
+            if value.is_empty() || is_plain(value) || has_blank() {
                 continue;
             }
-            if value.contains("://") {
+            if value.bytes().any(|byte| byte == b':') && value.contains("://") {
                 // These hand their addresses on themselves.
                 if !matches!(program, "curl" | "wget") {
                     self.nested(Nested::Url(value));
