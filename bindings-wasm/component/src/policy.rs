@@ -1,12 +1,10 @@
 //! Typed policy options as the JSON text that the core loads.
 
-use alloc::{borrow::Cow, string::String, vec, vec::Vec};
+use alloc::{borrow::Cow, collections::BTreeMap, string::String, vec, vec::Vec};
 
 use aana_core::{
-    EvidenceProfile, EvidenceTrust, Fault, NameStrictness, SecretArguments, Step,
-    codes::FaultCode,
-    contract,
-    json::{Member, Number, Object, Value, canonical},
+    EvidenceProfile, EvidenceTrust, Fault, NameStrictness, SecretArguments, Step, contract,
+    json::{self, Member, Number, Object, Value, canonical},
 };
 
 use crate::bindings::exports::aana::gate::types;
@@ -40,28 +38,55 @@ pub(crate) fn to_json(policy: &types::Policy) -> Result<String, Vec<types::Fault
     members.optional_text("evidence", evidence.map(EvidenceTrust::as_str));
     let names = policy.names.map(NameStrictness::from);
     members.optional_text("names", names.map(NameStrictness::as_str));
-    members.value("tools", Value::Object(tools(&policy.tools)?));
+    members.value("tools", tools(&policy.tools)?);
     let unlisted = policy.unlisted_tools.map(contract::Route::from);
     members.optional_text("unlisted_tools", unlisted.map(contract::Route::as_str));
+
+    json_text(&mut members, "arguments", policy.arguments.as_deref(), &[])?;
 
     let mut text = String::new();
     canonical(&mut text, &members.into_value());
     Ok(text)
 }
 
-fn tools(tools: &[types::ToolPolicy]) -> Result<Object<'_>, Vec<types::Fault>> {
-    let members = tools
-        .iter()
-        .map(|tool| Member { key: Cow::Borrowed(tool.pattern.as_str()), value: rules(tool) });
-    Object::new(members.collect()).map_err(|index| {
-        let pattern = tools.get(index).map_or("", |tool| tool.pattern.as_str());
-        let steps = [Step::Key("tools"), Step::Key(pattern)];
-        let message = "a pattern stands twice; each pattern may stand once".into();
-        vec![words::fault(&Fault::at(&steps, FaultCode::DuplicateKey, message))]
-    })
+/// A field that comes as JSON text.
+fn json_text<'p>(
+    members: &mut Members<'p>,
+    key: &'static str,
+    text: Option<&'p str>,
+    within: &[Step<'_>],
+) -> Result<(), Vec<types::Fault>> {
+    let Some(text) = text else { return Ok(()) };
+    let value = json::parse(text, text.len()).map_err(|fault| {
+        let mut steps = within.to_vec();
+        steps.push(Step::Key(key));
+        vec![words::fault(&Fault::at(&steps, fault.code, fault.message))]
+    })?;
+    members.value(key, value);
+    Ok(())
 }
 
-fn rules(tool: &types::ToolPolicy) -> Value<'_> {
+/// The entries by their patterns. A pattern that stands more than once has a list of them.
+fn tools(tools: &[types::ToolPolicy]) -> Result<Value<'_>, Vec<types::Fault>> {
+    let mut by_pattern: BTreeMap<&str, Vec<Value<'_>>> = BTreeMap::new();
+    for tool in tools {
+        by_pattern.entry(&tool.pattern).or_default().push(rules(tool)?);
+    }
+    let members = by_pattern.into_iter().map(|(pattern, mut entries)| {
+        let value = match (entries.pop(), entries.is_empty()) {
+            (Some(only), true) => only,
+            (last, _) => {
+                entries.extend(last);
+                Value::Array(entries)
+            }
+        };
+        Member { key: Cow::Borrowed(pattern), value }
+    });
+    // Each pattern is a key once.
+    Ok(Object::new(members.collect()).map_or(Value::Null, Value::Object))
+}
+
+fn rules(tool: &types::ToolPolicy) -> Result<Value<'_>, Vec<types::Fault>> {
     let mut members = Members::default();
     let category = tool.tool_category.map(contract::ToolCategory::from);
     members.optional_text("tool_category", category.map(contract::ToolCategory::as_str));
@@ -74,5 +99,8 @@ fn rules(tool: &types::ToolPolicy) -> Value<'_> {
     members.optional_text("route_floor", floor.map(contract::Route::as_str));
     members.boolean("hints", tool.hints);
     members.boolean("allow_secret_arguments", tool.allow_secret_arguments);
-    members.into_value()
+    let within = [Step::Key("tools"), Step::Key(&tool.pattern)];
+    json_text(&mut members, "arguments", tool.arguments.as_deref(), &within)?;
+    json_text(&mut members, "when", tool.when.as_deref(), &within)?;
+    Ok(members.into_value())
 }

@@ -116,6 +116,8 @@ fn a_typed_policy_is_the_text_policy() {
         route_floor: floor,
         hints: Some(true),
         allow_secret_arguments: None,
+        arguments: None,
+        when: None,
     };
     let policy = types::Policy {
         mode: Some(types::Mode::Shadow),
@@ -130,9 +132,10 @@ fn a_typed_policy_is_the_text_policy() {
         names: None,
         tools: vec![tool("send_*", Some(types::Route::Defer))],
         unlisted_tools: Some(types::Route::Ask),
+        arguments: Some(r#"{"paths": {"roots": ["/srv"]}}"#.to_owned()),
     };
     let text = r#"{"unlisted_tools": "ask", "mode": "shadow", "max_evidence_age_hours": 24, "high_risk_domains": ["hr"],
-        "secret_arguments": "refuse", "tools": {"send_*": {"route_floor": "defer"}}}"#;
+        "secret_arguments": "refuse", "tools": {"send_*": {"route_floor": "defer"}}, "arguments": {"paths": {"roots": ["/srv"]}}}"#;
     let decision = support::component().gate_from(policy.clone()).unwrap().check(SAME_EVENT, NOW);
     assert_eq!(decision.route, types::Route::Defer);
     assert_eq!(decision.json, Gate::new(text).unwrap().check(SAME_EVENT, NOW).to_json());
@@ -143,8 +146,12 @@ fn a_typed_policy_is_the_text_policy() {
         }
         _ => Vec::new(),
     };
+    // A pattern that stands twice has two entries.
     let twice = types::Policy { tools: vec![tool("a", None), tool("a", None)], ..policy.clone() };
-    assert_eq!(faults(twice), [("/tools/a".to_owned(), types::FaultCode::DuplicateKey)]);
+    assert_eq!(faults(twice), []);
+    let broken = types::ToolPolicy { when: Some("{".to_owned()), ..tool("a", None) };
+    let broken = types::Policy { tools: vec![broken], ..policy.clone() };
+    assert_eq!(faults(broken), [("/tools/a/when".to_owned(), types::FaultCode::InvalidJson)]);
     let old = types::Policy { max_evidence_age_hours: Some(0), ..policy };
     let expected = ("/max_evidence_age_hours".to_owned(), types::FaultCode::NumberOutOfRange);
     assert_eq!(faults(old), [expected]);
