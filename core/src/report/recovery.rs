@@ -183,7 +183,7 @@ fn for_model(report: &Report<'_>) -> &'static str {
             return "stop, and tell your user that the operator's policy keeps this tool; no other name, wording or evidence changes that";
         }
         Some(Closed::Values(_)) => {
-            return "propose the call again only with arguments that the operator's policy allows; if there are none, stop and tell your user; no approval changes that";
+            return "propose the call again only with arguments that the operator allows; if there are none, stop and tell your user; no approval changes that";
         }
         Some(Closed::Unread) => {
             return "name in the arguments only tools that exist, fewer of them in one call, and propose the call again";

@@ -150,6 +150,8 @@ fn table(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> S
     let members = joined(members.iter(), |member| {
         let at = At { column: "        : ,".len() + member.name.len(), indent: "        " };
         let of = written(&member.of, it.direction, used, at);
+        // This form is read when the module is loaded, where the type checker's imports are not there.
+        let of = if of.contains("Sequence[") { format!("{of:?}") } else { of };
         format!("        {:?}: {of},\n", member.name)
     });
     used.running.extend(used.words.iter().copied());
