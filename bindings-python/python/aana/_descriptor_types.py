@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, final
 
-from aana._words import RiskDomain, ToolCategory
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aana._types import Event
-    from aana._words import Route
+    from aana._words import RiskDomain, Route, ToolCategory
 
 Severity = Literal["error", "warning"]
 """How much a broken rule weighs: an `error` keeps a document from being taken."""
@@ -366,10 +364,10 @@ class Origin(TypedDict):
 McpToolMeta = TypedDict(
     "McpToolMeta",
     {
-        "aana/app_id": str,
-        "aana/descriptor_digest": str,
-        "aana/tool_category": ToolCategory,
-        "aana/risk_domain": RiskDomain,
+        "aana/app_id": "str",
+        "aana/descriptor_digest": "str",
+        "aana/tool_category": "ToolCategory",
+        "aana/risk_domain": "RiskDomain",
     },
 )
 """What AANA says of a tool."""

@@ -38,9 +38,14 @@ __all__ = [
     "AixComponents",
     "ApprovalNeed",
     "ArchitectureDecision",
+    "ArgumentCode",
+    "ArgumentFinding",
     "ArgumentKinds",
     "ArgumentLimits",
+    "ArgumentNeed",
     "ArgumentPolicy",
+    "ArgumentReport",
+    "ArgumentSummary",
     "AuditEvent",
     "AuthorizationNeed",
     "AuthorizationReport",
@@ -78,6 +83,7 @@ __all__ = [
     "PlainWarning",
     "Policy",
     "PolicyNeed",
+    "ReadArgument",
     "Reason",
     "Recovery",
     "RedactionStatus",
@@ -85,6 +91,7 @@ __all__ = [
     "RiskDomain",
     "RiskLevel",
     "Route",
+    "Segment",
     "SqlRules",
     "SubjectType",
     "SumLimits",
@@ -232,35 +239,37 @@ class CommandRules(TypedDict, total=False):
 
     The words that are no options have to come first; the options may stand anywhere.
     """
-    deny_effects: Sequence[Literal[
-        "fs.write",
-        "fs.delete",
-        "fs.delete_recursive",
-        "fs.truncate",
-        "disk.overwrite",
-        "process.kill",
-        "account.delete",
-        "system.admin",
-        "git.push",
-        "git.force_push",
-        "git.discard",
-        "git.delete_ref",
-        "git.rewrite",
-        "net.send",
-        "net.upload",
-        "net.socket",
-        "net.download_to_file",
-        "net.remote_shell",
-        "pkg.install",
-        "pkg.remove",
-        "pkg.publish",
-        "infra.apply",
-        "cluster.delete",
-        "container.delete",
-        "resource.delete",
-        "resource.edit",
-        "code.run",
-    ]]
+    deny_effects: Sequence[
+        Literal[
+            "fs.write",
+            "fs.delete",
+            "fs.delete_recursive",
+            "fs.truncate",
+            "disk.overwrite",
+            "process.kill",
+            "account.delete",
+            "system.admin",
+            "git.push",
+            "git.force_push",
+            "git.discard",
+            "git.delete_ref",
+            "git.rewrite",
+            "net.send",
+            "net.upload",
+            "net.socket",
+            "net.download_to_file",
+            "net.remote_shell",
+            "pkg.install",
+            "pkg.remove",
+            "pkg.publish",
+            "infra.apply",
+            "cluster.delete",
+            "container.delete",
+            "resource.delete",
+            "resource.edit",
+            "code.run",
+        ]
+    ]
     """Effects that no command may have, however it is spelled."""
     only: bool
     """Whether every command has to match a rule of `allow`, those that only read included."""
@@ -273,20 +282,22 @@ class SqlRules(TypedDict, total=False):
     """The dialect of SQL arguments. Without it, what dialects read differently cannot be told."""
     read_functions: Sequence[str]
     """Functions of the database that change nothing."""
-    deny_effects: Sequence[Literal[
-        "sql.insert",
-        "sql.update",
-        "sql.delete",
-        "sql.no_where",
-        "sql.drop",
-        "sql.truncate",
-        "sql.alter",
-        "sql.create",
-        "sql.grant",
-        "sql.admin",
-        "sql.lock",
-        "sql.side_effect",
-    ]]
+    deny_effects: Sequence[
+        Literal[
+            "sql.insert",
+            "sql.update",
+            "sql.delete",
+            "sql.no_where",
+            "sql.drop",
+            "sql.truncate",
+            "sql.alter",
+            "sql.create",
+            "sql.grant",
+            "sql.admin",
+            "sql.lock",
+            "sql.side_effect",
+        ]
+    ]
     """Effects that no statement may have."""
 
 
@@ -367,17 +378,17 @@ class SumLimits(TypedDict, total=False):
 ValueRule = TypedDict(
     "ValueRule",
     {
-        "one_of": Sequence[str | float | bool | None],
-        "match": Sequence[str],
-        "not_match": Sequence[str],
-        "at_most": float | str,
-        "at_least": float | str,
-        "max_items": int,
-        "max_length": int,
-        "required": bool,
-        "absent": bool,
-        "total": dict[str, SumLimits],
-        "else": Literal["ask", "defer", "refuse"],
+        "one_of": "Sequence[str | float | bool | None]",
+        "match": "Sequence[str]",
+        "not_match": "Sequence[str]",
+        "at_most": "float | str",
+        "at_least": "float | str",
+        "max_items": "int",
+        "max_length": "int",
+        "required": "bool",
+        "absent": "bool",
+        "total": "dict[str, SumLimits]",
+        "else": 'Literal["ask", "defer", "refuse"]',
     },
     total=False,
 )
@@ -428,10 +439,10 @@ class ValueCondition(TypedDict, total=False):
 EntryTime = TypedDict(
     "EntryTime",
     {
-        "days": Sequence[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]],
-        "from": str,
-        "to": str,
-        "utc_offset": str,
+        "days": 'Sequence[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]',
+        "from": "str",
+        "to": "str",
+        "utc_offset": "str",
     },
     total=False,
 )
@@ -768,6 +779,148 @@ class EvidenceIntegrity(_RequiredEvidenceIntegrity, total=False):
     """How many there are, if the list of the same name does not hold all of them."""
 
 
+Segment = TypedDict(
+    "Segment",
+    {
+        "program": "str",
+        "verdict": 'Literal["reads", "cannot_tell", "writes"]',
+        "class": "VerbClass | None",
+        "effects": list[
+            Literal[
+                "fs.write",
+                "fs.delete",
+                "fs.delete_recursive",
+                "fs.truncate",
+                "disk.overwrite",
+                "process.kill",
+                "account.delete",
+                "system.admin",
+                "git.push",
+                "git.force_push",
+                "git.discard",
+                "git.delete_ref",
+                "git.rewrite",
+                "net.send",
+                "net.upload",
+                "net.socket",
+                "net.download_to_file",
+                "net.remote_shell",
+                "pkg.install",
+                "pkg.remove",
+                "pkg.publish",
+                "infra.apply",
+                "cluster.delete",
+                "container.delete",
+                "resource.delete",
+                "resource.edit",
+                "code.run",
+                "sql.insert",
+                "sql.update",
+                "sql.delete",
+                "sql.no_where",
+                "sql.drop",
+                "sql.truncate",
+                "sql.alter",
+                "sql.create",
+                "sql.grant",
+                "sql.admin",
+                "sql.lock",
+                "sql.side_effect",
+            ]
+        ],
+    },
+)
+"""A part of an argument: a command, a redirection, a statement."""
+
+ReadArgument = TypedDict(
+    "ReadArgument",
+    {
+        "path": "str",
+        "kind": Literal[
+            "shell",
+            "argv",
+            "sql",
+            "graphql",
+            "path",
+            "dest",
+            "url",
+            "method",
+            "mail",
+            "text",
+        ],
+        "verdict": 'Literal["reads", "cannot_tell", "writes"]',
+        "class": "VerbClass | None",
+        "segments": "list[Segment]",
+    },
+)
+"""An argument that was read, with its parts."""
+
+ArgumentCode = Literal[
+    "argument_effect_unknown",
+    "argument_data_in_url",
+    "argument_hidden_text",
+    "argument_lookalike",
+    "argument_backtick_in_text",
+    "argument_secret_file",
+    "argument_device_path",
+    "argument_mass_effect",
+    "argument_amount_over_policy",
+    "argument_recipients_over_policy",
+    "argument_path_traversal",
+    "argument_path_form",
+    "argument_url_scheme",
+    "argument_url_ambiguous",
+    "argument_too_complex",
+    "argument_path_outside_roots",
+    "argument_not_in_allow_list",
+    "argument_host_not_allowed",
+    "argument_raw",
+    "argument_metadata_address",
+    "argument_rule_denied",
+    "policy_argument_rule",
+    "argument_kind_guessed",
+    "argument_privileged",
+    "argument_path_has_dotdot",
+    "argument_loopback_address",
+    "argument_private_address",
+    "argument_url_punycode",
+    "argument_opaque_text",
+]
+"""What was found in the arguments of a call."""
+
+
+class ArgumentFinding(TypedDict):
+    """What was found in an argument, and where."""
+
+    code: ArgumentCode
+    """What was found."""
+    path: str
+    """The argument."""
+
+
+_RequiredArgumentReport = TypedDict(
+    "_RequiredArgumentReport",
+    {
+        "verdict": 'Literal["reads", "cannot_tell", "writes"] | None',
+        "class": "VerbClass | None",
+        "arguments": "list[ReadArgument]",
+        "codes": "list[ArgumentFinding]",
+    },
+)
+"""The members of `ArgumentReport` that are always there."""
+
+
+class ArgumentReport(_RequiredArgumentReport, total=False):
+    """What the arguments do, as far as they can be read. Never holds a value of the event."""
+
+    arguments_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+    segments_total: int
+    """How many parts all arguments have, if not all of them are listed."""
+    codes_total: int
+    """How many there are, if the list of the same name does not hold all of them."""
+
+
 class AixComponents(TypedDict):
     """What the score is made of, each in whole hundredths."""
 
@@ -842,6 +995,15 @@ class RemoveNeed(TypedDict):
 
 
 @final
+class ArgumentNeed(TypedDict):
+    """Other arguments are needed: this was found in the one to which the pointer points."""
+
+    argument: str
+    code: ArgumentCode
+    """What was found in the arguments of a call."""
+
+
+@final
 class PolicyNeed(TypedDict):
     """Only another policy lets the call run: the pointer to the field of the policy that keeps it."""
 
@@ -855,7 +1017,7 @@ class ApprovalNeed(TypedDict):
     approval_for: str
 
 
-Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | PolicyNeed | ApprovalNeed
+Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | ArgumentNeed | PolicyNeed | ApprovalNeed
 """One thing that would change the route: exactly one of these."""
 
 
@@ -921,6 +1083,17 @@ class NamedEvidence(_RequiredNamedEvidence, total=False):
     """How many there are, if the list of the same name does not hold all of them."""
 
 
+ArgumentSummary = TypedDict(
+    "ArgumentSummary",
+    {
+        "verdict": 'Literal["reads", "cannot_tell", "writes"] | None',
+        "class": "VerbClass | None",
+        "codes": "list[ArgumentCode]",
+    },
+)
+"""What the arguments do: codes and words, no pointer and no value."""
+
+
 class FaultPlace(TypedDict):
     """A fault of form as an audit log may hold it: where it is and of which kind."""
 
@@ -973,6 +1146,8 @@ class _RequiredAuditEvent(TypedDict):
 
     A key that names a secret is `[redacted_sensitive_key]`. The first hundred.
     """
+    argument_report: ArgumentSummary
+    """What the arguments do: codes and words, no pointer and no value."""
     action_digest: str | None
     """`sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
     subject.
@@ -1077,6 +1252,8 @@ class _RequiredDecision(TypedDict):
     """How the authorization was weighed."""
     evidence_integrity: EvidenceIntegrity
     """What was found in the evidence: which refs were read, and what is wrong with them."""
+    argument_report: ArgumentReport
+    """What the arguments do, as far as they can be read. Never holds a value of the event."""
     aix: Aix
     """The decision as a score."""
     action_digest: str | None

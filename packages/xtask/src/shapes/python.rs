@@ -116,7 +116,7 @@ fn declaration(it: &Declaration, used: &mut Used) -> String {
         Body::Object(members) => {
             used.typing.insert("TypedDict");
             if !members.iter().all(|it| is_identifier(&it.name)) {
-                return table(it, name, members, used);
+                return tables(it, name, members, used);
             }
             object(it, name, members, used)
         }
@@ -129,6 +129,12 @@ fn alias(name: &str, of: &Type, about: &str, direction: Direction, used: &mut Us
     let of = written(of, direction, used, At { column: name.len() + " = ".len(), indent: "" });
     used.running.extend(used.words.iter().copied());
     used.words.extend(before);
+    // A choice that is too long for a line is broken as ruff breaks it.
+    let of = if !of.contains('\n') && name.len() + " = ".len() + of.len() > WIDTH {
+        format!("(\n    {}\n)", of.replace(" | ", "\n    | "))
+    } else {
+        of
+    };
     format!("\n{name} = {of}\n{}\n", docstring(about, ""))
 }
 
@@ -141,25 +147,45 @@ fn is_identifier(name: &str) -> bool {
     !KEYWORDS.contains(&name) && name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_')
 }
 
-/// An object with a name that a class cannot have. The types in it have to be there when the module is read. Its
-/// members are all required, or none is.
-fn table(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> String {
-    let before = std::mem::take(&mut used.words);
-    let required = members.iter().filter(|member| member.required).count();
-    assert!(required == 0 || required == members.len(), "`{name}` mixes both");
-    let members = joined(members.iter(), |member| {
-        let at = At { column: "        : ,".len() + member.name.len(), indent: "        " };
+/// An object with a name that a class cannot have. What is always there, and what is not, are two.
+fn tables(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> String {
+    let (required, optional): (Vec<&Member>, Vec<&Member>) =
+        members.iter().partition(|member| member.required);
+    let about = docstring(&it.about, "");
+    if required.is_empty() || optional.is_empty() {
+        return table(it, name, members.iter(), used) + &about + "\n";
+    }
+    let base = format!("_Required{name}");
+    let text = table(it, &base, required.into_iter(), used);
+    let about_base = docstring(&format!("The members of `{name}` that are always there."), "");
+    let own = members_text(&optional, it, used);
+    let about = docstring(&it.about, "    ");
+    format!("{text}{about_base}\n\n\nclass {name}({base}, total=False):\n{about}\n{own}")
+}
+
+/// Members that are all required, or of which none is. Types that name others are texts: this form is read when the
+/// module is loaded, where not everything that they name is there.
+fn table<'m>(
+    it: &Declaration,
+    name: &str,
+    members: impl Iterator<Item = &'m Member>,
+    used: &mut Used,
+) -> String {
+    let mut required = false;
+    let members = joined(members, |member| {
+        required = member.required;
+        let at = At { column: "        : \"\",".len() + member.name.len(), indent: "        " };
         let of = written(&member.of, it.direction, used, at);
-        // This form is read when the module is loaded, where the type checker's imports are not there.
-        let of = if of.contains("Sequence[") { format!("{of:?}") } else { of };
+        let of = match (of.contains('\n'), of.contains('"')) {
+            // What takes several lines is a choice of words, which names nothing else.
+            (true, _) => of,
+            (false, true) => format!("'{of}'"),
+            (false, false) => format!("{of:?}"),
+        };
         format!("        {:?}: {of},\n", member.name)
     });
-    used.running.extend(used.words.iter().copied());
-    used.words.extend(before);
-    let about = docstring(&it.about, "");
-    let required = required > 0;
     let total = if required { "" } else { "    total=False,\n" };
-    format!("\n{name} = TypedDict(\n    \"{name}\",\n    {{\n{members}    }},\n{total})\n{about}\n")
+    format!("\n{name} = TypedDict(\n    \"{name}\",\n    {{\n{members}    }},\n{total})\n")
 }
 
 fn object(it: &Declaration, name: &str, members: &[Member], used: &mut Used) -> String {
@@ -251,7 +277,13 @@ fn written(of: &Type, direction: Direction, used: &mut Used, at: At) -> String {
         Type::List(entry) => {
             let list = if direction == Direction::Input { "Sequence" } else { "list" };
             used.sequence |= direction == Direction::Input;
-            format!("{list}[{}]", written(entry, direction, used, at))
+            let column = at.column + list.len() + "[]".len();
+            let entry = written(entry, direction, used, At { column, ..at });
+            if entry.contains('\n') {
+                let (indent, entry) = (at.indent, entry.replace('\n', "\n    "));
+                return format!("{list}[\n{indent}    {entry}\n{indent}]");
+            }
+            format!("{list}[{entry}]")
         }
         Type::Tuple(entries) => {
             let entries: Vec<String> =
