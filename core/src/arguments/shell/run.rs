@@ -166,7 +166,9 @@ impl Shell<'_> {
 fn base_name(given: &str) -> Option<&str> {
     const DIRECTORIES: [&str; 6] =
         ["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/opt/homebrew/bin/"];
-    let name = DIRECTORIES.iter().find_map(|start| given.strip_prefix(start)).unwrap_or(given);
+    let in_directory =
+        |given| DIRECTORIES.iter().find_map(|start| str::strip_prefix(given, *start));
+    let name = given.starts_with('/').then_some(given).and_then(in_directory).unwrap_or(given);
     let name = name.strip_suffix(".exe").unwrap_or(name);
     (!name.is_empty() && !name.contains(['/', '\\'])).then_some(name)
 }
