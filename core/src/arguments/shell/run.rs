@@ -39,7 +39,8 @@ impl Shell<'_> {
     /// A command with what stands before it. `stays` says that what it sets is set afterwards.
     pub(super) fn segment(&mut self, line: &Line, piped: bool, stays: bool) {
         let assignments = line.assignments().count();
-        let words: Vec<Word<'_>> = line.words().skip(assignments).collect();
+        let mut words: Vec<Word<'_>> = Vec::with_capacity(line.count());
+        words.extend(line.words().skip(assignments));
         let for_read = words.first().is_some_and(|word| word.is("read"));
         for (name, value) in line.assignments() {
             self.assignment(name, value, for_read);
