@@ -12,11 +12,13 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use serde_json::Value;
 
 mod events;
+#[path = "events/arguments.rs"]
+mod of_arguments;
 
 fn check(c: &mut Criterion) {
     let gate = Gate::default();
     let now = time::parse(events::NOW).expect("a date");
-    for (name, event) in events::all() {
+    for (name, event) in events::all().into_iter().chain(of_arguments::all()) {
         let mut group = c.benchmark_group(name);
         group.bench_function("route", |b| {
             b.iter(|| {

@@ -17,7 +17,7 @@ const fn repeated(byte: u8) -> u128 {
 }
 
 /// At most sixteen bytes as one integer. Two loads that overlap take every length from four and from eight on.
-fn packed(text: &[u8]) -> Option<u128> {
+pub(crate) fn packed(text: &[u8]) -> Option<u128> {
     let beyond = |bytes: u32| {
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
         length.saturating_sub(bytes).saturating_mul(8)

@@ -224,21 +224,25 @@ pub struct Row {
 
 impl Row {
     /// A part that changes nothing.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn reads(program: Program) -> Self {
         Self { program, effect: Effect::Reads, class: None, effects: CodeSet::default() }
     }
 
     /// A part of which nobody can say what it does.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn cannot_tell(program: Program) -> Self {
         Self { effect: Effect::CannotTell, ..Self::reads(program) }
     }
 
     /// A part that changes something.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn writes(program: Program, class: VerbClass) -> Self {
         Self { effect: Effect::Writes, class: Some(class), ..Self::reads(program) }
     }
 
     /// The same with one more effect.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn with(mut self, effect: EffectCode) -> Self {
         self.effects.insert(effect);
         self

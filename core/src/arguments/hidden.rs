@@ -25,7 +25,7 @@ pub(crate) fn in_code(text: &str) -> bool {
 /// Whether prose holds what turns its order or speaks to a machine alone. Joiners are ordinary there.
 pub(crate) fn in_prose(text: &str) -> bool {
     // All of them begin with one of these bytes.
-    if none(text, |byte| u8::from(byte == 0xE2) | u8::from(byte == 0xF3)) {
+    if text.is_ascii() || none(text, |byte| u8::from(byte == 0xE2) | u8::from(byte == 0xF3)) {
         return false;
     }
     hides(text, |character| {

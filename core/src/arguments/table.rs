@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::tokens::Word;
+use crate::tokens::{Word, packed};
 
 /// A sorted list of words. The offsets are found when the list is compiled, so that a word costs two bytes beside
 /// its letters.
@@ -10,18 +10,18 @@ use crate::tokens::Word;
 pub(crate) struct Words {
     /// The words in order, with one blank between them.
     text: &'static str,
-    /// Where each word ends in the text.
-    ends: &'static [u16],
+    /// Where each word begins in the text.
+    starts: &'static [u16],
 }
 
 impl Words {
-    pub(crate) const fn new(text: &'static str, ends: &'static [u16]) -> Self {
-        Self { text, ends }
+    pub(crate) const fn new(text: &'static str, starts: &'static [u16]) -> Self {
+        Self { text, starts }
     }
 
     /// How many words there are.
     pub(crate) const fn len(&self) -> usize {
-        self.ends.len()
+        self.starts.len()
     }
 
     /// The same words in lower case, each packed so that comparing two is comparing two integers.
@@ -31,16 +31,12 @@ impl Words {
 
     /// The word with this number.
     pub(crate) fn get(&self, index: usize) -> Option<&'static str> {
-        let end = usize::from(*self.ends.get(index)?);
-        self.text.get(self.start(index)?..end)
-    }
-
-    /// Where the word with this number begins.
-    fn start(&self, index: usize) -> Option<usize> {
-        match index.checked_sub(1) {
-            Some(before) => Some(usize::from(*self.ends.get(before)?).saturating_add(1)),
-            None => Some(0),
-        }
+        let start = usize::from(*self.starts.get(index)?);
+        let end = match self.starts.get(index.saturating_add(1)) {
+            Some(next) => usize::from(*next).saturating_sub(1),
+            None => self.text.len(),
+        };
+        self.text.get(start..end)
     }
 
     /// The number of a word.
@@ -51,7 +47,8 @@ impl Words {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low.midpoint(high);
-            let rest = self.text.as_bytes().get(self.start(middle)?..)?;
+            let start = usize::from(*self.starts.get(middle)?);
+            let rest = self.text.as_bytes().get(start..)?;
             // Nearly all words differ in their first letters.
             let mut order = sought.compare(rest);
             if order == Ordering::Equal && word.len() >= 8 {
@@ -94,12 +91,16 @@ impl Head {
     /// Of a word with a blank in it there is none.
     fn of(word: &[u8]) -> Option<Self> {
         let start = word.get(..8).unwrap_or(word);
-        if start.contains(&b' ') {
+        let bits = u32::try_from(start.len().saturating_mul(8)).ok()?;
+        let bytes = u64::try_from(packed(start)?).ok()?.unbounded_shl(64_u32.saturating_sub(bits));
+        let behind = u64::MAX.unbounded_shr(bits);
+        // A byte that is a blank becomes zero, and from zero alone one can borrow.
+        let blanks = (bytes | behind) ^ BLANKS;
+        if blanks.wrapping_sub(repeated(1)) & !blanks & repeated(0x80) != 0 {
             return None;
         }
-        let beyond = u32::try_from(start.len().saturating_add(1).saturating_mul(8)).ok()?;
-        let mask = !u64::MAX.unbounded_shr(beyond);
-        Some(Self { bytes: first_eight(start) & mask, mask })
+        let mask = !u64::MAX.unbounded_shr(bits.saturating_add(8));
+        Some(Self { bytes: (bytes | (BLANKS & behind)) & mask, mask })
     }
 
     /// How the word compares with which a text begins.
@@ -107,6 +108,12 @@ impl Head {
     fn compare(&self, text: &[u8]) -> Ordering {
         (first_eight(text) & self.mask).cmp(&self.bytes)
     }
+}
+
+const BLANKS: u64 = repeated(b' ');
+
+const fn repeated(byte: u8) -> u64 {
+    u64::from_be_bytes([byte; 8])
 }
 
 /// Behind the end of a text are blanks.
@@ -188,7 +195,7 @@ impl<T: Copy> Map<T> {
     }
 }
 
-/// Where each word of a list ends.
+/// Where each word of a list begins.
 ///
 /// # Panics
 ///
@@ -199,20 +206,20 @@ impl<T: Copy> Map<T> {
     clippy::cast_possible_truncation,
     reason = "tables are built at compile time, where a bad index does not compile"
 )]
-pub(crate) const fn ends<const N: usize>(text: &str) -> [u16; N] {
+pub(crate) const fn starts<const N: usize>(text: &str) -> [u16; N] {
     let bytes = text.as_bytes();
     assert!(bytes.len() < u16::MAX as usize, "a list is shorter than 64 KiB");
-    let mut ends = [0; N];
-    let (mut at, mut count) = (0, 0);
-    while at <= bytes.len() {
-        if at == bytes.len() || bytes[at] == b' ' {
-            ends[count] = at as u16;
+    let mut starts = [0; N];
+    let (mut at, mut count) = (0, 1);
+    while at < bytes.len() {
+        if bytes[at] == b' ' {
+            starts[count] = at as u16 + 1;
             count += 1;
         }
         at += 1;
     }
     assert!(count == N, "a list holds as many words as it says");
-    ends
+    starts
 }
 
 /// A list of so many words.
@@ -220,7 +227,7 @@ macro_rules! list {
     ($count:literal, $text:literal) => {
         $crate::arguments::table::Words::new(
             $text,
-            &const { $crate::arguments::table::ends::<$count>($text) },
+            &const { $crate::arguments::table::starts::<$count>($text) },
         )
     };
 }

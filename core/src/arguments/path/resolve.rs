@@ -57,12 +57,14 @@ pub(super) fn resolve(path: &str, place: Place) -> Resolved<'_> {
     // A home is left with the first `..`.
     let mut floor = usize::from(root != Root::Home);
     let mut before = path.as_bytes().get(path.len().saturating_sub(rest.len()).wrapping_sub(1));
-    let mut at = 0_usize;
-    for part in rest.split(|c: char| c == '/' || (by_backslash && c == '\\')) {
+    let is_separator = |byte: u8| byte == b'/' || (by_backslash && byte == b'\\');
+    let mut next = Some(rest);
+    while let Some(rest) = next {
         step(1);
-        at = at.saturating_add(part.len());
-        let after = rest.as_bytes().get(at);
-        at = at.saturating_add(1);
+        let end = rest.bytes().position(is_separator);
+        let part = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+        next = end.and_then(|end| rest.get(end.saturating_add(1)..));
+        let after = end.and_then(|end| rest.as_bytes().get(end));
         let slash = by_backslash && (before == Some(&b'\\') || after == Some(&b'\\'));
         before = after;
         match part {

@@ -66,10 +66,8 @@ fn is_public(parts: &[&str], last: &str) -> bool {
 fn is_secret_name(parts: &[&str], last: &str) -> bool {
     step(last.len());
     let equals = |name: &&str| name.eq_ignore_ascii_case(last);
-    let ends = |ending: &&str| {
-        let at = last.len().checked_sub(ending.len());
-        at.and_then(|at| last.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(ending))
-    };
+    let ending = last.bytes().rposition(|byte| byte == b'.').and_then(|dot| last.get(dot..));
+    let ends = |known: &&str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(known));
     NAMES.iter().any(&equals)
         || MORE.iter().any(equals)
         || ENDINGS.iter().any(ends)

@@ -117,11 +117,13 @@ impl<'p, 't, 's> Parser<'p, 't, 's> {
 
     /// What stands in single quotes. The first is read.
     pub(super) fn single(&mut self, line: &mut Line) -> Result<(), Stop> {
-        let rest = self.text.rest();
-        let length = rest.find('\'').ok_or(Stop::Unparsed)?;
+        let inner = self.text.run(|byte| byte != b'\'');
+        if self.text.peek().is_none() {
+            return Err(Stop::Unparsed);
+        }
         line.flag(QUOTED);
-        line.push_str(rest.get(..length).unwrap_or_default());
-        self.text.skip(length.saturating_add(1));
+        line.push_str(inner);
+        self.text.skip(1);
         Ok(())
     }
 
@@ -177,11 +179,27 @@ impl<'p, 't, 's> Parser<'p, 't, 's> {
 }
 
 /// What means itself also outside quotes, wherever it stands in a word.
-const fn is_plain(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'/' | b':' | b'%' | b'@')
+fn is_plain(byte: u8) -> bool {
+    PLAIN.get(usize::from(byte >> 5)).is_some_and(|bits| bits & (1 << (byte & 31)) != 0)
 }
+
+/// Letters, digits and `%-/:@_`, one bit for each byte.
+static PLAIN: [u32; 8] = [0, 0x07FF_A020, 0x87FF_FFFF, 0x07FF_FFFE, 0, 0, 0, 0];
 
 /// What means itself in double quotes.
 const fn means_itself(byte: u8) -> bool {
     !matches!(byte, b'"' | b'\\' | b'$' | b'`')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain;
+
+    #[test]
+    fn letters_digits_and_few_marks_are_plain() {
+        for byte in 0..=u8::MAX {
+            let is = byte.is_ascii_alphanumeric() || b"%-/:@_".contains(&byte);
+            assert_eq!(is_plain(byte), is, "{byte}");
+        }
+    }
 }

@@ -39,7 +39,8 @@ impl Shell<'_> {
     /// A command with what stands before it. `stays` says that what it sets is set afterwards.
     pub(super) fn segment(&mut self, line: &Line, piped: bool, stays: bool) {
         let assignments = line.assignments().count();
-        let words: Vec<Word<'_>> = line.words().skip(assignments).collect();
+        let mut words: Vec<Word<'_>> = Vec::with_capacity(line.count());
+        words.extend(line.words().skip(assignments));
         let for_read = words.first().is_some_and(|word| word.is("read"));
         for (name, value) in line.assignments() {
             self.assignment(name, value, for_read);
@@ -166,7 +167,9 @@ impl Shell<'_> {
 fn base_name(given: &str) -> Option<&str> {
     const DIRECTORIES: [&str; 6] =
         ["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/opt/homebrew/bin/"];
-    let name = DIRECTORIES.iter().find_map(|start| given.strip_prefix(start)).unwrap_or(given);
+    let in_directory =
+        |given| DIRECTORIES.iter().find_map(|start| str::strip_prefix(given, *start));
+    let name = given.starts_with('/').then_some(given).and_then(in_directory).unwrap_or(given);
     let name = name.strip_suffix(".exe").unwrap_or(name);
     (!name.is_empty() && !name.contains(['/', '\\'])).then_some(name)
 }

@@ -46,7 +46,7 @@ impl Parser<'_, '_, '_> {
     pub(super) fn list(&mut self, nested: bool) -> Result<(), Stop> {
         let mut list = List {
             frames: Frames::default(),
-            line: Line::default(),
+            line: Line::with_room(self.text.rest().len()),
             at: At::Start,
             piped: false,
             documents: self.documents.len(),

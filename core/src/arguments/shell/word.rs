@@ -124,6 +124,13 @@ enum Brace {
 }
 
 impl Line {
+    /// An empty one with room for what so many bytes of text hold.
+    pub(crate) fn with_room(bytes: usize) -> Self {
+        let bytes = bytes.min(256);
+        let (text, words) = (String::with_capacity(bytes), Vec::with_capacity(bytes.div_ceil(8)));
+        Self { text, words, ..Self::default() }
+    }
+
     /// Whether nothing of a command was read yet, so that a reserved word counts.
     pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty() && !self.redirected
