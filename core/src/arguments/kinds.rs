@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::effect::Kind;
 use super::short::Short;
+use super::table::{Words, list};
 use super::tables::keys::{
     ARGV, DEST, DEST_WEAK, KEYS, MAIL, PATH, SHELL, SQL, SQL_WEAK, T_SHELL, T_SQL, URL,
 };
@@ -39,19 +40,57 @@ pub(crate) struct Tool<'a> {
     asks: bool,
     /// It speaks GraphQL.
     graphql: bool,
+    /// It sends requests.
+    pub(crate) requests: bool,
+    /// It runs texts of another language.
+    pub(crate) foreign: bool,
+    /// Its name says what its commands are for: `redis`.
+    special: bool,
+    /// It runs texts of a shell that quotes in another way.
+    pub(crate) odd_shell: bool,
 }
+
+/// Languages whose texts are no commands.
+const FOREIGN: [&str; 18] = [
+    "python", "python3", "ipython", "jupyter", "javascript", "js", "node", "nodejs", "deno", "typescript", "ruby",
+    "perl", "php", "lua", "julia", "applescript", "osascript", "r",
+];
+/// Words in the name of a tool whose commands are those of a shell, beside those that say so.
+static PLAIN: Words = list!(
+    29,
+    "a agent background by commander computer container desktop docker functions host in interactive linux local \
+    mcp os remote repl sandbox script server session start system the tool tools unix"
+);
+/// Commands of a shell that only read, and that mean something else elsewhere: `set key value`.
+static ELSEWHERE: Words = list!(
+    24,
+    "break cut declare exec exit export join let local look paste read return set shift sort test time trap type \
+    unset users wait watch"
+);
+/// Words in the name of a tool that sends requests.
+const REQUESTS: [&str; 8] = ["http", "https", "api", "rest", "curl", "wget", "fetch", "request"];
 
 impl<'a> Tool<'a> {
     pub(crate) fn new(name: &'a str) -> Self {
-        let mut tool = Self { name, runs: false, asks: false, graphql: false };
+        let mut tool = Self { name, runs: false, asks: false, graphql: false, requests: false, foreign: false, odd_shell: false, special: false };
         for token in tokens(name) {
             let word = Short::lower(&[token.text]);
             let word = word.as_str();
             tool.runs |= T_SHELL.contains(word);
             tool.asks |= T_SQL.contains(word);
             tool.graphql |= matches!(word, "graphql" | "gql");
+            tool.requests |= REQUESTS.contains(&word);
+            tool.foreign |= FOREIGN.contains(&word);
+            tool.special |= !PLAIN.contains(word) && !T_SHELL.contains(word);
+            tool.odd_shell |= matches!(word, "powershell" | "pwsh" | "fish");
         }
         tool
+    }
+
+    /// Whether a text may be a command of what the tool is for, and not of a shell.
+    pub(crate) fn may_mean_else(&self, text: &str) -> bool {
+        let mut words = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
+        self.special && words.next().is_some_and(|first| ELSEWHERE.contains(first))
     }
 
     /// The words of the name from a client on, in lower case: `git_push` is `git push`.

@@ -14,7 +14,7 @@ use super::{graphql, hidden, mail, mass, method, path, shell, sql, url};
 use crate::code_set::CodeSet;
 use crate::contract::VerbClass;
 use crate::fault::Path;
-use crate::json::{Object, Value};
+use crate::json::{Member, Object, Value};
 use crate::tokens::{Word, word_set};
 
 /// How deep arguments are looked into.
@@ -55,12 +55,13 @@ pub(crate) fn read(
     sink: &mut dyn Sink,
 ) -> Reading {
     let mut texts = Texts { settings, sink, private: false };
+    let (name, tool) = (tool, Tool::new(tool));
     let mut walk = Walk {
-        name: tool,
-        tool: Tool::new(tool),
+        name,
+        tool,
         texts: &mut texts,
         beside: false,
-        carried_out: Seen::default(),
+        carried_out: Seen { unread: tool.foreign, ..Seen::default() },
     };
     walk.object(arguments, at, 0);
     let seen = walk.carried_out;
@@ -74,19 +75,30 @@ pub(crate) fn read(
 /// What of the arguments could be carried out.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
-    /// A command, a statement or a document of GraphQL.
-    command: bool,
-    /// A request with its method. What stands beside it is sent, and the reader of methods looks at it.
+    /// What was read: a command is one of these kinds.
+    commands: CodeSet<Kind>,
+    /// A request with its method.
     request: bool,
     /// One that the policy does not list as one that reads.
     unlisted: bool,
-    /// A text of which nobody knows what becomes of it: `code`, `stdin`.
+    /// Something of which nobody knows what becomes of it: `code`, `stdin`, a script's file.
     unread: bool,
+    /// Data of a statement, which may be further words of a command.
+    data: bool,
+    /// An address, to which something may be sent, or from which something may be run.
+    address: bool,
 }
 
 impl Seen {
-    const fn is_whole(self) -> bool {
-        (self.command && !self.unread) || (self.request && !self.command)
+    fn is_whole(self) -> bool {
+        let runs = self.commands.contains(Kind::Shell) || self.commands.contains(Kind::Argv);
+        let asks = self.commands.contains(Kind::Sql) || self.commands.contains(Kind::Graphql);
+        !self.unread
+            && match (runs, asks) {
+                (true, _) => !self.request && !self.data && !self.address,
+                (false, true) => !self.commands.contains(Kind::Sql) || !self.address,
+                (false, false) => self.request,
+            }
     }
 }
 
@@ -95,10 +107,27 @@ word_set! {
     BESIDE = [
         "description", "reason", "explanation", "purpose", "title", "label", "summary", "justification",
         "intent", "comment", "timeout", "unit", "encoding", "format", "database", "db", "schema",
-        "dialect", "params", "parameters", "variables", "bindings", "headers", "session", "session_id",
-        "request_id", "id", "operation_name", "language", "region", "cluster", "warehouse",
+        "dialect", "session", "session_id", "request_id", "id", "operation_name", "region", "cluster",
+        "warehouse", "response_format", "db_path", "database_path", "database_name", "catalog", "dataset", "connection",
     ]
 }
+
+word_set! {
+    /// Data of a statement or a request. A command has none: there these are words or variables of it.
+    DATA = ["params", "parameters", "variables", "bindings", "headers", "query_params"]
+}
+
+/// Where a command runs. Every other path beside it may be what it runs.
+const PLACES: [&str; 8] = [
+    "cwd", "dir", "directory", "folder", "root_path", "workdir", "working_directory", "working_dir",
+];
+
+/// Shells that read what is read here.
+const SHELLS: [&str; 6] = ["bash", "sh", "zsh", "/bin/bash", "/bin/sh", "/bin/zsh"];
+
+/// What language a command may be in, to be read as one.
+const READABLE: [&str; 9] =
+    ["bash", "sh", "shell", "zsh", "sql", "graphql", "postgresql", "mysql", "sqlite"];
 
 /// Hands texts within texts to their readers.
 struct Texts<'a, 's> {
@@ -268,10 +297,27 @@ impl Walk<'_, '_, '_> {
                 continue;
             }
             let outside = self.beside;
-            self.beside = outside || BESIDE.contains(Word::of(key.as_str()));
+            let word = Word::of(key.as_str());
+            let is_data = DATA.contains(word) && !is_empty(&member.value);
+            self.carried_out.data |= is_data;
+            // What stands within an object says less about how to run something.
+            let is_beside = BESIDE.contains(word) && !matches!(member.value, Value::Object(_));
+            self.beside = outside || is_data || is_beside;
+            if key.as_str() == "language" {
+                self.language(&member.value);
+            }
             self.value(key.as_str(), &member.value, &path, depth);
             self.beside = outside;
         }
+    }
+
+    /// In another language the same text says something else.
+    fn language(&mut self, value: &Value<'_>) {
+        let is_read = value
+            .as_str()
+            .is_some_and(|text| READABLE.iter().any(|it| text.eq_ignore_ascii_case(it)));
+        self.carried_out.unread |= !is_read;
+        self.beside = true;
     }
 
     /// What the operator says that an argument is.
@@ -299,11 +345,13 @@ impl Walk<'_, '_, '_> {
                     let mut all: Vec<&str> = client.iter().flatten().map(String::as_str).collect();
                     all.extend(words);
                     let is_sure = matches!(guess, Guess::Is(_));
-                    self.carried_out.command |= is_sure;
-                    self.carried_out.unread |= !is_sure;
+                    self.ran(Kind::Argv, is_sure);
                     self.texts.words(&all, is_sure);
                     return self.texts.argument(path, Kind::Argv);
                 }
+                // Numbers among the words are words as well.
+                self.carried_out.unread |=
+                    is_command && items.iter().any(|item| item.as_array().is_none());
                 if depth > DEEPEST {
                     return self.texts.finding(Finding::TooComplex);
                 }
@@ -319,11 +367,16 @@ impl Walk<'_, '_, '_> {
     fn text(&mut self, key: &str, said: Option<Kind>, text: &str, path: &Path<'_>) {
         let guess = said.map_or_else(|| self.tool.guess(key), Guess::Is);
         let is_path = begins_like_a_path(text);
+        if said.is_none() && self.client_text(key, guess, text, path) {
+            return;
+        }
         let kind = match guess {
             Guess::Is(Kind::Argv) if said.is_none() => Kind::Text,
             Guess::Is(kind) => kind,
             Guess::Weak(kind) => {
-                self.carried_out.unread = true;
+                // What is asked of an address is no statement.
+                let asks = kind == Kind::Sql && self.carried_out.request;
+                self.carried_out.unread |= !asks;
                 self.texts.weak(kind, text);
                 return self.texts.argument(path, kind);
             }
@@ -332,13 +385,60 @@ impl Walk<'_, '_, '_> {
             Guess::MayBeDest | Guess::MayBePath | Guess::Prose => Kind::Text,
         };
         let kind = if kind == Kind::Mail && is_path && key == "to" { Kind::Dest } else { kind };
+        let is_place = PLACES.contains(&key) || (key == "method" && self.carried_out.request);
+        // Beside a command it says who runs it.
+        let is_shell = key == "shell" && SHELLS.contains(&text);
+        let kind = if is_shell && said.is_none() { Kind::Text } else { kind };
+        let is_place = is_place || is_shell;
         match kind {
-            Kind::Shell | Kind::Argv | Kind::Sql | Kind::Graphql => self.carried_out.command = true,
-            Kind::Text => self.carried_out.unread |= !self.beside && said.is_none(),
-            Kind::Path | Kind::Dest | Kind::Url | Kind::Method | Kind::Mail => {}
+            Kind::Shell | Kind::Argv | Kind::Sql | Kind::Graphql => {
+                self.ran(kind, true);
+                self.carried_out.unread |= (self.tool.odd_shell && !is_read_alike(text))
+                    || (kind == Kind::Shell && said.is_none() && self.tool.may_mean_else(text));
+            }
+            Kind::Text => self.carried_out.unread |= !self.beside && !is_place && said.is_none(),
+            Kind::Path => self.carried_out.unread |= !is_place && said.is_none(),
+            Kind::Mail => self.carried_out.unread |= said.is_none(),
+            Kind::Url => self.carried_out.address |= said.is_none(),
+            Kind::Dest | Kind::Method => {}
         }
         self.texts.text(kind, text);
         self.texts.argument(path, kind);
+    }
+
+    /// A command was read, or a text that is not sure to be one.
+    fn ran(&mut self, kind: Kind, is_sure: bool) {
+        if is_sure {
+            self.carried_out.commands.insert(kind);
+        } else {
+            self.carried_out.unread = true;
+        }
+    }
+
+    /// The text of a command for the client in the tool's name, which may stand in the text or not.
+    fn client_text(&mut self, key: &str, guess: Guess, text: &str, path: &Path<'_>) -> bool {
+        let is_argv = guess == Guess::Is(Kind::Argv);
+        let is_shell = matches!(guess, Guess::Is(Kind::Shell) | Guess::Weak(Kind::Shell))
+            && !matches!(key, "bash" | "shell" | "bash_command" | "shell_command");
+        let client = if is_argv || is_shell { self.tool.client() } else { None };
+        let Some(client) = client else { return false };
+        let first = text.split_whitespace().next().unwrap_or_default();
+        if client.first().is_none_or(|client| client == first) {
+            self.ran(Kind::Shell, true);
+            self.texts.text(Kind::Shell, text);
+        } else {
+            let mut whole = client.join(" ");
+            whole.push(' ');
+            whole.push_str(text);
+            self.ran(Kind::Shell, true);
+            self.texts.text(Kind::Shell, &whole);
+            // It may be a command of its own.
+            if self.tool.runs && is_shell && shell::knows(first) {
+                self.texts.text(Kind::Shell, text);
+            }
+        }
+        self.texts.argument(path, Kind::Shell);
+        true
     }
 
     /// `command: "git", args: [...]` is one command. Says under which keys it stands: others hold more.
@@ -347,26 +447,44 @@ impl Walk<'_, '_, '_> {
         object: &'o Object<'_>,
         path: &Path<'_>,
     ) -> Option<[&'o str; 2]> {
-        let find = |flag: u16| {
-            object.members().iter().find(|member| {
-                KEYS.get(Short::snake(&member.key).as_str()).unwrap_or(0) & flag != 0
-            })
+        let of = |member: &Member<'_>, flag: u16| {
+            KEYS.get(Short::snake(&member.key).as_str()).unwrap_or(0) & flag != 0
+                && !is_empty(&member.value)
         };
-        let (program, words) = (find(SHELL)?, find(ARGV)?);
+        let find = |flag: u16| {
+            let mut all = object.members().iter().filter(|member| of(member, flag));
+            all.next().map(|first| (first, all.next().is_none()))
+        };
+        let ((program, one_program), (words, one_list)) = (find(SHELL)?, find(ARGV)?);
         let key = Short::snake(&program.key);
         if self.said(key.as_str()).is_some() {
             return None;
         }
-        let text = program.value.as_str().filter(|text| !text.contains([' ', '\t', '\n']));
-        let words_list = words.value.as_array().and_then(strings);
-        let (text, list) = (text?, words_list?);
-        let mut all = Vec::with_capacity(list.len().saturating_add(1));
-        all.push(text);
-        all.extend(list);
         let is_sure = matches!(self.tool.guess(key.as_str()), Guess::Is(_));
-        self.carried_out.command |= is_sure;
-        self.carried_out.unread |= !is_sure;
-        self.texts.words(&all, is_sure);
+        let text = program.value.as_str()?;
+        if !one_program || !one_list || text.contains([' ', '\t', '\n']) {
+            // Which of them belong together is not known.
+            if is_sure && words.value.as_str().is_none_or(|text| !text.trim().is_empty()) {
+                self.texts.row(Row::cannot_tell(Program::UNKNOWN));
+            }
+            return None;
+        }
+        self.ran(Kind::Argv, is_sure);
+        if let Some(list) = words.value.as_array().and_then(strings) {
+            let mut all = Vec::with_capacity(list.len().saturating_add(1));
+            all.push(text);
+            all.extend(list);
+            self.texts.words(&all, is_sure);
+        } else {
+            let mut whole = String::from(text);
+            whole.push(' ');
+            whole.push_str(words.value.as_str()?);
+            if is_sure {
+                self.texts.text(Kind::Shell, &whole);
+            } else {
+                self.texts.weak(Kind::Shell, &whole);
+            }
+        }
         self.texts.argument(&path.key(&words.key), Kind::Argv);
         Some([&program.key, &words.key])
     }
@@ -401,7 +519,8 @@ impl Walk<'_, '_, '_> {
             let listed = method::read(&request, self.texts.settings.http_read, self.texts);
             self.carried_out.unlisted |= !listed;
             self.texts.argument(&path.key(&member.key), Kind::Method);
-            self.carried_out.request = true;
+            self.carried_out.request |= self.tool.requests;
+            self.carried_out.unread |= !self.tool.requests;
         }
     }
 }
@@ -414,6 +533,11 @@ fn is_empty(value: &Value<'_>) -> bool {
         Value::Object(object) => object.members().is_empty(),
         Value::Bool(_) | Value::Number(_) => false,
     }
+}
+
+/// Whether shells that quote in another way read the same words: there is nothing but plain words, and pipes.
+fn is_read_alike(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" _./:,=*|\\-".contains(&byte))
 }
 
 /// The texts of a list that holds nothing else.
