@@ -31,7 +31,6 @@ pub(super) fn render() -> String {
     }
     for (name, about) in [
         ("CLOUD_FLAGS", "Options of cloud clients that may stand before a verb."),
-        ("CURL_BAD", "Long options of curl that write or send."),
     ] {
         text.push_str(&render::words(name, about, data::words(name)));
     }

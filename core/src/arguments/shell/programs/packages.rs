@@ -85,7 +85,7 @@ pub(super) fn manager(name: &'static str, args: &[Word<'_>]) -> Row {
     }
     if let Some(verb) = own(reads, verb) {
         // Settings of these can name programs.
-        let settings = matches!(name, "apt" | "apt-get" | "dnf" | "yum")
+        let settings = matches!(name, "apt" | "apt-cache" | "apt-get" | "cargo" | "dnf" | "yum")
             && args.iter().any(|word| {
                 ["-o", "-c", "--option", "--config", "--setopt"]
                     .iter()
