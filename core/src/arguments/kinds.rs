@@ -52,8 +52,24 @@ pub(crate) struct Tool<'a> {
 
 /// Languages whose texts are no commands.
 const FOREIGN: [&str; 18] = [
-    "python", "python3", "ipython", "jupyter", "javascript", "js", "node", "nodejs", "deno", "typescript", "ruby",
-    "perl", "php", "lua", "julia", "applescript", "osascript", "r",
+    "python",
+    "python3",
+    "ipython",
+    "jupyter",
+    "javascript",
+    "js",
+    "node",
+    "nodejs",
+    "deno",
+    "typescript",
+    "ruby",
+    "perl",
+    "php",
+    "lua",
+    "julia",
+    "applescript",
+    "osascript",
+    "r",
 ];
 /// Words in the name of a tool whose commands are those of a shell, beside those that say so.
 static PLAIN: Words = list!(
@@ -72,7 +88,16 @@ const REQUESTS: [&str; 8] = ["http", "https", "api", "rest", "curl", "wget", "fe
 
 impl<'a> Tool<'a> {
     pub(crate) fn new(name: &'a str) -> Self {
-        let mut tool = Self { name, runs: false, asks: false, graphql: false, requests: false, foreign: false, odd_shell: false, special: false };
+        let mut tool = Self {
+            name,
+            runs: false,
+            asks: false,
+            graphql: false,
+            requests: false,
+            foreign: false,
+            odd_shell: false,
+            special: false,
+        };
         for token in tokens(name) {
             let word = Short::lower(&[token.text]);
             let word = word.as_str();
@@ -89,8 +114,12 @@ impl<'a> Tool<'a> {
 
     /// Whether a text may be a command of what the tool is for, and not of a shell.
     pub(crate) fn may_mean_else(&self, text: &str) -> bool {
-        let mut words = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
-        self.special && words.next().is_some_and(|first| ELSEWHERE.contains(first))
+        let mut words = text.split_ascii_whitespace();
+        let first = words.next().unwrap_or_default();
+        // Options are those of a shell.
+        let has_options = words.next().is_some_and(|second| second.starts_with('-'));
+        let first = first.split(|it: char| !it.is_ascii_alphanumeric()).next().unwrap_or_default();
+        self.special && !has_options && ELSEWHERE.contains(first)
     }
 
     /// The words of the name from a client on, in lower case: `git_push` is `git push`.

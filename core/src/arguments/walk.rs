@@ -119,7 +119,14 @@ word_set! {
 
 /// Where a command runs. Every other path beside it may be what it runs.
 const PLACES: [&str; 8] = [
-    "cwd", "dir", "directory", "folder", "root_path", "workdir", "working_directory", "working_dir",
+    "cwd",
+    "dir",
+    "directory",
+    "folder",
+    "root_path",
+    "workdir",
+    "working_directory",
+    "working_dir",
 ];
 
 /// Shells that read what is read here.
@@ -346,6 +353,8 @@ impl Walk<'_, '_, '_> {
                     all.extend(words);
                     let is_sure = matches!(guess, Guess::Is(_));
                     self.ran(Kind::Argv, is_sure);
+                    self.carried_out.unread |=
+                        all.first().is_some_and(|first| self.tool.may_mean_else(first));
                     self.texts.words(&all, is_sure);
                     return self.texts.argument(path, Kind::Argv);
                 }
@@ -508,6 +517,14 @@ impl Walk<'_, '_, '_> {
             }
             has_body |= matches!(key.as_str(), "body" | "data" | "json" | "payload")
                 && !is_empty(&other.value);
+            // Servers take such a header for the method.
+            has_body |= key.as_str() == "headers"
+                && other.value.as_object().is_some_and(|headers| {
+                    headers.members().iter().any(|header| {
+                        let name = Short::snake(&header.key);
+                        name.as_str().starts_with("x_") && name.as_str().contains("method")
+                    })
+                });
         }
         if urls.is_empty() {
             return;

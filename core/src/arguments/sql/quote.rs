@@ -19,6 +19,13 @@ impl<'a> Lexer<'a> {
         if prefixed.is_some() {
             self.tokens.pop();
         }
+        // One dialect has texts with quotes of their own choice: `q'[it's]'`.
+        const Q: [Word; 2] = [Word::literal("q"), Word::literal("nq")];
+        self.ambiguous |= !self.knows()
+            && self
+                .tokens
+                .last()
+                .is_some_and(|token| Q.contains(&token.word) && token.end as usize == self.at);
         let start = prefixed.unwrap_or(self.at);
         self.skip(1);
         let escapes = prefixed.is_some() || self.dialect == Dialect::Mysql;

@@ -29,9 +29,8 @@ pub(super) fn render() -> String {
             .collect();
         text.push_str(&render::map(table, kind, about, &rows));
     }
-    for (name, about) in [
-        ("CLOUD_FLAGS", "Options of cloud clients that may stand before a verb."),
-    ] {
+    for (name, about) in [("CLOUD_FLAGS", "Options of cloud clients that may stand before a verb.")]
+    {
         text.push_str(&render::words(name, about, data::words(name)));
     }
     for (name, about) in [

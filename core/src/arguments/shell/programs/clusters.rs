@@ -296,7 +296,10 @@ pub(super) fn terraform(name: &'static str, args: &[Word<'_>]) -> Row {
         ("workspace", Some("delete")) => destroys("workspace"),
         ("workspace", Some("new" | "select")) => edits("workspace"),
         ("providers", Some(second)) if second != "schema" => edits("providers"),
-        ("fmt", _) if matches!(option(rest, "check"), Some("" | "true")) || option(rest, "write") == Some("false") => {
+        ("fmt", _)
+            if matches!(option(rest, "check"), Some("" | "true"))
+                || option(rest, "write") == Some("false") =>
+        {
             reads(of(name, "fmt"), rest)
         }
         _ => by_table(name, verb.word, rest, &effects),

@@ -211,9 +211,7 @@ fn hides_option(args: &[Word<'_>]) -> bool {
                 && word.text.starts_with("--")
                 && VALUES.iter().any(|it| it.starts_with(word.text)))
     };
-    args.windows(2).any(|pair| {
-        matches!(pair, [before, word] if takes(before) && word.is_option())
-    })
+    args.windows(2).any(|pair| matches!(pair, [before, word] if takes(before) && word.is_option()))
 }
 
 fn operands(args: &[Word<'_>]) -> usize {

@@ -75,7 +75,8 @@ pub(super) fn manager(name: &'static str, args: &[Word<'_>]) -> Row {
     let of = |verb| Program { name: Some(name), verb: Some(verb) };
     // It shows the settings, unless an option sets one.
     if (name, verb) == ("go", "env") {
-        let shows = !any_unknown(rest) && rest.iter().all(|word| !word.is_option() || word.is("-json"));
+        let shows =
+            !any_unknown(rest) && rest.iter().all(|word| !word.is_option() || word.is("-json"));
         let program = of("env");
         return if shows {
             Row::reads(program)

@@ -54,7 +54,8 @@ pub(super) fn wget(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
             Arg::Short(..) => {}
         }
     }
-    let flags = ["--no-check-certificate", "--no-verbose", "--quiet", "--server-response", "--verbose"];
+    let flags =
+        ["--no-check-certificate", "--no-verbose", "--quiet", "--server-response", "--verbose"];
     if is_swallowed(args, &flags, "", |text| text.starts_with('-')) {
         row = stricter(row, unknown);
     }
@@ -70,10 +71,20 @@ fn long(row: Row, given: &str, [writes, unknown, sends]: [Row; 3]) -> Row {
     if is(&["post-data", "post-file", "body-data", "body-file", "method"]) {
         row = stricter(row, sends);
     }
-    if is(&["output-file", "append-output", "save-cookies", "rejected-log", "hsts-file", "background"])
-        || given.starts_with("warc")
+    if is(&[
+        "output-file",
+        "append-output",
+        "save-cookies",
+        "rejected-log",
+        "hsts-file",
+        "background",
+    ]) || given.starts_with("warc")
     {
         row = stricter(row, writes);
     }
-    if is(&["execute", "use-askpass", "config", "input-file", "input-metalink"]) { stricter(row, unknown) } else { row }
+    if is(&["execute", "use-askpass", "config", "input-file", "input-metalink"]) {
+        stricter(row, unknown)
+    } else {
+        row
+    }
 }
