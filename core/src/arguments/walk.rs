@@ -408,7 +408,12 @@ impl Walk<'_, '_, '_> {
             Kind::Text => self.carried_out.unread |= !self.beside && !is_place && said.is_none(),
             Kind::Path => self.carried_out.unread |= !is_place && said.is_none(),
             Kind::Mail => self.carried_out.unread |= said.is_none(),
-            Kind::Url => self.carried_out.address |= said.is_none(),
+            Kind::Url => {
+                // To these the answer is sent.
+                let is_target = matches!(key, "callback_url" | "webhook" | "webhook_url");
+                self.carried_out.unread |= is_target && said.is_none();
+                self.carried_out.address |= said.is_none();
+            }
             Kind::Dest | Kind::Method => {}
         }
         self.texts.text(kind, text);

@@ -10,6 +10,7 @@ impl<'a> Lexer<'a> {
     /// `'...'`, and `E'...'` where a backslash escapes.
     pub(super) fn single_quoted(&mut self) {
         const E: Word = Word::literal("e");
+        const Q: [Word; 2] = [Word::literal("q"), Word::literal("nq")];
         let knows_e =
             matches!(self.dialect, Dialect::Unknown | Dialect::Postgres | Dialect::Duckdb);
         let prefix = self.tokens.last().filter(|token| {
@@ -20,7 +21,6 @@ impl<'a> Lexer<'a> {
             self.tokens.pop();
         }
         // One dialect has texts with quotes of their own choice: `q'[it's]'`.
-        const Q: [Word; 2] = [Word::literal("q"), Word::literal("nq")];
         self.ambiguous |= !self.knows()
             && self
                 .tokens
