@@ -73,15 +73,19 @@ pub(super) fn command(
             Row::cannot_tell(Program::of(name))
         }
     });
-    let names_program =
-        roles & (PKG | VERBS) != 0 && row.effect == Effect::Reads && args.iter().any(names_program);
+    let names_program = (roles & (PKG | VERBS) != 0 || CLOUDS.contains(&name))
+        && row.effect == Effect::Reads
+        && args.iter().any(names_program);
     let row = if names_program { Row::cannot_tell(row.program) } else { row };
     shell.command_row(Some(given), args, row);
 }
 
+/// Clients of clouds and code hosts.
+const CLOUDS: [&str; 6] = ["aws", "az", "doctl", "gcloud", "gh", "glab"];
+
 /// Whether an option of a client names a program that runs, or a file that is written, whatever the verb.
 fn names_program(word: &Word<'_>) -> bool {
-    const OPTIONS: [&str; 26] = [
+    const OPTIONS: [&str; 27] = [
         "bootstrap",
         "browser",
         "compiled",
@@ -98,6 +102,7 @@ fn names_program(word: &Word<'_>) -> bool {
         "node-options",
         "output-dir",
         "output-directory",
+        "output-file",
         "post-invoke",
         "post-renderer",
         "pre-invoke",
