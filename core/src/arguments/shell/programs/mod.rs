@@ -75,7 +75,7 @@ pub(super) fn command(
     });
     let names_program = (roles & (PKG | VERBS) != 0 || CLOUDS.contains(&name))
         && row.effect == Effect::Reads
-        && args.iter().any(names_program);
+        && args.iter().any(|word| names_program(name, *word));
     let row = if names_program { Row::cannot_tell(row.program) } else { row };
     shell.command_row(Some(given), args, row);
 }
@@ -84,8 +84,8 @@ pub(super) fn command(
 const CLOUDS: [&str; 6] = ["aws", "az", "doctl", "gcloud", "gh", "glab"];
 
 /// Whether an option of a client names a program that runs, or a file that is written, whatever the verb.
-fn names_program(word: &Word<'_>) -> bool {
-    const OPTIONS: [&str; 27] = [
+fn names_program(client: &str, word: Word<'_>) -> bool {
+    const OPTIONS: [&str; 26] = [
         "bootstrap",
         "browser",
         "compiled",
@@ -95,7 +95,6 @@ fn names_program(word: &Word<'_>) -> bool {
         "flags-file",
         "git",
         "globalconfig",
-        "log",
         "log-dir",
         "log-file",
         "logs-dir",
@@ -116,7 +115,9 @@ fn names_program(word: &Word<'_>) -> bool {
     ];
     let name = word.text.strip_prefix("--").or_else(|| word.text.strip_prefix('-'));
     let name = name.map(|name| name.split_once('=').map_or(name, |(name, _)| name));
-    name.is_some_and(|name| OPTIONS.contains(&name))
+    // Others show a log by this name.
+    let logs = |name: &str| name == "log" && client.starts_with("pip");
+    name.is_some_and(|name| OPTIONS.contains(&name) || logs(name))
 }
 
 fn danger(name: &'static str) -> Row {
