@@ -27,3 +27,4 @@ pub mod testing;
 pub(crate) mod url;
 pub(crate) mod walk;
 pub(crate) mod weak;
+mod whole;

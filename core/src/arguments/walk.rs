@@ -10,12 +10,13 @@ use super::shell::rules::Rules;
 use super::short::Short;
 use super::tables::keys::{ARGV, KEYS, SHELL, URL};
 use super::weak::{Plain, Probe};
+use super::whole::{PLACES, READABLE, SHELLS, Seen, is_beside, is_data, is_read_alike};
 use super::{graphql, hidden, mail, mass, method, path, shell, sql, url};
 use crate::code_set::CodeSet;
 use crate::contract::VerbClass;
 use crate::fault::Path;
 use crate::json::{Member, Object, Value};
-use crate::tokens::{Word, word_set};
+use crate::tokens::Word;
 
 /// How deep arguments are looked into.
 const DEEPEST: usize = 128;
@@ -71,70 +72,6 @@ pub(crate) fn read(
         methods_read: seen.request && !seen.unlisted,
     }
 }
-
-/// What of the arguments could be carried out.
-#[derive(Debug, Clone, Copy, Default)]
-struct Seen {
-    /// What was read: a command is one of these kinds.
-    commands: CodeSet<Kind>,
-    /// A request with its method.
-    request: bool,
-    /// One that the policy does not list as one that reads.
-    unlisted: bool,
-    /// Something of which nobody knows what becomes of it: `code`, `stdin`, a script's file.
-    unread: bool,
-    /// Data of a statement, which may be further words of a command.
-    data: bool,
-    /// An address, to which something may be sent, or from which something may be run.
-    address: bool,
-}
-
-impl Seen {
-    fn is_whole(self) -> bool {
-        let runs = self.commands.contains(Kind::Shell) || self.commands.contains(Kind::Argv);
-        let asks = self.commands.contains(Kind::Sql) || self.commands.contains(Kind::Graphql);
-        !self.unread
-            && match (runs, asks) {
-                (true, _) => !self.request && !self.data && !self.address,
-                (false, true) => !self.commands.contains(Kind::Sql) || !self.address,
-                (false, false) => self.request,
-            }
-    }
-}
-
-word_set! {
-    /// Arguments beside a command or a statement that say how to run it, or are data of it.
-    BESIDE = [
-        "description", "reason", "explanation", "purpose", "title", "label", "summary", "justification",
-        "intent", "comment", "timeout", "unit", "encoding", "format", "database", "db", "schema",
-        "dialect", "session", "session_id", "request_id", "id", "operation_name", "region", "cluster",
-        "warehouse", "response_format", "db_path", "database_path", "database_name", "catalog", "dataset", "connection",
-    ]
-}
-
-word_set! {
-    /// Data of a statement or a request. A command has none: there these are words or variables of it.
-    DATA = ["params", "parameters", "variables", "bindings", "headers", "query_params"]
-}
-
-/// Where a command runs. Every other path beside it may be what it runs.
-const PLACES: [&str; 8] = [
-    "cwd",
-    "dir",
-    "directory",
-    "folder",
-    "root_path",
-    "workdir",
-    "working_directory",
-    "working_dir",
-];
-
-/// Shells that read what is read here.
-const SHELLS: [&str; 6] = ["bash", "sh", "zsh", "/bin/bash", "/bin/sh", "/bin/zsh"];
-
-/// What language a command may be in, to be read as one.
-const READABLE: [&str; 9] =
-    ["bash", "sh", "shell", "zsh", "sql", "graphql", "postgresql", "mysql", "sqlite"];
 
 /// Hands texts within texts to their readers.
 struct Texts<'a, 's> {
@@ -281,7 +218,7 @@ struct Walk<'w, 'a, 's> {
     name: &'w str,
     tool: Tool<'w>,
     texts: &'w mut Texts<'a, 's>,
-    /// What is read now stands below one of the keys of [`BESIDE`].
+    /// What is read now stands below one of the keys of [`is_beside`].
     beside: bool,
     carried_out: Seen,
 }
@@ -305,10 +242,10 @@ impl Walk<'_, '_, '_> {
             }
             let outside = self.beside;
             let word = Word::of(key.as_str());
-            let is_data = DATA.contains(word) && !is_empty(&member.value);
+            let is_data = is_data(word) && !is_empty(&member.value);
             self.carried_out.data |= is_data;
             // What stands within an object says less about how to run something.
-            let is_beside = BESIDE.contains(word) && !matches!(member.value, Value::Object(_));
+            let is_beside = is_beside(word) && !matches!(member.value, Value::Object(_));
             self.beside = outside || is_data || is_beside;
             if key.as_str() == "language" {
                 self.language(&member.value);
@@ -555,11 +492,6 @@ fn is_empty(value: &Value<'_>) -> bool {
         Value::Object(object) => object.members().is_empty(),
         Value::Bool(_) | Value::Number(_) => false,
     }
-}
-
-/// Whether shells that quote in another way read the same words: there is nothing but plain words, and pipes.
-fn is_read_alike(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" _./:,=*|\\-".contains(&byte))
 }
 
 /// The texts of a list that holds nothing else.
