@@ -1,14 +1,8 @@
 //! Which argument is what: by its key and by the name of the tool.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::effect::Kind;
-use super::short::Short;
-use super::tables::keys::{
-    ARGV, DEST, DEST_WEAK, MAIL, PATH, SHELL, SQL, SQL_WEAK, T_SHELL, T_SQL, URL,
-};
-use crate::tokens::tokens;
+use super::tables::keys::{ARGV, DEST, DEST_WEAK, MAIL, PATH, SHELL, SQL, SQL_WEAK, URL};
+use super::tool::Tool;
 
 /// What a key is taken for, and how sure that is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,52 +19,7 @@ pub(crate) enum Guess {
     Prose,
 }
 
-/// Programs whose name in that of a tool says what its arguments are for.
-const CLIENTS: [&str; 11] =
-    ["aws", "az", "cargo", "docker", "gcloud", "gh", "git", "helm", "kubectl", "npm", "terraform"];
-
-/// What the name of a tool says.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Tool<'a> {
-    name: &'a str,
-}
-
-impl<'a> Tool<'a> {
-    pub(crate) const fn new(name: &'a str) -> Self {
-        Self { name }
-    }
-
-    fn has_word(&self, is: impl Fn(&str) -> bool) -> bool {
-        tokens(self.name).any(|token| is(Short::lower(&[token.text]).as_str()))
-    }
-
-    /// It runs commands.
-    pub(crate) fn runs(&self) -> bool {
-        self.has_word(|word| T_SHELL.contains(word))
-    }
-
-    /// It asks a database.
-    fn asks(&self) -> bool {
-        self.has_word(|word| T_SQL.contains(word))
-    }
-
-    /// The words of the name from a client on, in lower case: `git_push` is `git push`.
-    pub(crate) fn client(&self) -> Option<Vec<String>> {
-        const IDLE: [&str; 11] = [
-            "command", "commands", "cmd", "cli", "tool", "runner", "process", "exec", "execute",
-            "run", "call",
-        ];
-        let mut words = tokens(self.name).map(|token| token.text.to_ascii_lowercase());
-        let client = words.by_ref().find(|word| CLIENTS.contains(&word.as_str()))?;
-        // Some words say only that a command runs.
-        let rest = words.filter(|word| !IDLE.contains(&word.as_str()));
-        Some(core::iter::once(client).chain(rest).collect())
-    }
-
-    fn has_client(&self) -> bool {
-        self.has_word(|word| CLIENTS.contains(&word))
-    }
-
+impl Tool<'_> {
     /// What an argument with this key in snake case is, if the operator says nothing. `flags` are those of the key.
     pub(crate) fn guess(&self, key: &str, flags: u16) -> Guess {
         let has = |flag: u16| flags & flag != 0;
@@ -85,8 +34,7 @@ impl<'a> Tool<'a> {
             return Guess::Is(Kind::Sql);
         }
         if has(SQL_WEAK) {
-            let is_graphql =
-                key == "query" && self.has_word(|word| matches!(word, "graphql" | "gql"));
+            let is_graphql = key == "query" && self.speaks_graphql();
             return if is_graphql {
                 Guess::Is(Kind::Graphql)
             } else {

@@ -6,6 +6,7 @@
 
 #[cfg(test)]
 mod collected;
+mod commands;
 pub(crate) mod decimal;
 pub mod effect;
 mod glob;
@@ -17,6 +18,7 @@ pub(crate) mod mail;
 pub(crate) mod mass;
 pub(crate) mod method;
 pub(crate) mod path;
+mod request;
 pub mod shell;
 pub(crate) mod short;
 pub(crate) mod sql;
@@ -24,6 +26,9 @@ mod steps;
 mod table;
 pub(crate) mod tables;
 pub mod testing;
+mod texts;
+mod tool;
 pub(crate) mod url;
 pub(crate) mod walk;
 pub(crate) mod weak;
+mod whole;

@@ -151,7 +151,7 @@ fn find_facts(
 
     let mut domains = rules.risk_domains;
     domains.insert(event.risk_domain);
-    let acting = arguments.calls.acting_class(rules, effects.methods_read);
+    let acting = arguments.calls.acting_class(rules, &effects);
     let verb_class = classify::verb_class(name, [acting, effects.writing_class()]);
     effects.settle(effective_category, event, policy);
     let risk = risk::assess(effective_category, verb_class, domains, policy.high_risk_domains);

@@ -4,7 +4,15 @@ use super::resolve::{Resolved, Root};
 use crate::arguments::steps::step;
 
 /// Names that hold secrets wherever they are, in lower case.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 26] = [
+    ".boto",
+    ".dockerconfigjson",
+    ".envrc",
+    ".rclone.conf",
+    ".s3cfg",
+    "credentials.toml",
+    "opasswd",
+    "rclone.conf",
     ".netrc",
     "_netrc",
     ".pgpass",
@@ -35,10 +43,55 @@ const ENDINGS: [&str; 7] = [".pem", ".p12", ".pfx", ".keystore", ".jks", ".kdbx"
 const FOLDERS: [&str; 7] =
     [".ssh", ".gnupg", ".aws", ".azure", ".kube", ".password-store", "keychains"];
 
+/// A folder and what is in it that holds secrets.
+const PAIRS: [[&str; 2]; 8] = [
+    [".cargo", "credentials"],
+    [".config", "gcloud"],
+    [".docker", "config.json"],
+    [".gem", "credentials"],
+    ["gh", "hosts.yml"],
+    ["kubernetes", "admin.conf"],
+    ["run", "secrets"],
+    ["ssl", "private"],
+];
+
+/// A name without what editors and people put behind that of a copy.
+fn without_copy(name: &str) -> &str {
+    let shorter = name.trim_end_matches(['~', '.']);
+    let shorter = if shorter.is_empty() { name } else { shorter };
+    [".bak", ".backup", ".old", ".orig", ".save", ".swp"]
+        .iter()
+        .find_map(|end| shorter.strip_suffix(end))
+        .unwrap_or(shorter)
+}
+
+/// Whether a pattern fits the name of a file with secrets: `.en*`.
+fn is_pattern_of_secret(name: &str) -> bool {
+    const KNOWN: [&str; 9] = [
+        ".env",
+        ".htpasswd",
+        ".netrc",
+        ".npmrc",
+        ".pgpass",
+        ".pypirc",
+        "credentials.json",
+        "id_ed25519",
+        "id_rsa",
+    ];
+    let Some(start) = name.find(['*', '?', '[']).and_then(|at| name.get(..at)) else {
+        return false;
+    };
+    start.len() > 2
+        && KNOWN.iter().any(|known| {
+            strip(known, start).is_some() || strip(start, known).is_some_and(str::is_empty)
+        })
+}
+
 /// Whether a path leads to a secret.
 pub(super) fn is_secret(path: &Resolved<'_>) -> bool {
     let parts = path.parts.as_slice();
     let last = parts.last().copied().unwrap_or_default();
+    let last = without_copy(last);
     if is_public(parts, last) {
         return false;
     }
@@ -47,11 +100,9 @@ pub(super) fn is_secret(path: &Resolved<'_>) -> bool {
         FOLDERS.iter().any(|folder| folder.eq_ignore_ascii_case(part))
     });
     let in_pair = parts.windows(2).any(|pair| match pair {
-        [first, second] => {
-            (first.eq_ignore_ascii_case(".config") && second.eq_ignore_ascii_case("gcloud"))
-                || (first.eq_ignore_ascii_case(".docker")
-                    && second.eq_ignore_ascii_case("config.json"))
-        }
+        [first, second] => PAIRS.iter().any(|[folder, name]| {
+            first.eq_ignore_ascii_case(folder) && second.eq_ignore_ascii_case(name)
+        }),
         _ => false,
     });
     in_folder || in_pair || is_secret_name(parts, last) || is_of_process(path)
@@ -75,6 +126,7 @@ fn is_secret_name(parts: &[&str], last: &str) -> bool {
         || is_key(last)
         || is_secrets_document(last)
         || is_registry(parts, last)
+        || is_pattern_of_secret(last)
 }
 
 /// Whether a text begins with these letters in any case, and what follows.
@@ -96,6 +148,9 @@ fn is_environment(name: &str) -> bool {
 
 /// `id_rsa`, `id_ed25519_work`.
 fn is_key(name: &str) -> bool {
+    if strip(name, "ssh_host_").is_some_and(|rest| rest.ends_with("_key")) {
+        return true;
+    }
     strip(name, "id_").is_some_and(|kind| {
         ["rsa", "dsa", "ecdsa", "ed25519"].iter().any(|known| {
             strip(kind, known).is_some_and(|rest| {
@@ -131,6 +186,6 @@ fn is_registry(parts: &[&str], last: &str) -> bool {
 
 /// The environment and memory of a process.
 fn is_of_process(path: &Resolved<'_>) -> bool {
-    matches!(path.parts.as_slice(), ["proc", _, "environ" | "mem" | "maps" | "cmdline"])
+    matches!(path.parts.as_slice(), ["proc", _, .., "environ" | "mem" | "maps" | "cmdline"])
         && path.root == Root::Slash
 }

@@ -26,6 +26,7 @@ mod wrappers;
 use alloc::vec::Vec;
 
 use crate::arguments::effect::{Finding, Program, Row, Sink};
+use crate::arguments::tables::programs::PROGRAMS;
 use crate::arguments::tables::text::MAX_BYTES;
 use rules::Rules;
 use state::Shell;
@@ -40,6 +41,11 @@ pub(crate) fn read(text: &str, rules: Option<&Rules>, sink: &mut dyn Sink) {
     let mut shell = Shell::new(sink, rules, text.len());
     shell.text(text);
     shell.finish();
+}
+
+/// Whether a table has a program of this name.
+pub(crate) fn knows(name: &str) -> bool {
+    PROGRAMS.entry(name).is_some()
 }
 
 /// Reads words that are one command.

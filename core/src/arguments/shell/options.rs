@@ -54,7 +54,8 @@ impl<'w, 'a> Args<'w, 'a> {
     /// version of a program takes it for a value.
     fn value(&mut self) -> Option<Word<'a>> {
         let word = *self.words.first()?;
-        if word.is_option() && word.text != "--" {
+        if word.is_option() && word.text != "--" && !is_number(word) {
+            self.next = Some(Arg::Unknown);
             return Some(word);
         }
         let _ = self.take();
@@ -117,6 +118,32 @@ impl<'a> Iterator for Args<'_, 'a> {
         }
         Some(Arg::Operand(word))
     }
+}
+
+/// Whether a word is a number below zero, and no option.
+fn is_number(word: Word<'_>) -> bool {
+    word.text.as_bytes().get(1).is_some_and(u8::is_ascii_digit)
+}
+
+/// Whether an option may take the next word for its value, so that this one does not count. `flags` take none, of short
+/// options only these letters take one.
+pub(crate) fn takes_next(word: Word<'_>, flags: &[&str], letters: &str) -> bool {
+    word.is_option()
+        && !word.text.contains('=')
+        && !flags.contains(&word.text)
+        && (word.text.starts_with("--") || word.text.ends_with(|it| letters.contains(it)))
+}
+
+/// Whether a word that says that nothing is changed may be the value of what stands before it.
+pub(crate) fn is_swallowed(
+    args: &[Word<'_>],
+    flags: &[&str],
+    letters: &str,
+    says: impl Fn(&str) -> bool,
+) -> bool {
+    args.windows(2).any(|pair| {
+        matches!(pair, [before, word] if says(word.text) && takes_next(*before, flags, letters))
+    })
 }
 
 /// Whether a long option is this one, or an abbreviation of it.

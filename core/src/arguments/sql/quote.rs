@@ -10,6 +10,7 @@ impl<'a> Lexer<'a> {
     /// `'...'`, and `E'...'` where a backslash escapes.
     pub(super) fn single_quoted(&mut self) {
         const E: Word = Word::literal("e");
+        const Q: [Word; 2] = [Word::literal("q"), Word::literal("nq")];
         let knows_e =
             matches!(self.dialect, Dialect::Unknown | Dialect::Postgres | Dialect::Duckdb);
         let prefix = self.tokens.last().filter(|token| {
@@ -19,6 +20,12 @@ impl<'a> Lexer<'a> {
         if prefixed.is_some() {
             self.tokens.pop();
         }
+        // One dialect has texts with quotes of their own choice: `q'[it's]'`.
+        self.ambiguous |= !self.knows()
+            && self
+                .tokens
+                .last()
+                .is_some_and(|token| Q.contains(&token.word) && token.end as usize == self.at);
         let start = prefixed.unwrap_or(self.at);
         self.skip(1);
         let escapes = prefixed.is_some() || self.dialect == Dialect::Mysql;

@@ -47,6 +47,7 @@ impl<'a> Statements<'a, '_> {
                 self.scan(tokens, 0, Mode::Query, None, verdict);
             }
             w::EXPLAIN | w::DESCRIBE | w::DESC => self.explain(tokens, verdict),
+            w::USE if word_at(tokens, 1).is_some_and(is_role) => verdict.unsure = true,
             w::USE | w::SHOW | w::HELP => self.scan(tokens, 1, Mode::Setting, None, verdict),
             w::BEGIN | w::START | w::SAVEPOINT | w::COMMIT | w::ROLLBACK | w::END => {
                 setting::transaction(tokens, verdict);
@@ -273,8 +274,15 @@ fn analyzes(source: &str, options: &[Token]) -> bool {
             matches!(value.word, w::FALSE | w::OFF)
                 || (value.kind == Kind::Number && value.text(source) == "0")
         });
-        matches!(token.word, w::ANALYZE | w::ANALYSE) && !is_off
+        // The name of an option may stand in quotes.
+        token.kind == Kind::Name || (matches!(token.word, w::ANALYZE | w::ANALYSE) && !is_off)
     })
+}
+
+/// With another role a session may do what it could not before.
+fn is_role(word: Word) -> bool {
+    const ROLES: [Word; 2] = [Word::literal("role"), Word::literal("secondary")];
+    ROLES.contains(&word)
 }
 
 /// The verb as a report shows it.

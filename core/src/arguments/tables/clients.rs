@@ -11,11 +11,12 @@ pub(crate) type Verbs = [&'static str; 5];
 
 /// Package managers.
 pub(crate) static MANAGERS: Map<Packages> = Map::new(
-    list!(23, "apk apt apt-get brew bun bundle cargo composer conda dnf dpkg gem go gradle mamba npm pip pip3 pnpm \
-    poetry uv yarn yum"),
+    list!(24, "apk apt apt-cache apt-get brew bun bundle cargo composer conda dnf dpkg gem go gradle mamba npm pip \
+    pip3 pnpm poetry uv yarn yum"),
     &[
         ["list show search policy depends rdepends", "install update upgrade full-upgrade", "remove purge autoremove clean", ""],
         ["list show search policy depends rdepends", "install update upgrade full-upgrade", "remove purge autoremove clean", ""],
+        ["depends dotty dump madison pkgnames policy rdepends search show showpkg showsrc stats unmet xvcg", "gencaches", "", ""],
         ["list show search policy depends rdepends", "install update upgrade full-upgrade", "remove purge autoremove clean", ""],
         ["list ls info search outdated deps uses config doctor leaves desc cat", "install upgrade update tap link pin", "uninstall remove rm cleanup untap autoremove", ""],
         ["list ls ll why outdated audit licenses root bin", "install i add update up link import init", "remove rm uninstall un prune", "publish"],
@@ -60,10 +61,6 @@ pub(crate) static CLIENTS: Map<Verbs> = Map::new(
 pub(crate) static CLOUD_FLAGS: Words = list!(33, "--bucket --cluster --debug --endpoint-url --filter --format --help --jq --json --limit --name \
     --no-cli-pager --no-paginate --no-verify-ssl --output --profile --project --query --quiet --region \
     --repo --resource-group --search --state --subscription --verbose --zone -L -R -g -o -q -s");
-
-/// Long options of curl that write or send.
-pub(crate) static CURL_BAD: Words = list!(15, "config cookie-jar data data-binary data-raw dump-header form json mail-from output quote remote-name \
-    request trace upload-file");
 
 /// Verbs of cloud clients that read.
 pub(crate) static CLOUD_READ: Words = list!(21, "check describe diff export-template filter get head history info list lookup ls query read scan \

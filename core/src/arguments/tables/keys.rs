@@ -23,30 +23,43 @@ pub(crate) const URL: u16 = 1 << 7;
 pub(crate) const MAIL: u16 = 1 << 8;
 /// The key is in `K_AMOUNT`.
 pub(crate) const AMOUNT: u16 = 1 << 9;
+/// The key is in `K_BESIDE`.
+pub(crate) const BESIDE: u16 = 1 << 10;
+/// The key is in `K_DATA`.
+pub(crate) const DATA: u16 = 1 << 11;
+/// The key is in `K_PLACE`.
+pub(crate) const PLACE: u16 = 1 << 12;
 
 /// Every key with the lists that hold it.
 pub(crate) static KEYS: Map<u16> = Map::new(
-    list!(117, "absolute_path amount amount_cents args arguments argv attendees base_url bash bash_command bcc \
-    callback_url cc cmd cmd_args cmdline cmds command command_args command_line commands cwd dest \
-    dest_file dest_path destination destination_path dir directory download_path email email_address \
-    emails endpoint export_path file file_name file_path file_paths filename filepath filepaths files \
-    folder from from_email href image_url input_file input_path invitees link local_path members \
-    notebook_path out out_file outfile output output_dir output_file output_path page_url participants \
-    path paths payment_amount price q queries query query_sql raw_sql recipient recipients relative_path \
-    reply_to root_path run_command save_as save_path save_to script shell shell_command source \
-    source_path sql sql_query sql_statement src src_path statement statements statements_sql sum target \
-    target_file target_url terminal_command to to_email to_emails to_path total total_amount \
-    transfer_amount uri uris url urls value webhook webhook_url workdir working_directory write_to"),
+    list!(158, "absolute_path amount amount_cents args arguments argv attendees base_url bash bash_command bcc \
+    bindings callback_url catalog cc cluster cmd cmd_args cmdline cmds command command_args command_line \
+    commands comment connection cwd database database_name database_path dataset db db_path description \
+    dest dest_file dest_path destination destination_path dialect dir directory download_path email \
+    email_address emails encoding endpoint explanation export_path file file_name file_path file_paths \
+    filename filepath filepaths files folder format from from_email headers href id image_url input_file \
+    input_path intent invitees justification label language link local_path members notebook_path \
+    operation_name out out_file outfile output output_dir output_file output_path page_url parameters \
+    params participants path paths payment_amount price purpose q queries query query_params query_sql \
+    raw_sql reason recipient recipients region relative_path reply_to request_id response_format \
+    root_path run_command save_as save_path save_to schema script session session_id shell shell_command \
+    source source_path sql sql_query sql_statement src src_path statement statements statements_sql sum \
+    summary target target_file target_url terminal_command timeout title to to_email to_emails to_path \
+    total total_amount transfer_amount unit uri uris url urls value variables warehouse webhook \
+    webhook_url workdir working_dir working_directory write_to"),
     &[
-        PATH, AMOUNT, AMOUNT, ARGV, ARGV, ARGV, MAIL, URL, SHELL, SHELL, MAIL, URL, MAIL, SHELL, ARGV,
-        SHELL, SHELL, SHELL, ARGV, SHELL, SHELL, PATH, DEST_WEAK, DEST, DEST, DEST_WEAK, DEST, PATH, PATH,
-        DEST, MAIL, MAIL, MAIL, URL, DEST, PATH, PATH, PATH, PATH, PATH, PATH, PATH, PATH, PATH, DEST_WEAK,
-        MAIL, URL, URL, PATH, PATH, MAIL, URL, PATH, MAIL, PATH, DEST_WEAK, DEST, DEST, DEST_WEAK, DEST,
-        DEST, DEST, URL, MAIL, PATH, PATH, AMOUNT, AMOUNT, SQL_WEAK, SQL_WEAK, SQL_WEAK, SQL, SQL, MAIL,
-        MAIL, PATH, MAIL, PATH, SHELL, DEST, DEST, DEST, SHELL, SHELL, SHELL, DEST_WEAK, PATH, SQL, SQL,
-        SQL, DEST_WEAK, PATH, SQL_WEAK, SQL_WEAK, SQL, AMOUNT, DEST_WEAK, PATH, URL, SHELL,
-        DEST_WEAK | MAIL, MAIL, MAIL, DEST, AMOUNT, AMOUNT, AMOUNT, URL, URL, URL, URL, AMOUNT, URL, URL,
-        PATH, PATH, DEST,
+        PATH, AMOUNT, AMOUNT, ARGV, ARGV, ARGV, MAIL, URL, SHELL, SHELL, MAIL, DATA, URL, BESIDE, MAIL,
+        BESIDE, SHELL, ARGV, SHELL, SHELL, SHELL, ARGV, SHELL, SHELL, BESIDE, BESIDE, PATH | PLACE, BESIDE,
+        BESIDE, BESIDE, BESIDE, BESIDE, BESIDE, BESIDE, DEST_WEAK, DEST, DEST, DEST_WEAK, DEST, BESIDE,
+        PATH | PLACE, PATH | PLACE, DEST, MAIL, MAIL, MAIL, BESIDE, URL, BESIDE, DEST, PATH, PATH, PATH,
+        PATH, PATH, PATH, PATH, PATH, PATH | PLACE, BESIDE, DEST_WEAK, MAIL, DATA, URL, BESIDE, URL, PATH,
+        PATH, BESIDE, MAIL, BESIDE, BESIDE, BESIDE, URL, PATH, MAIL, PATH, BESIDE, DEST_WEAK, DEST, DEST,
+        DEST_WEAK, DEST, DEST, DEST, URL, DATA, DATA, MAIL, PATH, PATH, AMOUNT, AMOUNT, BESIDE, SQL_WEAK,
+        SQL_WEAK, SQL_WEAK, DATA, SQL, SQL, BESIDE, MAIL, MAIL, BESIDE, PATH, MAIL, BESIDE, BESIDE,
+        PATH | PLACE, SHELL, DEST, DEST, DEST, BESIDE, SHELL, BESIDE, BESIDE, SHELL, SHELL, DEST_WEAK,
+        PATH, SQL, SQL, SQL, DEST_WEAK, PATH, SQL_WEAK, SQL_WEAK, SQL, AMOUNT, BESIDE, DEST_WEAK, PATH,
+        URL, SHELL, BESIDE, BESIDE, DEST_WEAK | MAIL, MAIL, MAIL, DEST, AMOUNT, AMOUNT, AMOUNT, BESIDE,
+        URL, URL, URL, URL, AMOUNT, DATA, BESIDE, URL, URL, PATH | PLACE, PLACE, PATH | PLACE, DEST,
     ],
 );
 

@@ -32,6 +32,7 @@ pub(super) fn inner(address: Ipv6Addr) -> Option<Inner> {
         [0, 0, 0, 0, 0, 0, high, low] => (four(high, low), false),
         [0, 0, 0, 0, 0xFFFF, 0, high, low] => (four(high, low), false),
         [0x64, 0xFF9B, 0, 0, 0, 0, high, low] => (four(high, low), false),
+        [0x64, 0xFF9B, 1, .., high, low] => (four(high, low), false),
         [0x2002, high, low, ..] => (four(high, low), false),
         _ => return None,
     };

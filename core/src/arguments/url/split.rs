@@ -105,7 +105,7 @@ impl<'a> Parts<'a> {
 fn scheme_of(text: &str) -> (Option<&str>, &str) {
     let Some((scheme, rest)) = text.split_once(':') else { return (None, text) };
     let is_scheme = scheme.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic())
-        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-._".contains(&byte));
     let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
     let port = rest.get(..end).unwrap_or_default();
     let is_port = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
@@ -115,8 +115,9 @@ fn scheme_of(text: &str) -> (Option<&str>, &str) {
 
 fn kind_of(scheme: &str) -> Kind {
     const WEB: [&str; 6] = ["http", "https", "ws", "wss", "ftp", "ftps"];
-    const REFUSED: [&str; 44] = [
+    const REFUSED: [&str; 51] = [
         "acap",
+        "blob",
         "chrome",
         "chrome-extension",
         "compress.zlib",
@@ -124,10 +125,13 @@ fn kind_of(scheme: &str) -> Kind {
         "data",
         "dict",
         "expect",
+        "feed",
+        "filesystem",
         "finger",
         "glob",
         "gopher",
         "gophers",
+        "http+unix",
         "imap",
         "imaps",
         "intent",
@@ -136,6 +140,7 @@ fn kind_of(scheme: &str) -> Kind {
         "ldap",
         "ldaps",
         "livescript",
+        "local_file",
         "mhtml",
         "mocha",
         "ms-settings",
@@ -156,6 +161,8 @@ fn kind_of(scheme: &str) -> Kind {
         "smtps",
         "telnet",
         "tftp",
+        "unix",
+        "url",
         "vbscript",
         "view-source",
         "zip",

@@ -53,7 +53,7 @@ pub(crate) fn effective_category(
         reasons.insert_if(name.interpreter, Reason::DeclaredReadIsInterpreter);
         category = ToolCategory::Write;
     }
-    let acting = arguments.calls.acting_class(rules, effects.methods_read);
+    let acting = arguments.calls.acting_class(rules, effects);
     let acts = acting.is_some() || effects.writing_class().is_some();
     if declared.is_read() && effects.writing_class().is_some() {
         reasons.insert(Reason::DeclaredReadReclassifiedByArguments);

@@ -29,10 +29,8 @@ pub(super) fn render() -> String {
             .collect();
         text.push_str(&render::map(table, kind, about, &rows));
     }
-    for (name, about) in [
-        ("CLOUD_FLAGS", "Options of cloud clients that may stand before a verb."),
-        ("CURL_BAD", "Long options of curl that write or send."),
-    ] {
+    for (name, about) in [("CLOUD_FLAGS", "Options of cloud clients that may stand before a verb.")]
+    {
         text.push_str(&render::words(name, about, data::words(name)));
     }
     for (name, about) in [

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::{data, render};
 
 /// The lists of keys with the flag that each is in the table.
-const LISTS: [(&str, &str); 10] = [
+const LISTS: [(&str, &str); 13] = [
     ("K_SHELL", "SHELL"),
     ("K_ARGV", "ARGV"),
     ("K_SQL", "SQL"),
@@ -17,6 +17,9 @@ const LISTS: [(&str, &str); 10] = [
     ("K_URL", "URL"),
     ("K_MAIL", "MAIL"),
     ("K_AMOUNT", "AMOUNT"),
+    ("K_BESIDE", "BESIDE"),
+    ("K_DATA", "DATA"),
+    ("K_PLACE", "PLACE"),
 ];
 
 pub(super) fn render() -> String {

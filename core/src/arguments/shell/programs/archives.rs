@@ -40,6 +40,10 @@ pub(super) fn tar(name: &'static str, args: &[Word<'_>]) -> Row {
             row = stricter(row, edits);
         }
     }
+    // An archive of another host is read by a program there.
+    if rest.iter().any(|word| word.text.contains(':')) {
+        row = stricter(row, Row::cannot_tell(program));
+    }
     for arg in Args::new(rest, "fCTXbgKNIFHLV") {
         row = match arg {
             Arg::Short(b't', _) => {
@@ -48,13 +52,14 @@ pub(super) fn tar(name: &'static str, args: &[Word<'_>]) -> Row {
             }
             Arg::Short(b'I' | b'F', _) => stricter(row, runs),
             Arg::Short(b'x' | b'c' | b'r' | b'u' | b'A', _) => stricter(row, edits),
-            Arg::Short(b'f', Some(file)) if file.text.contains(':') => {
-                stricter(row, Row::cannot_tell(program))
-            }
             Arg::Long(given, _) if RUNS.iter().any(|it| abbreviates(given, it)) => {
                 stricter(row, runs)
             }
-            Arg::Long(given, _) if abbreviates(given, "index-file") => stricter(row, edits),
+            Arg::Long(given, _)
+                if abbreviates(given, "index-file") || abbreviates(given, "volno-file") =>
+            {
+                stricter(row, edits)
+            }
             Arg::Long("list", _) => {
                 lists = true;
                 row
@@ -92,6 +97,7 @@ pub(super) fn compressed(name: &'static str, args: &[Word<'_>]) -> Row {
             | Arg::Long("stdout" | "to-stdout" | "list" | "test", _) => {
                 reads = true;
             }
+            Arg::Long("rm", _) => row = stricter(row, written(program, "")),
             Arg::Short(b'o', target) if target.is_none_or(|target| !is_harmless(target)) => {
                 row = stricter(row, written(program, ""));
             }

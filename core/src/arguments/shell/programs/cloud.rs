@@ -93,6 +93,17 @@ fn row(program: Program, class: VerbClass) -> Row {
 
 /// `aws`, `gcloud`, `az`, `gh` and their kin.
 pub(super) fn cloud(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]) -> Row {
+    // The last word of these is a file that is written.
+    const SAVES: [&str; 8] = [
+        "get-clip",
+        "get-export",
+        "get-job-output",
+        "get-media",
+        "get-raster-data",
+        "get-sdk",
+        "get-snapshot-block",
+        "get-tile",
+    ];
     let program = Program::of(name);
     if is_secret(name, args) {
         shell.finding(Finding::SecretFile);
@@ -143,7 +154,7 @@ pub(super) fn cloud(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]
     if speaks {
         return row(program, Send);
     }
-    let saves = verb.starts_with("get-object");
+    let saves = verb.starts_with("get-object") || (name == "aws" && SAVES.contains(&verb));
     if saves {
         return Row::writes(program, Edit)
             .with(EffectCode::FsWrite)
@@ -169,7 +180,11 @@ fn flags_before_are_known(words: &[Word<'_>]) -> bool {
 
 /// Whether the command prints a secret.
 fn is_secret(name: &str, args: &[Word<'_>]) -> bool {
-    const COMMANDS: [&str; 9] = [
+    const COMMANDS: [&str; 13] = [
+        "get-token",
+        "get-login-password",
+        "get-access-token",
+        "get-password-data",
         "get-secret-value",
         "get-parameter",
         "get-parameters",
@@ -183,7 +198,7 @@ fn is_secret(name: &str, args: &[Word<'_>]) -> bool {
     let follow = |words: [&str; 3]| {
         args.windows(3).any(|three| three.iter().zip(words).all(|(word, text)| word.text == text))
     };
-    args.iter().any(|word| COMMANDS.contains(&word.text))
+    args.iter().any(|word| COMMANDS.contains(&word.text) || word.text == "--show-token")
         || follow(["keyvault", "secret", "show"])
         || (name == "gh"
             && args

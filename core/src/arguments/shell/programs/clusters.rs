@@ -1,6 +1,6 @@
 //! `kubectl`, `docker`, `terraform`, `helm`.
 
-use super::super::options::any_unknown;
+use super::super::options::{any_unknown, is_swallowed};
 use super::super::state::Shell;
 use super::super::word::Word;
 use super::verbs::{Effects, by_table, verb};
@@ -84,6 +84,7 @@ pub(super) fn kubectl(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_
             "exec" | "debug" | "attach" | "port-forward" | "proxy" | "cp" | "config"
         )
         && is_dry(args)
+        && !is_swallowed(args, &KUBECTL_FLAGS, "cfklnopsv", says_dry)
         && !any_unknown(verb.rest)
     {
         return Row::reads(row.program);
@@ -95,6 +96,46 @@ pub(super) fn kubectl(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_
         shell.finding(Finding::SecretFile);
     }
     if verb.unsure && row.class.is_none() { Row::cannot_tell(row.program) } else { row }
+}
+
+/// Options of `kubectl` without a value that stand before others.
+const KUBECTL_FLAGS: [&str; 12] = [
+    "--all",
+    "--all-namespaces",
+    "--force",
+    "--force-conflicts",
+    "--insecure-skip-tls-verify",
+    "--now",
+    "--overwrite",
+    "--prune",
+    "--recursive",
+    "--server-side",
+    "--show-managed-fields",
+    "--wait",
+];
+/// The same of `helm`.
+const HELM_FLAGS: [&str; 17] = [
+    "--atomic",
+    "--cleanup-on-fail",
+    "--create-namespace",
+    "--debug",
+    "--devel",
+    "--disable-openapi-validation",
+    "--force",
+    "--hide-notes",
+    "--hide-secret",
+    "--install",
+    "--no-hooks",
+    "--render-subchart-notes",
+    "--reset-values",
+    "--reuse-values",
+    "--skip-crds",
+    "--wait",
+    "--wait-for-jobs",
+];
+
+fn says_dry(text: &str) -> bool {
+    text.starts_with("--dry-run")
 }
 
 /// Whether nothing is changed, and no later word says otherwise.
@@ -255,7 +296,10 @@ pub(super) fn terraform(name: &'static str, args: &[Word<'_>]) -> Row {
         ("workspace", Some("delete")) => destroys("workspace"),
         ("workspace", Some("new" | "select")) => edits("workspace"),
         ("providers", Some(second)) if second != "schema" => edits("providers"),
-        ("fmt", _) if option(rest, "check").is_some() || option(rest, "write") == Some("false") => {
+        ("fmt", _)
+            if matches!(option(rest, "check"), Some("" | "true"))
+                || option(rest, "write") == Some("false") =>
+        {
             reads(of(name, "fmt"), rest)
         }
         _ => by_table(name, verb.word, rest, &effects),
@@ -295,7 +339,7 @@ pub(super) fn helm(name: &'static str, args: &[Word<'_>]) -> Row {
     let lists = matches!(verb.word, "repo" | "dependency") && next(rest) == Some("list");
     let dry = matches!(option(rest, "dry-run"), Some("" | "client" | "server" | "true"))
         && matches!(verb.word, "install" | "upgrade" | "uninstall" | "delete" | "rollback");
-    if lists || dry {
+    if lists || (dry && !is_swallowed(args, &HELM_FLAGS, "fn", says_dry)) {
         return reads(row.program, rest);
     }
     if verb.unsure && row.class.is_none() { Row::cannot_tell(row.program) } else { row }

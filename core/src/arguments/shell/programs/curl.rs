@@ -8,7 +8,6 @@ use super::super::state::Shell;
 use super::super::word::Word;
 use super::files::{is_harmless, stricter};
 use crate::arguments::effect::{EffectCode, Nested, Program, Row};
-use crate::arguments::tables::clients::CURL_BAD;
 use crate::arguments::tables::text::MONEY_WORDS;
 use crate::contract::VerbClass::{Destroy, Edit, Money, Send};
 
@@ -76,6 +75,52 @@ const WRITES: [&str; 22] = [
     "upload-file",
 ];
 
+/// Long options without a value that change only how something is fetched or shown.
+const FLAGS: [&str; 36] = [
+    "anyauth",
+    "basic",
+    "compressed",
+    "create-dirs",
+    "digest",
+    "disable",
+    "fail",
+    "fail-early",
+    "fail-with-body",
+    "globoff",
+    "head",
+    "http0.9",
+    "http1.0",
+    "http1.1",
+    "http2",
+    "http3",
+    "include",
+    "insecure",
+    "ipv4",
+    "ipv6",
+    "junk-session-cookies",
+    "location",
+    "negotiate",
+    "netrc",
+    "parallel",
+    "path-as-is",
+    "proxy-insecure",
+    "raw",
+    "retry-all-errors",
+    "retry-connrefused",
+    "show-error",
+    "silent",
+    "sslv3",
+    "styled-output",
+    "tcp-nodelay",
+    "verbose",
+];
+
+fn is_flag(name: &str) -> bool {
+    FLAGS.contains(&name.strip_prefix("no-").unwrap_or(name))
+        || matches!(name, "help" | "version" | "manual" | "progress-bar" | "progress-meter")
+        || name.starts_with("tlsv1")
+}
+
 /// What all words come to.
 #[derive(Default)]
 struct Request<'a> {
@@ -131,6 +176,7 @@ pub(super) fn curl(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
             Arg::Short(b'O' | b'J', _) => request.files = true,
             Arg::Short(b'K' | b'Q' | b':', _) | Arg::Unknown => request.unknown = true,
             Arg::Short(b'G', _) => request.get = true,
+            Arg::Short(b'H', value) => request.header(shell, value),
             Arg::Short(b'w', value) => request.format(value),
             Arg::Long(name, value) => request.long(shell, name, value),
             Arg::Operand(word) => request.address(shell, word),
@@ -161,12 +207,16 @@ impl<'a> Request<'a> {
                     self.address(shell, word);
                 }
             }
-            _ if VALUES.contains(&name) => {}
-            // It may be an abbreviation of one that writes.
-            _ => {
-                self.unknown |= WRITES.iter().any(|option| option.starts_with(name))
-                    || CURL_BAD.iter().any(|option| option.starts_with(name));
-            }
+            "header" | "proxy-header" => self.header(shell, value),
+            // Any other may read a file, load a library, or be an abbreviation of one that writes.
+            _ => self.unknown |= !VALUES.contains(&name) && !is_flag(name),
+        }
+    }
+
+    /// A header may be the content of a file.
+    fn header(&mut self, shell: &mut Shell<'_>, value: Option<Word<'a>>) {
+        if value.is_some_and(|word| word.text.starts_with('@')) {
+            self.body(shell, value);
         }
     }
 

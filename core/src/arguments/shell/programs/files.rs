@@ -1,6 +1,6 @@
 //! Programs that write files, with the forms of them that do not.
 
-use super::super::options::{Arg, Args, abbreviates};
+use super::super::options::{Arg, Args, abbreviates, is_swallowed};
 use super::super::state::Shell;
 use super::super::word::{HOME, PIPE, Word};
 use crate::arguments::effect::{EffectCode, Finding, Program, Row};
@@ -133,7 +133,9 @@ fn is_everything(word: Word<'_>) -> bool {
 /// `patch`
 pub(super) fn patch(args: &[Word<'_>]) -> Row {
     let program = Program::of("patch");
-    if args.iter().take_while(|word| !word.is("--")).any(|word| word.is("--dry-run")) {
+    let dry = args.iter().take_while(|word| !word.is("--")).any(|word| word.is("--dry-run"));
+    let flags = ["--batch", "--binary", "--force", "--quiet", "--reverse", "--silent", "--verbose"];
+    if dry && !is_swallowed(args, &flags, "BDFVYdgioprz", |text| text == "--dry-run") {
         return Row::reads(program);
     }
     Row::writes(program, VerbClass::Edit).with(EffectCode::FsWrite)

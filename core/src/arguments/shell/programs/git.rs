@@ -159,9 +159,10 @@ fn reading(program: Program, verb: &str, args: &[Word<'_>]) -> Row {
                 if verb == "fsck" && abbreviates(given, "lost-found") {
                     add(Edit);
                 }
-                unknown |= verb == "help" && matches!(given, "web");
+                unknown |= verb == "help" && abbreviates(given, "web");
             }
             Arg::Short(b'O', _) if verb == "grep" => add(Exec),
+            Arg::Short(b'w', _) if verb == "help" => unknown = true,
             Arg::Short(b'o', _) if matches!(verb, "diff" | "log" | "show") => add(Edit),
             Arg::Unknown => unknown = true,
             Arg::Short(..) | Arg::Operand(_) => {}
@@ -184,6 +185,33 @@ fn has_long(args: &[Word<'_>], options: &[&str]) -> bool {
 fn has_short(args: &[Word<'_>], letters: &str) -> bool {
     Args::new(args, "")
         .any(|arg| matches!(arg, Arg::Short(letter, _) if letters.contains(char::from(letter))))
+}
+
+/// Whether an option may stand there as the value of another: `branch --format --list name`.
+fn hides_option(args: &[Word<'_>]) -> bool {
+    const VALUES: [&str; 14] = [
+        "--format",
+        "--sort",
+        "--points-at",
+        "--contains",
+        "--no-contains",
+        "--merged",
+        "--no-merged",
+        "--comment",
+        "--default",
+        "--file",
+        "--type",
+        "--blob",
+        "--value",
+        "--url",
+    ];
+    let takes = |word: &Word<'_>| {
+        word.is("-f")
+            || (word.text.len() > 3
+                && word.text.starts_with("--")
+                && VALUES.iter().any(|it| it.starts_with(word.text)))
+    };
+    args.windows(2).any(|pair| matches!(pair, [before, word] if takes(before) && word.is_option()))
 }
 
 fn operands(args: &[Word<'_>]) -> usize {
@@ -225,7 +253,7 @@ fn branch(program: Program, args: &[Word<'_>]) -> Row {
     {
         return edits(program);
     }
-    if any_unknown(args) {
+    if any_unknown(args) || hides_option(args) {
         return Row::cannot_tell(program);
     }
     let lists = has_short(args, "l")
@@ -253,7 +281,7 @@ fn tag(program: Program, args: &[Word<'_>]) -> Row {
     {
         return edits(program);
     }
-    if any_unknown(args) {
+    if any_unknown(args) || hides_option(args) {
         return Row::cannot_tell(program);
     }
     let lists = has_short(args, "ln")
@@ -302,6 +330,9 @@ fn config(program: Program, args: &[Word<'_>], first: Option<&str>, second: bool
         return Row::writes(program, Destroy).with(EffectCode::FsWrite);
     }
     if has_short(args, "e") || has_long(args, &["edit", "add", "replace-all", "rename-section"]) {
+        return edits(program);
+    }
+    if hides_option(args) {
         return edits(program);
     }
     match first {

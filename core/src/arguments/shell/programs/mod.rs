@@ -23,7 +23,7 @@ pub(super) use paths::known_part;
 
 use super::state::Shell;
 use super::word::Word;
-use crate::arguments::effect::{EffectCode, Program, Row};
+use crate::arguments::effect::{Effect, EffectCode, Program, Row};
 use crate::arguments::table::{Words, list};
 use crate::arguments::tables::programs::{DANGER, DANGERS, GUARD, OPAQUE, PKG, PURE, VERBS};
 
@@ -73,7 +73,51 @@ pub(super) fn command(
             Row::cannot_tell(Program::of(name))
         }
     });
+    let names_program = (roles & (PKG | VERBS) != 0 || CLOUDS.contains(&name))
+        && row.effect == Effect::Reads
+        && args.iter().any(|word| names_program(name, *word));
+    let row = if names_program { Row::cannot_tell(row.program) } else { row };
     shell.command_row(Some(given), args, row);
+}
+
+/// Clients of clouds and code hosts.
+const CLOUDS: [&str; 6] = ["aws", "az", "doctl", "gcloud", "gh", "glab"];
+
+/// Whether an option of a client names a program that runs, or a file that is written, whatever the verb.
+fn names_program(client: &str, word: Word<'_>) -> bool {
+    const OPTIONS: [&str; 26] = [
+        "bootstrap",
+        "browser",
+        "compiled",
+        "dependency-update",
+        "exec",
+        "export",
+        "flags-file",
+        "git",
+        "globalconfig",
+        "log-dir",
+        "log-file",
+        "logs-dir",
+        "node-options",
+        "output-dir",
+        "output-directory",
+        "output-file",
+        "post-invoke",
+        "post-renderer",
+        "pre-invoke",
+        "profile-output",
+        "python",
+        "script-shell",
+        "toolexec",
+        "userconfig",
+        "vettool",
+        "viewer",
+    ];
+    let name = word.text.strip_prefix("--").or_else(|| word.text.strip_prefix('-'));
+    let name = name.map(|name| name.split_once('=').map_or(name, |(name, _)| name));
+    // Others show a log by this name.
+    let logs = |name: &str| name == "log" && client.starts_with("pip");
+    name.is_some_and(|name| OPTIONS.contains(&name) || logs(name))
 }
 
 fn danger(name: &'static str) -> Row {

@@ -73,9 +73,20 @@ pub(super) fn manager(name: &'static str, args: &[Word<'_>]) -> Row {
         };
     }
     let of = |verb| Program { name: Some(name), verb: Some(verb) };
+    // It shows the settings, unless an option sets one.
+    if (name, verb) == ("go", "env") {
+        let shows =
+            !any_unknown(rest) && rest.iter().all(|word| !word.is_option() || word.is("-json"));
+        let program = of("env");
+        return if shows {
+            Row::reads(program)
+        } else {
+            Row::writes(program, Edit).with(EffectCode::FsWrite)
+        };
+    }
     if let Some(verb) = own(reads, verb) {
         // Settings of these can name programs.
-        let settings = matches!(name, "apt" | "apt-get" | "dnf" | "yum")
+        let settings = matches!(name, "apt" | "apt-cache" | "apt-get" | "cargo" | "dnf" | "yum")
             && args.iter().any(|word| {
                 ["-o", "-c", "--option", "--config", "--setopt"]
                     .iter()

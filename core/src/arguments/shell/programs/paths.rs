@@ -1,9 +1,10 @@
 //! Which words of a command are paths or addresses, for the readers of these.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::super::state::Shell;
-use super::super::word::{DYNAMIC, EXPANDED, HOME, PIPE, SAFE, Word};
+use super::super::word::{BRACES, DYNAMIC, EXPANDED, HOME, PIPE, SAFE, Word};
 use crate::arguments::effect::Nested;
 
 /// Programs whose words are text and no files.
@@ -55,6 +56,7 @@ impl Shell<'_> {
                 value = &seen;
             }
             if word.is_option() {
+                text &= !gives_pattern(value);
                 match value.split_once('=') {
                     Some((_, behind)) => value = behind,
                     None => continue,
@@ -75,9 +77,42 @@ impl Shell<'_> {
                 if !matches!(program, "curl" | "wget") {
                     self.nested(Nested::Url(value));
                 }
+            } else if word.has(BRACES) {
+                for alternative in alternatives(value) {
+                    self.nested(Nested::Path(&alternative));
+                }
             } else {
-                self.nested(Nested::Path(value));
+                // `HEAD:.env` is a file of a commit.
+                let file = if program == "git" { value.split_once(':') } else { None };
+                self.nested(Nested::Path(file.map_or(value, |(_, file)| file)));
             }
         }
     }
+}
+
+/// Whether an option holds the pattern or the script, so that the words are all files.
+fn gives_pattern(option: &str) -> bool {
+    const LONG: [&str; 4] = ["--expression=", "--file=", "--from-file=", "--regexp="];
+    if option.starts_with("--") {
+        return LONG.iter().any(|long| option.starts_with(long));
+    }
+    let place = option.find(['e', 'f']);
+    place.is_some_and(|place| option.len() > place.saturating_add(1) || option.ends_with('f'))
+}
+
+/// The words that braces make, of one pair of them. Of more only the parts are seen.
+fn alternatives(word: &str) -> Vec<String> {
+    let split = word.split_once('{').and_then(|(before, rest)| {
+        let (inner, behind) = rest.split_once('}')?;
+        Some((before, inner, behind))
+    });
+    let Some((before, inner, behind)) = split else { return Vec::new() };
+    // So much may be repeated.
+    if before.len().saturating_add(behind.len()) > 256
+        || behind.contains('{')
+        || inner.contains('{')
+    {
+        return word.split(['{', ',', '}']).map(String::from).collect();
+    }
+    inner.split(',').map(|part| [before, part, behind].concat()).collect()
 }

@@ -1,6 +1,6 @@
 //! Programs that work on another host.
 
-use super::super::options::{Arg, Args};
+use super::super::options::{Arg, Args, is_swallowed};
 use super::super::state::Shell;
 use super::super::word::Word;
 use super::files::stricter;
@@ -25,7 +25,7 @@ pub(super) fn ssh(shell: &mut Shell<'_>, args: &[Word<'_>]) {
                     ["proxycommand", "localcommand", "permitlocalcommand", "knownhostscommand"];
                 if program.iter().any(|it| text.starts_with(it)) {
                     row = stricter(row, runs);
-                } else if setting.and_then(Word::plain).is_none() {
+                } else if setting.and_then(Word::plain).is_none() || !is_harmless_setting(&text) {
                     row = stricter(row, unknown);
                 }
             }
@@ -48,6 +48,63 @@ pub(super) fn ssh(shell: &mut Shell<'_>, args: &[Word<'_>]) {
     shell.command_row(Some(NAME), args, row);
     shell.joined(NAME, args, words);
 }
+
+/// Whether a setting of `ssh` neither runs, loads nor forwards anything.
+fn is_harmless_setting(setting: &str) -> bool {
+    const HARMLESS: [&str; 22] = [
+        "addressfamily",
+        "batchmode",
+        "checkhostip",
+        "ciphers",
+        "compression",
+        "connectionattempts",
+        "connecttimeout",
+        "hostkeyalgorithms",
+        "identitiesonly",
+        "identityfile",
+        "kexalgorithms",
+        "loglevel",
+        "macs",
+        "numberofpasswordprompts",
+        "passwordauthentication",
+        "port",
+        "preferredauthentications",
+        "pubkeyauthentication",
+        "requesttty",
+        "serveralivecountmax",
+        "serveraliveinterval",
+        "stricthostkeychecking",
+    ];
+    let (name, value) = setting.split_once(['=', ' ', '\t']).unwrap_or((setting, ""));
+    let name = name.trim();
+    HARMLESS.contains(&name)
+        || matches!(name, "user" | "hostname" | "proxyjump")
+        || (name == "userknownhostsfile" && value.trim() == "/dev/null")
+}
+
+/// Options of `rsync` without a value.
+const RSYNC_FLAGS: [&str; 20] = [
+    "--archive",
+    "--backup",
+    "--checksum",
+    "--compress",
+    "--delete",
+    "--delete-after",
+    "--delete-before",
+    "--delete-during",
+    "--delete-excluded",
+    "--existing",
+    "--force",
+    "--hard-links",
+    "--human-readable",
+    "--ignore-existing",
+    "--itemize-changes",
+    "--partial",
+    "--progress",
+    "--recursive",
+    "--stats",
+    "--verbose",
+];
 
 /// `rsync`
 pub(super) fn rsync(args: &[Word<'_>]) -> Row {
@@ -91,7 +148,8 @@ pub(super) fn rsync(args: &[Word<'_>]) -> Row {
             Arg::Short(..) | Arg::Long(..) => {}
         }
     }
-    if dry {
+    let is_dry = |text: &str| text == "--dry-run" || text == "-n";
+    if dry && !is_swallowed(args, &RSYNC_FLAGS, "efBTM", is_dry) {
         return row;
     }
     let class = if deletes {

@@ -1,6 +1,6 @@
 //! `wget`
 
-use super::super::options::{Arg, Args, abbreviates};
+use super::super::options::{Arg, Args, abbreviates, is_swallowed};
 use super::super::state::Shell;
 use super::super::word::{DYNAMIC, Word};
 use super::files::{is_harmless, stricter};
@@ -44,8 +44,8 @@ pub(super) fn wget(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
             Arg::Short(b'o' | b'a', target)
             | Arg::Long("output-file" | "append-output", target)
                 if target.is_some_and(is_harmless) => {}
-            Arg::Short(b'o' | b'a', _) => row = stricter(row, writes),
-            Arg::Short(b'e', _) | Arg::Unknown => row = stricter(row, unknown),
+            Arg::Short(b'o' | b'a' | b'b', _) => row = stricter(row, writes),
+            Arg::Short(b'e' | b'i', _) | Arg::Unknown => row = stricter(row, unknown),
             Arg::Long("spider", _) => spider = true,
             Arg::Long("method", Some(word)) if word.is("GET") || word.is("HEAD") => {}
             Arg::Long(given, _) => row = long(row, given, [writes, unknown, sends]),
@@ -53,6 +53,11 @@ pub(super) fn wget(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
             Arg::Operand(word) => shell.nested(Nested::Url(word.text)),
             Arg::Short(..) => {}
         }
+    }
+    let flags =
+        ["--no-check-certificate", "--no-verbose", "--quiet", "--server-response", "--verbose"];
+    if is_swallowed(args, &flags, "", |text| text.starts_with('-')) {
+        row = stricter(row, unknown);
     }
     if spider || to_output == Some(true) {
         return row;
@@ -66,10 +71,20 @@ fn long(row: Row, given: &str, [writes, unknown, sends]: [Row; 3]) -> Row {
     if is(&["post-data", "post-file", "body-data", "body-file", "method"]) {
         row = stricter(row, sends);
     }
-    if is(&["output-file", "append-output", "save-cookies", "rejected-log", "hsts-file"])
-        || given.starts_with("warc")
+    if is(&[
+        "output-file",
+        "append-output",
+        "save-cookies",
+        "rejected-log",
+        "hsts-file",
+        "background",
+    ]) || given.starts_with("warc")
     {
         row = stricter(row, writes);
     }
-    if is(&["execute", "use-askpass", "config"]) { stricter(row, unknown) } else { row }
+    if is(&["execute", "use-askpass", "config", "input-file", "input-metalink"]) {
+        stricter(row, unknown)
+    } else {
+        row
+    }
 }

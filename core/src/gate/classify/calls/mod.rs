@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     contract::VerbClass,
+    gate::arguments::ArgumentEffects,
     json::{self, Object, Value},
     policy::{Call, Policy, ToolRules},
     tokens::{Word, word_set},
@@ -34,6 +35,8 @@ const DEEPEST_CALL: u8 = 4;
 pub(crate) struct CallReading {
     /// The strictest acting class of the words of action.
     pub(crate) word: Option<VerbClass>,
+    /// The same of words in a list, which may be the words of one command.
+    pub(crate) listed: Option<VerbClass>,
     /// The strictest acting class of the tools that are called inside.
     pub(crate) call: Option<VerbClass>,
     /// The strictest acting class of HTTP methods.
@@ -50,11 +53,17 @@ impl CallReading {
     /// The strictest acting class of all that counts under these rules. `hints: false` switches off the
     /// words of action in the arguments, too, but not the names of the tools that the call calls.
     ///
-    /// `methods_read`: the policy lists every request as one that reads.
-    pub(crate) fn acting_class(self, rules: &ToolRules, methods_read: bool) -> Option<VerbClass> {
+    /// What the readers of the arguments have read whole needs no guess: a request that the policy lists, and
+    /// the words of a command.
+    pub(crate) fn acting_class(
+        self,
+        rules: &ToolRules,
+        effects: &ArgumentEffects,
+    ) -> Option<VerbClass> {
         let word = self.word.filter(|_| rules.hints);
-        let method = self.method.filter(|_| !methods_read);
-        [self.call, method, word].into_iter().flatten().reduce(stricter)
+        let listed = self.listed.filter(|_| rules.hints && !effects.answer_for_interpreter());
+        let method = self.method.filter(|_| !effects.methods_read);
+        [self.call, method, word, listed].into_iter().flatten().reduce(stricter)
     }
 
     /// Where calls of other tools may stand, what is not read may be any of them.
@@ -331,8 +340,15 @@ fn read_action(role: Role, value: &Value<'_>, place: Place<'_>, reading: &mut Ca
     match value {
         Value::String(text) => read_word(role, text.trim(), place, reading),
         Value::Array(words) => {
+            let before = reading.word.take();
             for word in words.iter().filter_map(Value::as_str) {
                 read_word(role, word.trim(), place, reading);
+            }
+            let found = core::mem::replace(&mut reading.word, before);
+            let is_outer = role == Role::Action && place.is_arguments && place.depth == 0;
+            let of = if is_outer { &mut reading.listed } else { &mut reading.word };
+            if let Some(class) = found {
+                add(of, class);
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => {}

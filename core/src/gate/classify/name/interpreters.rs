@@ -121,9 +121,12 @@ pub(super) fn is_interpreter(name: &str, class: VerbClass, first_verb: Option<Wo
 fn beside(runs: (Word, Option<Role>), what: (Word, Option<Role>)) -> bool {
     const QUERY: Word = Word::literal("query");
     const COMMAND: Word = Word::literal("command");
+    const PLACES: [Word; 3] =
+        [Word::literal("cmd"), Word::literal("terminal"), Word::literal("console")];
     let runnable = match what.1 {
         Some(Role::Shell | Role::Language) => true,
         Some(Role::Runnable) => runs.0 != QUERY || what.0 == COMMAND,
+        Some(Role::LastShell) => PLACES.contains(&what.0) && runs.0 != QUERY,
         Some(Role::Runs) => what.0 == QUERY && runs.0 != QUERY,
         _ => false,
     };
