@@ -19,6 +19,7 @@ pub(crate) mod mass;
 pub(crate) mod method;
 pub(crate) mod path;
 mod request;
+pub(crate) mod settings;
 pub mod shell;
 pub(crate) mod short;
 pub(crate) mod sql;

@@ -2,7 +2,7 @@
 
 use super::effect::{Dialect, EffectCode, Finding, Kind, Nested, Program, Row, Sink};
 use super::path::Place;
-use super::walk::Settings;
+use super::settings::Settings;
 use super::weak::{Plain, Probe};
 use super::{graphql, hidden, mail, path, shell, sql, url};
 use crate::contract::VerbClass;

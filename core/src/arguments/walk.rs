@@ -1,38 +1,20 @@
 //! Goes over the arguments of a call and hands each to its reader.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::effect::{Dialect, EffectCode, Finding, Kind, Sink};
-use super::kinds::{Guess, Said, begins_like_a_path};
-use super::shell::rules::Rules;
+use super::effect::{Finding, Kind, Sink};
+use super::kinds::{Guess, begins_like_a_path};
+use super::settings::Settings;
 use super::short::Key;
 use super::tables::keys::{ARGV, BESIDE, DATA, KEYS, PLACE, SHELL};
 use super::texts::Texts;
 use super::tool::Tool;
 use super::whole::{self, Seen};
-use super::{mass, url};
-use crate::code_set::CodeSet;
 use crate::fault::Path;
 use crate::json::{Object, Value};
 
 /// How deep arguments are looked into.
 const DEEPEST: usize = 128;
-
-/// What the operator said about arguments.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Settings<'a> {
-    pub(crate) rules: Option<&'a Rules>,
-    pub(crate) dialect: Dialect,
-    pub(crate) read_functions: &'a [String],
-    /// Effects of statements that nothing may have.
-    pub(crate) sql_deny: CodeSet<EffectCode>,
-    pub(crate) roots: &'a [String],
-    pub(crate) hosts: url::Hosts<'a>,
-    pub(crate) http_read: &'a [String],
-    pub(crate) limits: mass::Limits<'a>,
-    pub(crate) kinds: Option<&'a dyn Said>,
-}
 
 /// What the arguments are, beside what they do.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -23,7 +23,7 @@ pub use view::{ToolMatch, ToolView};
 pub(crate) use when::Call;
 
 use crate::{
-    arguments::walk::Settings,
+    arguments::settings::Settings,
     code_set::CodeSet,
     contract::{AuthorizationState, Mode, RiskDomain, Route, ToolCategory, words},
     policy::{pattern::Pattern, values::ValueRules, when::When},

@@ -15,9 +15,9 @@ use crate::{
     arguments::{
         effect::{Dialect, EffectCode},
         mass,
+        settings::Settings,
         shell::rules::Rules,
         url,
-        walk::Settings,
     },
     code_set::CodeSet,
 };

@@ -29,10 +29,8 @@ pub(super) fn render() -> String {
             .collect();
         text.push_str(&render::map(table, kind, about, &rows));
     }
-    for (name, about) in [("CLOUD_FLAGS", "Options of cloud clients that may stand before a verb.")]
-    {
-        text.push_str(&render::words(name, about, data::words(name)));
-    }
+    let about = "Options of cloud clients that may stand before a verb.";
+    text.push_str(&render::words("CLOUD_FLAGS", about, data::words("CLOUD_FLAGS")));
     for (name, about) in [
         ("CLOUD_READ", "Verbs of cloud clients that read."),
         ("CLOUD_EXEC", "Verbs of cloud clients that run something."),
