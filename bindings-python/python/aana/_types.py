@@ -1017,7 +1017,16 @@ class ApprovalNeed(TypedDict):
     approval_for: str
 
 
-Need = AuthorizationNeed | EvidenceNeed | FixNeed | ClassifyNeed | RemoveNeed | ArgumentNeed | PolicyNeed | ApprovalNeed
+Need = (
+    AuthorizationNeed
+    | EvidenceNeed
+    | FixNeed
+    | ClassifyNeed
+    | RemoveNeed
+    | ArgumentNeed
+    | PolicyNeed
+    | ApprovalNeed
+)
 """One thing that would change the route: exactly one of these."""
 
 
