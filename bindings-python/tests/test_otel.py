@@ -84,6 +84,11 @@ def audit_event_of(attributes: dict[str, Any]) -> dict[str, Any]:
     event = {name: attributes.get(f"aana.{name}") for name in names if not name.endswith("_total")}
     lists = {name: list(attributes[f"aana.evidence_refs.{name}"]) for name in EVIDENCE}
     event["evidence_refs"] = lists | totals(attributes, "aana.evidence_refs.")
+    event["argument_report"] = {
+        "verdict": attributes.get("aana.argument_report.verdict"),
+        "class": attributes.get("aana.argument_report.class"),
+        "codes": list(attributes["aana.argument_report.codes"]),
+    }
     event |= totals(attributes, "aana.")
     errors = zip(
         attributes["aana.validation_errors.path"], attributes["aana.validation_errors.code"], strict=True
@@ -123,6 +128,17 @@ def test_what_was_counted_is_exported(kept: Kept) -> None:
     found: dict[str, Any] = dict(record.log_record.attributes or {})
     assert found["aana.proposed_argument_keys_total"] == 150
     assert len(found["aana.proposed_argument_keys"]) == 100
+
+
+def test_what_the_arguments_do_is_exported(kept: Kept) -> None:
+    event = {**EVENT, "tool_name": "bash", "proposed_arguments": {"command": "cat .env > /tmp/copy"}}
+    kept.exporter()(aana.check_tool_call(event, now=NOW))
+    (record,) = kept.records()
+    found: dict[str, Any] = dict(record.log_record.attributes or {})
+    assert found["aana.argument_report.verdict"] == "writes"
+    assert found["aana.argument_report.class"] == "EDIT"
+    assert "argument_secret_file" in found["aana.argument_report.codes"]
+    assert "/tmp/copy" not in record.to_json()
 
 
 def test_the_record(kept: Kept) -> None:

@@ -9,9 +9,9 @@
 'refuse'
 
 Each decision becomes an event of the Logs API, `aana.decision`, in the trace that is current. Every member of
-the audit event is an attribute under `aana.`; tool, call and agent stand also under the names of the
-semantic conventions (`gen_ai.tool.name`, `gen_ai.tool.call.id`, `gen_ai.agent.id`). No value of the call is
-among them.
+the audit event is an attribute under `aana.`, such as `aana.route` and `aana.argument_report.verdict`; tool, call
+and agent stand also under the names of the semantic conventions (`gen_ai.tool.name`, `gen_ai.tool.call.id`,
+`gen_ai.agent.id`). No value of the call is among them.
 
 Give `export`, or an `Exporter` with settings of your own, as `on_decision` to `aana.guard`, to a `ToolGate` or to a server:
 
@@ -76,6 +76,7 @@ _PLAIN: Final = (
     "decided_at",
 )
 _EVIDENCE: Final = ("used", "missing", "contradictory")
+_ARGUMENTS: Final = ("verdict", "class", "codes")
 _ERRORS: Final = ("path", "code")
 # Counts that are there only if a list was cut.
 _TOTALS: Final = ("proposed_argument_keys_total", "validation_errors_total")
@@ -154,7 +155,9 @@ def attributes(decision: Decision | GateDecision | bytes | str) -> dict[str, Val
     event = _audit_event(decision)
     found: dict[str, Value | None] = {f"aana.{name}": _plain(event[name]) for name in _PLAIN}
     refs, errors = event["evidence_refs"], event["validation_errors"]
+    report = event["argument_report"]
     found |= {f"aana.evidence_refs.{name}": _plain(refs[name]) for name in _EVIDENCE}
+    found |= {f"aana.argument_report.{name}": _plain(report[name]) for name in _ARGUMENTS}
     found |= {f"aana.{name}": _plain(event.get(name)) for name in _TOTALS}
     found |= {f"aana.evidence_refs.{name}_total": _plain(refs.get(f"{name}_total")) for name in _EVIDENCE}
     # Of the same length: what stands at one place in each belongs together.
