@@ -119,10 +119,10 @@ def test_what_it_says_and_how_it_ends(tmp_path: Path) -> None:
 def test_what_it_believes_beyond_loopback(evidence: list[str]) -> None:
     with Served("--host", "0.0.0.0", *evidence, token="s3cret") as served:
         _, said = served.stop()
-    assert ("whoever asks writes its own approvals" in said) is not bool(evidence)
+    assert ("whoever asks writes its own evidence, and it is believed" in said) is not bool(evidence)
     with Served(*evidence) as served:
         _, said = served.stop()
-    assert "whoever asks writes its own approvals" not in said
+    assert "whoever asks writes its own evidence" not in said
 
 
 @pytest.mark.parametrize("given", [[], ["--evidence", "attested"]])
