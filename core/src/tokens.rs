@@ -8,6 +8,35 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Word(u128);
 
+/// The bit of each byte that ASCII does not use.
+const HIGH_BITS: u128 = repeated(0x80);
+
+/// A byte in each of the sixteen places.
+const fn repeated(byte: u8) -> u128 {
+    u128::from_be_bytes([byte; 16])
+}
+
+/// At most sixteen bytes as one integer. Two loads that overlap take every length from four and from eight on.
+fn packed(text: &[u8]) -> Option<u128> {
+    let beyond = |bytes: u32| {
+        let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        length.saturating_sub(bytes).saturating_mul(8)
+    };
+    if text.len() > 16 {
+        return None;
+    }
+    if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+        let first = u128::from(u64::from_be_bytes(*first));
+        return Some(first.unbounded_shl(beyond(8)) | u128::from(u64::from_be_bytes(*last)));
+    }
+    if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+        let first = u64::from(u32::from_be_bytes(*first));
+        let both = first.unbounded_shl(beyond(4)) | u64::from(u32::from_be_bytes(*last));
+        return Some(u128::from(both));
+    }
+    Some(text.iter().fold(0, |packed, byte| (packed << 8) | u128::from(*byte)))
+}
+
 impl Word {
     /// A word that is in no table.
     pub(crate) const OTHER: Self = Self(u128::MAX);
@@ -36,13 +65,14 @@ impl Word {
 
     /// The same for bytes that may be anything.
     pub(crate) fn of_bytes(text: &[u8]) -> Self {
-        if text.len() > 16 || !text.is_ascii() {
+        let Some(packed) = packed(text) else { return Self::OTHER };
+        if packed & HIGH_BITS != 0 {
             return Self::OTHER;
         }
-        Self(
-            text.iter()
-                .fold(0, |packed, byte| (packed << 8) | u128::from(byte.to_ascii_lowercase())),
-        )
+        // Of each byte at once: one bit says that it is at least `A`, another that it is beyond `Z`.
+        let from_a = packed.wrapping_add(repeated(0x80 - b'A'));
+        let beyond_z = packed.wrapping_add(repeated(0x80 - b'Z' - 1));
+        Self(packed | ((from_a & !beyond_z & HIGH_BITS) >> 2))
     }
 
     /// The word without its last `count` letters.
@@ -304,8 +334,9 @@ impl<'a> Iterator for Tokens<'a> {
         }
         self.rest = rest;
         let starts_segment = core::mem::take(&mut self.starts_segment);
-        let stem = text.trim_end_matches(|character: char| character.is_ascii_digit());
-        let word = Word::of(if stem.is_empty() { text } else { stem });
+        let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let stem = text.as_bytes().get(..text.len().saturating_sub(digits)).unwrap_or_default();
+        let word = Word::of_bytes(if stem.is_empty() { text.as_bytes() } else { stem });
         Some(Token { text, word, starts_segment, joint: self.joint })
     }
 }
@@ -316,7 +347,7 @@ impl Tokens<'_> {
         let mut before = None;
         let mut length = 0_usize;
         self.joint = Joint::Word;
-        for character in self.rest.chars() {
+        while let Some(character) = character_at(self.rest, length) {
             if character.is_alphanumeric() {
                 break;
             }
@@ -339,23 +370,28 @@ impl Tokens<'_> {
 /// (`getUser` before `User`, `HTTPServer` before `Server`).
 fn token_len(text: &str) -> usize {
     let mut length = 0_usize;
-    let mut before: Option<char> = None;
-    let mut characters = text.chars().peekable();
-    while let Some(character) = characters.next() {
+    let mut after_capital = false;
+    while let Some(character) = character_at(text, length) {
         if !character.is_alphanumeric() {
             break;
         }
-        if let Some(before) = before
-            && character.is_ascii_uppercase()
-            && (!before.is_ascii_uppercase()
-                || characters.peek().is_some_and(char::is_ascii_lowercase))
-        {
+        let next = length.saturating_add(character.len_utf8());
+        let is_capital = character.is_ascii_uppercase();
+        let before_small = || text.as_bytes().get(next).is_some_and(u8::is_ascii_lowercase);
+        if is_capital && length > 0 && (!after_capital || before_small()) {
             break;
         }
-        length = length.saturating_add(character.len_utf8());
-        before = Some(character);
+        after_capital = is_capital;
+        length = next;
     }
     length
+}
+
+/// The character at a place, which for most takes one byte.
+#[inline]
+fn character_at(text: &str, at: usize) -> Option<char> {
+    let byte = *text.as_bytes().get(at)?;
+    if byte.is_ascii() { Some(char::from(byte)) } else { text.get(at..)?.chars().next() }
 }
 
 #[cfg(test)]

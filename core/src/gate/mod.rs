@@ -14,8 +14,8 @@ mod wording;
 
 use alloc::{string::String, vec::Vec};
 
-use classify::ArgumentReading;
 pub(crate) use classify::secret_pointers;
+use classify::{ArgumentReading, NameReading};
 pub(crate) use evidence::{RefFacts, warnings_for};
 pub(crate) use facts::{Facts, effective_state, required_by_category};
 pub(crate) use route::Verdict;
@@ -75,11 +75,13 @@ pub(crate) fn evaluate<'e>(
     let mut is_this_action = |named: &str| digest.get_or_insert_with(|| digest_of(&event)) == named;
     let refs = evidence::read_refs(&event, policy, now_ms, attested, &mut is_this_action);
     let mut rules = policy.rules_for(&event.tool_name);
-    let arguments = classify::read_arguments(&event.tool_name, &event.proposed_arguments, policy);
+    let name = classify::read_name(&event.tool_name);
+    let arguments =
+        classify::read_arguments(&event.tool_name, name, &event.proposed_arguments, policy);
     if let Some(inner) = &arguments.calls.inner {
         rules.tighten_as(&inner.rules);
     }
-    let facts = find_facts(&event, &refs, policy, &rules, &arguments);
+    let facts = find_facts(&event, &refs, policy, &rules, name, &arguments);
     let verdict = route::decide(&facts);
     let at = |blocker, place| {
         verdict.blockers.contains(blocker).then(|| policy.pointer(place)).flatten()
@@ -98,12 +100,15 @@ fn find_facts(
     refs: &[RefFacts],
     policy: &Policy,
     rules: &ToolRules,
+    name: NameReading,
     arguments: &ArgumentReading,
 ) -> Facts {
-    let name = classify::read_name(&event.tool_name);
     let inner = arguments.calls.inner.unwrap_or_default();
     let mut nouns = inner.nouns;
-    if rules.hints {
+    // They only make a public read private. What is not one yet may become one by the policy.
+    let may_be_public =
+        matches!(event.tool_category, ToolCategory::PublicRead | ToolCategory::Unknown);
+    if rules.hints && may_be_public {
         nouns = nouns.or(classify::read_nouns(&event.tool_name));
     }
     let mut reasons = CodeSet::<Reason>::default();
@@ -134,11 +139,11 @@ fn find_facts(
     }
     let argument_secret = argument_secret(arguments.secret, rules, policy, &mut warnings);
     // Whoever names a tool letter by letter and says what it is knows it.
-    let outer_not_recognised = rules.hints
-        && !rules.classifies_unknown
-        && !classify::is_known_read(&event.tool_name, name);
+    let outer_not_recognised = || {
+        rules.hints && !rules.classifies_unknown && !classify::is_known_read(&event.tool_name, name)
+    };
     let not_recognised =
-        is_read(effective_category) && (outer_not_recognised || inner.not_recognised);
+        is_read(effective_category) && (inner.not_recognised || outer_not_recognised());
     let strict = not_recognised && policy.strict_names();
     warnings.insert_if(not_recognised && !strict, Warning::DeclaredReadNotRecognised);
     warnings.insert_if(
@@ -157,7 +162,8 @@ fn find_facts(
         faults,
         unknown_read: strict,
         verb_class,
-        destroys: classify::removes(&event.tool_name) || arguments.calls.removes,
+        destroys: effective_category == ToolCategory::Unknown
+            && (classify::removes(&event.tool_name) || arguments.calls.removes),
         risk_level: risk.level,
         irreversible: risk.irreversible,
         high_risk: risk.high_risk_write,

@@ -5,6 +5,7 @@ use alloc::string::String;
 use super::{
     calls::{CallReading, ObjectReading, Place, is_of_call},
     identity::{Below, folded, is_identity_bound, is_somebody, read_key},
+    name::NameReading,
 };
 use crate::{
     fault::Pointer,
@@ -31,15 +32,16 @@ pub(crate) struct ArgumentReading {
 /// How deep texts of JSON within texts of JSON are read.
 const DEEPEST_TEXT: u8 = 4;
 
-/// Reads `proposed_arguments` of a call of this tool.
+/// Reads `proposed_arguments` of a call of this tool, whose name says this.
 pub(crate) fn read_arguments(
     tool_name: &str,
+    name: NameReading,
     arguments: &Object<'_>,
     policy: &Policy,
 ) -> ArgumentReading {
     let mut reading = ArgumentReading::default();
     if !arguments.members().is_empty() {
-        reading.object(arguments, Place::top(tool_name, policy), Below::Nothing);
+        reading.object(arguments, Place::top(tool_name, name.verb_class, policy), Below::Nothing);
     }
     reading
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     contract::VerbClass,
-    gate::classify::{name::read_name, verbs},
+    gate::classify::verbs,
     tokens::{Word, tokens, word_set},
 };
 
@@ -35,9 +35,8 @@ pub(super) struct Covers {
 }
 
 /// What the name of a tool covers.
-pub(super) fn covers(name: &str) -> Covers {
+pub(super) fn covers(name: &str, class: VerbClass) -> Covers {
     const HISTORY: Word = Word::literal("history");
-    let class = read_name(name).verb_class;
     if class.acts() {
         return Covers::default();
     }
@@ -110,12 +109,15 @@ word_set! {
     ]
 }
 
-/// Whether the tool only tells what its arguments name: `describe_tool`, `prompts/get`.
-pub(super) fn describes(name: &str) -> bool {
+/// Whether a tool that calls no others only tells what its arguments name: `describe_tool`, `prompts/get`.
+pub(super) fn describes(name: &str, class: VerbClass) -> bool {
+    if class != VerbClass::Read {
+        return false;
+    }
     let (mut verb, mut noun) = (false, false);
     for token in tokens(name) {
         verb |= DESCRIBING.contains(token.word);
         noun |= DESCRIBED.contains_noun(token.word);
     }
-    verb && noun && read_name(name).verb_class == VerbClass::Read && !is_dispatcher(name)
+    verb && noun
 }

@@ -102,13 +102,14 @@ pub(crate) struct Place<'p> {
 
 impl<'p> Place<'p> {
     /// The arguments of the tool itself.
-    pub(crate) fn top(tool_name: &str, policy: &'p Policy) -> Self {
+    pub(crate) fn top(tool_name: &str, class: VerbClass, policy: &'p Policy) -> Self {
+        let in_dispatcher = is_dispatcher(tool_name);
         Self {
             policy,
             is_arguments: true,
-            covers: covers(tool_name),
-            in_dispatcher: is_dispatcher(tool_name),
-            describes: describes(tool_name),
+            covers: covers(tool_name, class),
+            in_dispatcher,
+            describes: !in_dispatcher && describes(tool_name, class),
             depth: 0,
         }
     }
@@ -267,7 +268,7 @@ fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, 
                 inner.suspect(name, naming.place.policy);
             }
             names.named = true;
-            names.covers &= covers(name).words;
+            names.covers &= covers(name, read.verb_class).words;
             names.dispatch |= is_dispatcher(name);
         }
         Value::Array(several) => {

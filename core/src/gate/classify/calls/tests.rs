@@ -3,12 +3,23 @@
 use alloc::{format, string::String};
 
 use super::*;
-use crate::{contract::VerbClass::*, gate::classify::read_arguments, json, policy::Policy};
+use crate::{
+    contract::VerbClass::*,
+    gate::classify::{read_arguments, read_name},
+    json,
+    policy::Policy,
+};
 
 #[track_caller]
 fn calls(tool_name: &str, arguments: &str) -> CallReading {
     let value = json::parse(arguments, 1 << 20).expect("JSON");
-    read_arguments(tool_name, value.as_object().expect("an object"), &Policy::default()).calls
+    read_arguments(
+        tool_name,
+        read_name(tool_name),
+        value.as_object().expect("an object"),
+        &Policy::default(),
+    )
+    .calls
 }
 
 #[test]
@@ -151,8 +162,13 @@ fn a_text_of_json_is_read_where_arguments_stand() {
 fn a_text_of_json_names_whom_an_object_would() {
     let named = |arguments: &str| {
         let value = json::parse(arguments, 1 << 20).expect("JSON");
-        read_arguments("lookup", value.as_object().expect("an object"), &Policy::default())
-            .identity_bound
+        read_arguments(
+            "lookup",
+            read_name("lookup"),
+            value.as_object().expect("an object"),
+            &Policy::default(),
+        )
+        .identity_bound
     };
     for arguments in [
         r#"{"arguments":"{\"customer_id\":7}"}"#,
