@@ -9,7 +9,7 @@ mod inner;
 mod roles;
 
 use self::{
-    dispatch::{Covers, covers, describes, is_dispatcher},
+    dispatch::{Covers, Dispatching, dispatching},
     inner::InnerReading,
     roles::{Role, role_of, role_of_key},
 };
@@ -103,13 +103,13 @@ pub(crate) struct Place<'p> {
 impl<'p> Place<'p> {
     /// The arguments of the tool itself.
     pub(crate) fn top(tool_name: &str, class: VerbClass, policy: &'p Policy) -> Self {
-        let in_dispatcher = is_dispatcher(tool_name);
+        let Dispatching { covers, calls_others, describes } = dispatching(tool_name, class);
         Self {
             policy,
             is_arguments: true,
-            covers: covers(tool_name, class),
-            in_dispatcher,
-            describes: !in_dispatcher && describes(tool_name, class),
+            covers,
+            in_dispatcher: calls_others,
+            describes,
             depth: 0,
         }
     }
@@ -268,8 +268,9 @@ fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, 
                 inner.suspect(name, naming.place.policy);
             }
             names.named = true;
-            names.covers &= covers(name, read.verb_class).words;
-            names.dispatch |= is_dispatcher(name);
+            let of_name = dispatching(name, read.verb_class);
+            names.covers &= of_name.covers.words;
+            names.dispatch |= of_name.calls_others;
         }
         Value::Array(several) => {
             for name in several.iter().filter(|name| matches!(name, Value::String(_))) {
