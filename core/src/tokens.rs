@@ -400,7 +400,15 @@ impl Tokens<'_> {
 fn token_len(text: &str) -> usize {
     let mut length = 0_usize;
     let mut after_capital = false;
-    while let Some(character) = character_at(text, length) {
+    loop {
+        let rest = text.as_bytes().get(length..).unwrap_or_default();
+        let plain = |byte: &&u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        let run = rest.iter().take_while(plain).count();
+        if run > 0 {
+            length = length.saturating_add(run);
+            after_capital = false;
+        }
+        let Some(character) = character_at(text, length) else { break };
         if !character.is_alphanumeric() {
             break;
         }

@@ -25,17 +25,10 @@ const WEAK: &[&str] =
 /// Keys under which true denies.
 const TAKEN_BACK: &[&str] = &["revoked", "cancelled", "withdrawn", "expired"];
 
-/// Those of the strong keys whose value may be when it was given.
-const GIVEN: &[&str] = &[
-    "approved",
-    "confirmed",
-    "allowed",
-    "granted",
-    "authorized",
-    "accepted",
-    "permitted",
-    "consent",
-];
+/// Whether the value of a strong key may be when it was given. A decision or a verdict is not given at a time.
+fn is_given(key: &str) -> bool {
+    STRONG.contains(&key) && !["decision", "verdict"].contains(&key)
+}
 
 /// Those whose value may be what was given, on a sign-in.
 const SCOPE: &[&str] = &["allowed", "granted", "authorized", "accepted", "permitted", "consent"];
@@ -139,7 +132,7 @@ fn a_verdict_only_takes_away_and_only_a_yes_is_one() {
                 let runs = route == Route::Accept;
                 *(if runs { &mut ran } else { &mut stopped }) += 1;
                 if STRONG.contains(key) {
-                    let yes = says == Says::Yes || (says == Says::When && GIVEN.contains(key));
+                    let yes = says == Says::Yes || (says == Says::When && is_given(key));
                     assert_eq!(runs, yes, "{told}");
                     assert_eq!(production == Route::Accept, yes, "{told}");
                 } else if WEAK.contains(key) && value.is_string() {
@@ -182,7 +175,7 @@ fn a_verdict_of_a_sign_in_only_takes_away() {
         for (value, says) in values() {
             let with = gates.routes("auth_event", &[(key, &value)]);
             assert!(with >= without, "{key}: {value}");
-            let yes = says == Says::Yes || (says == Says::When && GIVEN.contains(key));
+            let yes = says == Says::Yes || (says == Says::When && is_given(key));
             let names_scope = value.is_string() && says == Says::Else && SCOPE.contains(key);
             let denies = STRONG.contains(key) && !yes && !names_scope;
             assert!(!denies || with[0] > Route::Accept, "{key}: {value}");

@@ -25,7 +25,7 @@ pub(crate) enum Key {
     Action,
     /// What somebody wrote beside an approval: it counts only where it begins with a no.
     Remark,
-    /// What holds or does not: its yes is no verdict.
+    /// Says whether something holds, as `valid` does. A yes here is not a verdict; a no denies.
     Flag,
     /// What takes a verdict back.
     Revocation,

@@ -19,7 +19,7 @@ use alloc::{string::String, sync::Arc, vec::Vec};
 use arguments::ArgumentEffects;
 pub(crate) use arguments::walk_over;
 pub(crate) use classify::secret_pointers;
-use classify::{ArgumentReading, Signals};
+use classify::{ArgumentReading, NameReading, Signals};
 pub(crate) use evidence::{RefFacts, warnings_for};
 pub(crate) use facts::{Facts, effective_state, required_by_category};
 pub(crate) use findings::{blocker_of, is_cleared_by_bound_approval};
@@ -96,12 +96,13 @@ pub(crate) fn evaluate<'e>(
         now_ms,
     };
     let mut rules = policy.rules_for(&event.tool_name, &call);
-    let arguments = classify::read_arguments(&event.tool_name, &call, policy);
+    let name = classify::read_name(&event.tool_name);
+    let arguments = classify::read_arguments(&event.tool_name, name, &call, policy);
     if let Some(inner) = &arguments.calls.inner {
         rules.tighten_as(&inner.rules);
     }
     let effects = ArgumentEffects::of(&event, &refs, policy);
-    let facts = find_facts(&event, &refs, policy, &rules, &arguments, effects);
+    let facts = find_facts(&event, &refs, policy, &rules, name, &arguments, effects);
     let verdict = route::decide(&facts);
     let at = |blocker, place| {
         verdict.blockers.contains(blocker).then(|| policy.pointer(place)).flatten()
@@ -124,17 +125,18 @@ fn find_facts(
     refs: &[RefFacts],
     policy: &Policy,
     rules: &ToolRules,
+    name: NameReading,
     arguments: &ArgumentReading,
     mut effects: ArgumentEffects,
 ) -> Facts {
-    let mut name = classify::read_name(&event.tool_name);
     let answered = name.interpreter && effects.answer_for_interpreter();
-    if answered {
-        name = name.answered_by_arguments();
-    }
+    let name = if answered { name.answered_by_arguments() } else { name };
     let inner = arguments.calls.inner.unwrap_or_default();
     let mut nouns = inner.nouns;
-    if rules.hints {
+    // They only make a public read private. What is not one yet may become one by the policy.
+    let may_be_public =
+        matches!(event.tool_category, ToolCategory::PublicRead | ToolCategory::Unknown);
+    if rules.hints && may_be_public {
         nouns = nouns.or(classify::read_nouns(&event.tool_name));
     }
     let mut reasons = CodeSet::<Reason>::default();
@@ -167,12 +169,14 @@ fn find_facts(
     }
     let argument_secret = argument_secret(arguments.secret, rules, policy, &mut warnings);
     // Whoever names a tool letter by letter and says what it is knows it.
-    let outer_not_recognised = rules.hints
-        && !answered
-        && !rules.classifies_unknown
-        && !classify::is_known_read(&event.tool_name, name);
+    let outer_not_recognised = || {
+        rules.hints
+            && !answered
+            && !rules.classifies_unknown
+            && !classify::is_known_read(&event.tool_name, name)
+    };
     let not_recognised =
-        effective_category.is_read() && (outer_not_recognised || inner.not_recognised);
+        effective_category.is_read() && (inner.not_recognised || outer_not_recognised());
     let strict = not_recognised && policy.strict_names();
     warnings.insert_if(not_recognised && !strict, Warning::DeclaredReadNotRecognised);
     warnings.insert_if(
@@ -191,7 +195,8 @@ fn find_facts(
         faults,
         unknown_read: strict,
         verb_class,
-        destroys: classify::removes(&event.tool_name) || arguments.calls.removes,
+        destroys: effective_category == ToolCategory::Unknown
+            && (classify::removes(&event.tool_name) || arguments.calls.removes),
         risk_level: risk.level,
         irreversible: risk.irreversible,
         high_risk: risk.high_risk_write,

@@ -84,7 +84,7 @@ impl Shape {
         Self { letters, bins }
     }
 
-    /// How alike two names are, of a thousand; 0 if it is too little to matter, or if there are no steps left.
+    /// The similarity of two names in thousandths. 0 if they are too different, or if the budget of steps is used up.
     fn likeness(&self, other: &Self, steps: &mut usize) -> u32 {
         let longest = self.letters.len().max(other.letters.len());
         *steps = steps.saturating_sub(BINS);

@@ -5,6 +5,7 @@ use alloc::string::String;
 use super::{
     calls::{CallReading, ObjectReading, Place, is_of_call},
     identity::{Below, folded, is_identity_bound, is_somebody, read_key},
+    name::NameReading,
 };
 use crate::{
     fault::Pointer,
@@ -31,11 +32,17 @@ pub(crate) struct ArgumentReading {
 /// How deep texts of JSON within texts of JSON are read.
 const DEEPEST_TEXT: u8 = 4;
 
-/// Reads the arguments of a call of this tool.
-pub(crate) fn read_arguments(tool_name: &str, call: &Call<'_>, policy: &Policy) -> ArgumentReading {
+/// Reads the arguments of a call of this tool, whose name says this.
+pub(crate) fn read_arguments(
+    tool_name: &str,
+    name: NameReading,
+    call: &Call<'_>,
+    policy: &Policy,
+) -> ArgumentReading {
     let mut reading = ArgumentReading::default();
     if !call.arguments.members().is_empty() {
-        reading.object(call.arguments, Place::top(tool_name, call, policy), Below::Nothing);
+        let top = Place::top(tool_name, name.verb_class, call, policy);
+        reading.object(call.arguments, top, Below::Nothing);
     }
     reading
 }

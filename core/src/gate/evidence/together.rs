@@ -25,8 +25,8 @@ pub(super) fn hear_refusals(refs: &mut [RefFacts]) {
     }
 }
 
-/// Where a credible approval is bound to this very action, one for another action is no fault: a session passes
-/// all its approvals. It supports nothing all the same, and whatever else it says counts.
+/// Beside a credible approval that is bound to this action, an approval for another action does not block, since a
+/// session passes all its approvals. It still supports nothing, and whatever else it says counts.
 pub(super) fn excuse_others(refs: &mut [RefFacts]) {
     if !refs.iter().any(|facts| facts.approves_action && facts.credible) {
         return;

@@ -92,7 +92,7 @@ impl ToolReader {
                     self.object(&[], object);
                 }
             }
-            // `null`, which a program writes that has no list, is no tool of that name.
+            // A program without a list of tools writes `null`. That does not name a tool.
             other => {
                 let message = format!("the document is {}; {ALLOWED}", other.type_name());
                 self.fault(&[], FaultCode::WrongType, message);

@@ -2,8 +2,8 @@
 
 use crate::{
     contract::VerbClass,
-    gate::classify::{name::read_name, verbs},
-    tokens::{Word, tokens, word_set},
+    gate::classify::verbs,
+    tokens::{Token, Word, tokens, word_set},
 };
 
 word_set! {
@@ -34,30 +34,6 @@ pub(super) struct Covers {
     pub(super) methods: bool,
 }
 
-/// What the name of a tool covers.
-pub(super) fn covers(name: &str) -> Covers {
-    const HISTORY: Word = Word::literal("history");
-    let class = read_name(name).verb_class;
-    if class.acts() {
-        return Covers::default();
-    }
-    let (mut reads, mut maybe_noun) = (false, false);
-    let (mut about_words, mut about_methods) = (false, false);
-    for token in tokens(name) {
-        about_words |= ABOUT_WORDS.contains_noun(token.word);
-        about_methods |= ABOUT_METHODS.contains_noun(token.word);
-        reads |= core::mem::take(&mut maybe_noun);
-        if token.word != HISTORY
-            && verbs::verb(token.word).is_some_and(|verb| verb.class == VerbClass::Read)
-        {
-            maybe_noun = !token.starts_segment && NOUNS_AT_THE_END.contains(token.word);
-            reads |= !maybe_noun;
-        }
-    }
-    reads &= class == VerbClass::Read;
-    Covers { words: about_words || reads, methods: about_methods && reads }
-}
-
 word_set! {
     /// Tools that call several others.
     OF_MANY_CALLS = ["batch", "parallel"]
@@ -78,25 +54,6 @@ word_set! {
     DISPATCHERS = ["dispatcher", "gateway"]
 }
 
-/// Whether the tool calls other tools, which its arguments name: `call_tool`, `use_mcp_tool`, `tool_call`.
-pub(super) fn is_dispatcher(name: &str) -> bool {
-    const MCP: Word = Word::literal("mcp");
-    const CALL: Word = Word::literal("call");
-    let (mut dispatches, mut is_one, mut callable) = (false, false, false);
-    for token in tokens(name) {
-        let of_many = OF_MANY_CALLS.contains(token.word);
-        let called = CALLABLE.contains_noun(token.word);
-        is_one = (of_many && token.starts_segment)
-            || (dispatches && called)
-            || (callable && token.word == CALL)
-            || DISPATCHERS.contains(token.word);
-        dispatches =
-            of_many || DISPATCHING.contains(token.word) || (dispatches && token.word == MCP);
-        callable = called;
-    }
-    is_one
-}
-
 word_set! {
     /// Verbs of telling what something is.
     DESCRIBING = ["describe", "explain", "get", "inspect", "list", "show"]
@@ -110,12 +67,86 @@ word_set! {
     ]
 }
 
-/// Whether the tool only tells what its arguments name: `describe_tool`, `prompts/get`.
-pub(super) fn describes(name: &str) -> bool {
-    let (mut verb, mut noun) = (false, false);
+/// What the name of a tool says about its arguments.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Dispatching {
+    pub(super) covers: Covers,
+    /// The tool calls other tools, which its arguments name: `call_tool`, `use_mcp_tool`, `tool_call`.
+    pub(super) calls_others: bool,
+    /// It only tells what its arguments name: `describe_tool`, `prompts/get`.
+    pub(super) describes: bool,
+}
+
+/// Reads a name of this class.
+pub(super) fn dispatching(name: &str, class: VerbClass) -> Dispatching {
+    let (mut covering, mut calling) = (Covering::default(), Calling::default());
+    let (mut tells, mut told) = (false, false);
     for token in tokens(name) {
-        verb |= DESCRIBING.contains(token.word);
-        noun |= DESCRIBED.contains_noun(token.word);
+        if !class.acts() {
+            covering.take(token);
+        }
+        calling.take(token);
+        if class == VerbClass::Read {
+            tells |= DESCRIBING.contains(token.word);
+            told |= DESCRIBED.contains_noun(token.word);
+        }
     }
-    verb && noun && read_name(name).verb_class == VerbClass::Read && !is_dispatcher(name)
+    Dispatching {
+        covers: covering.covers(class),
+        calls_others: calling.is_one,
+        describes: tells && told && !calling.is_one,
+    }
+}
+
+/// What is found on the way through a name about what it covers.
+#[derive(Default)]
+struct Covering {
+    reads: bool,
+    maybe_noun: bool,
+    about_words: bool,
+    about_methods: bool,
+}
+
+impl Covering {
+    fn take(&mut self, token: Token<'_>) {
+        const HISTORY: Word = Word::literal("history");
+        self.about_words |= ABOUT_WORDS.contains_noun(token.word);
+        self.about_methods |= ABOUT_METHODS.contains_noun(token.word);
+        self.reads |= core::mem::take(&mut self.maybe_noun);
+        if token.word != HISTORY
+            && verbs::verb(token.word).is_some_and(|verb| verb.class == VerbClass::Read)
+        {
+            self.maybe_noun = !token.starts_segment && NOUNS_AT_THE_END.contains(token.word);
+            self.reads |= !self.maybe_noun;
+        }
+    }
+
+    fn covers(&self, class: VerbClass) -> Covers {
+        let reads = self.reads && class == VerbClass::Read;
+        Covers { words: self.about_words || reads, methods: self.about_methods && reads }
+    }
+}
+
+/// The same about a tool that calls others.
+#[derive(Default)]
+struct Calling {
+    dispatches: bool,
+    callable: bool,
+    is_one: bool,
+}
+
+impl Calling {
+    fn take(&mut self, token: Token<'_>) {
+        const MCP: Word = Word::literal("mcp");
+        const CALL: Word = Word::literal("call");
+        let of_many = OF_MANY_CALLS.contains(token.word);
+        let called = CALLABLE.contains_noun(token.word);
+        self.is_one = (of_many && token.starts_segment)
+            || (self.dispatches && called)
+            || (self.callable && token.word == CALL)
+            || DISPATCHERS.contains(token.word);
+        self.dispatches =
+            of_many || DISPATCHING.contains(token.word) || (self.dispatches && token.word == MCP);
+        self.callable = called;
+    }
 }

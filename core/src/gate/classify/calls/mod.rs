@@ -11,7 +11,7 @@ mod roles;
 use alloc::vec::Vec;
 
 use self::{
-    dispatch::{Covers, covers, describes, is_dispatcher},
+    dispatch::{Covers, Dispatching, dispatching},
     inner::InnerReading,
     roles::{Role, role_of, role_of_key},
 };
@@ -117,14 +117,20 @@ pub(crate) struct Place<'p> {
 
 impl<'p> Place<'p> {
     /// The arguments of the tool itself.
-    pub(crate) fn top(tool_name: &str, call: &'p Call<'p>, policy: &'p Policy) -> Self {
+    pub(crate) fn top(
+        tool_name: &str,
+        class: VerbClass,
+        call: &'p Call<'p>,
+        policy: &'p Policy,
+    ) -> Self {
+        let Dispatching { covers, calls_others, describes } = dispatching(tool_name, class);
         Self {
             policy,
             call,
             is_arguments: true,
-            covers: covers(tool_name),
-            in_dispatcher: is_dispatcher(tool_name),
-            describes: describes(tool_name),
+            covers,
+            in_dispatcher: calls_others,
+            describes,
             depth: 0,
         }
     }
@@ -323,8 +329,9 @@ fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, 
                 inner.suspect(name, naming.place.policy, naming.calls);
             }
             names.named = true;
-            names.covers &= covers(name).words;
-            names.dispatch |= is_dispatcher(name);
+            let of_name = dispatching(name, read.verb_class);
+            names.covers &= of_name.covers.words;
+            names.dispatch |= of_name.calls_others;
         }
         Value::Array(several) => {
             for name in several.iter().filter(|name| matches!(name, Value::String(_))) {

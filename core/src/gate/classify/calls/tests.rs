@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     contract::RiskDomain,
     contract::VerbClass::*,
-    gate::classify::{ArgumentReading, read_arguments},
+    gate::classify::{ArgumentReading, read_arguments, read_name},
     json,
     policy::{Call, Policy},
 };
@@ -20,7 +20,7 @@ fn read(tool_name: &str, arguments: &Object<'_>) -> ArgumentReading {
         is_unread: false,
         now_ms: 0,
     };
-    read_arguments(tool_name, &call, &Policy::default())
+    read_arguments(tool_name, read_name(tool_name), &call, &Policy::default())
 }
 
 #[track_caller]
