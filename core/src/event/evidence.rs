@@ -47,7 +47,7 @@ pub(super) fn evidence_refs_of<'a>(
         match item {
             Value::Object(object) => {
                 let structured = structured_ref(reader, &path, object, unknown_fields);
-                refs.extend(structured.map(Box::new).map(EvidenceRef::Structured));
+                refs.extend(structured.map(EvidenceRef::Structured));
             }
             Value::String(_) => {
                 refs.extend(reader.said(&path, "an evidence ref", item).map(EvidenceRef::Text));
@@ -63,15 +63,15 @@ fn structured_ref<'a>(
     path: &Path<'_>,
     object: Object<'a>,
     unknown_fields: &mut Listed<String>,
-) -> Option<StructuredRef<'a>> {
+) -> Option<Box<StructuredRef<'a>>> {
     let mut fields = Fields::of(object, path);
     let has_all_six = fields.have(&SIX);
     let source_id = fields.required(reader, "source_id", FieldReader::said);
-    let kind = fields.optional(reader, "kind", FieldReader::word).unwrap_or(EvidenceKind::Other);
+    let kind = fields.word(reader, "kind").unwrap_or(EvidenceKind::Other);
     // What a rule reads is known.
     fields.list_others(&FIELDS, &|key| Key::of(key, kind).is_some(), unknown_fields);
-    let trust_tier = fields.optional(reader, "trust_tier", FieldReader::word);
-    let redaction_status = fields.optional(reader, "redaction_status", FieldReader::word);
+    let trust_tier = fields.word(reader, "trust_tier");
+    let redaction_status = fields.word(reader, "redaction_status");
     let mut unknown_in_freshness = Vec::new();
     let freshness = fields.optional(reader, "freshness", |reader, path, name, value| {
         freshness_of(reader, path, name, value, unknown_fields, &mut unknown_in_freshness)
@@ -83,7 +83,7 @@ fn structured_ref<'a>(
     let supports = fields.optional(reader, "supports", FieldReader::texts);
     let contradicts = fields.optional(reader, "contradicts", FieldReader::texts);
 
-    Some(StructuredRef {
+    Some(Box::new(StructuredRef {
         source_id: source_id?,
         kind,
         trust_tier: trust_tier.unwrap_or(TrustTier::Unknown),
@@ -104,7 +104,7 @@ fn structured_ref<'a>(
         has_all_six,
         unknown: fields.into_left(),
         unknown_in_freshness,
-    })
+    }))
 }
 
 fn freshness_of<'a>(
@@ -118,7 +118,7 @@ fn freshness_of<'a>(
     let object = reader.object(path, name, value)?;
     let mut fields = Fields::of(object, path);
     fields.list_others(&OF_FRESHNESS, &|_| false, unknown_fields);
-    let status = fields.optional(reader, "status", FieldReader::word);
+    let status = fields.word(reader, "status");
     let checked_at = fields.optional(reader, "checked_at", FieldReader::text);
     let age_hours = fields.optional(reader, "age_hours", FieldReader::hours);
     let max_age_hours = fields.optional(reader, "max_age_hours", FieldReader::hours);

@@ -83,7 +83,7 @@ impl FieldReader {
 
     #[cold]
     #[inline(never)]
-    fn missing(&mut self, path: &Path<'_>, name: &str) {
+    pub(super) fn missing(&mut self, path: &Path<'_>, name: &str) {
         self.fault(path, FaultCode::MissingField, format_args!("`{name}` is required"));
     }
 

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::FieldReader;
 use crate::{
-    contract::place_of,
+    contract::{Word, place_of},
     fault::Path,
     json::{Member, Object, Value},
     listed::Listed,
@@ -39,6 +39,36 @@ impl<'p, 'a> Fields<'p, 'a> {
         read: impl FnOnce(&mut FieldReader, &Path<'_>, &str, Value<'a>) -> Option<T>,
     ) -> Option<T> {
         read(reader, &self.path.key(name), name, self.take(name)?)
+    }
+
+    /// Reads a word of the contract that has to be there.
+    pub(super) fn required_word<W: Word>(
+        &mut self,
+        reader: &mut FieldReader,
+        name: &str,
+    ) -> Option<W> {
+        W::VALUES.get(self.choice(reader, name, true, W::CHOICES)?).copied()
+    }
+
+    /// Reads a word of the contract that may be there.
+    pub(super) fn word<W: Word>(&mut self, reader: &mut FieldReader, name: &str) -> Option<W> {
+        W::VALUES.get(self.choice(reader, name, false, W::CHOICES)?).copied()
+    }
+
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn choice(
+        &mut self,
+        reader: &mut FieldReader,
+        name: &str,
+        is_required: bool,
+        choices: &[&str],
+    ) -> Option<usize> {
+        let path = self.path.key(name);
+        let value = self.take(name);
+        if is_required && value.is_none() {
+            reader.missing(&path, name);
+        }
+        reader.choice(&path, name, &value?, choices)
     }
 
     #[cfg_attr(target_family = "wasm", inline(never))]

@@ -60,14 +60,14 @@ fn event<'a>(reader: &mut FieldReader, value: Value<'a>) -> Option<Event<'a>> {
 
     // Every field is read before any of them may end the reading: all faults, not only the first.
     let tool_name = fields.required(reader, "tool_name", FieldReader::name);
-    let tool_category = fields.required(reader, "tool_category", FieldReader::word);
-    let authorization_state = fields.required(reader, "authorization_state", FieldReader::word);
+    let tool_category = fields.required_word(reader, "tool_category");
+    let authorization_state = fields.required_word(reader, "authorization_state");
     let evidence_refs = fields.required(reader, "evidence_refs", |reader, path, name, value| {
         evidence_refs_of(reader, path, name, value, &mut unknown_fields)
     });
-    let risk_domain = fields.required(reader, "risk_domain", FieldReader::word);
+    let risk_domain = fields.required_word(reader, "risk_domain");
     let proposed_arguments = fields.required(reader, "proposed_arguments", FieldReader::object);
-    let recommended_route = fields.required(reader, "recommended_route", FieldReader::word);
+    let recommended_route = fields.required_word(reader, "recommended_route");
     fields.optional(reader, "schema_version", version);
     let request_id = fields.optional(reader, "request_id", FieldReader::text);
     let agent_id = fields.optional(reader, "agent_id", FieldReader::text);

@@ -18,11 +18,11 @@ pub(super) fn found_in(evidence: &StructuredRef<'_>) -> (Findings, bool) {
         &evidence.freshness.checked_at,
         &evidence.freshness.source,
     ];
-    let lists = [&evidence.supports, &evidence.contradicts];
     let mut found = Found::default();
     found.text(&evidence.source_id);
-    for text in texts.into_iter().flatten().chain(lists.into_iter().flatten()) {
-        found.text(text);
+    texts.into_iter().flatten().for_each(|text| found.text(text));
+    for list in [&evidence.supports, &evidence.contradicts] {
+        list.iter().for_each(|text| found.text(text));
     }
     found.members(&evidence.unknown);
     found.members(&evidence.unknown_in_freshness);

@@ -22,7 +22,7 @@ const INFINITY: u64 = 0x7ff0_0000_0000_0000;
 
 /// The nearest double of a JSON number; of two that are as near, the even one.
 pub(super) fn nearest(number: &str) -> f64 {
-    let size = Digits::read(number).map_or(0, |digits| digits.nearest());
+    let size = Digits::read(number).map_or(0, Digits::nearest);
     let sign = u64::from(number.starts_with('-')).wrapping_shl(63);
     f64::from_bits(size | sign)
 }
@@ -49,17 +49,16 @@ impl Digits {
         let (mut power, mut digits, mut has_more) = (0_i64, 0_i64, false);
         let (mut exponent, mut is_negative, mut part) = (0_i64, false, Part::Whole);
         for byte in number.bytes() {
-            let digit = match byte {
-                b'0'..=b'9' => byte.wrapping_sub(b'0'),
-                _ => {
-                    match byte {
-                        b'.' => part = Part::Fraction,
-                        b'e' | b'E' => part = Part::Exponent,
-                        _ => is_negative = byte == b'-' && part == Part::Exponent,
-                    }
-                    continue;
-                }
-            };
+            match byte {
+                b'0'..=b'9' => {}
+                b'.' => part = Part::Fraction,
+                b'e' | b'E' => part = Part::Exponent,
+                _ => is_negative = byte == b'-' && part == Part::Exponent,
+            }
+            if !byte.is_ascii_digit() {
+                continue;
+            }
+            let digit = byte.wrapping_sub(b'0');
             if part == Part::Exponent {
                 exponent = exponent.saturating_mul(10).saturating_add(digit.into());
                 continue;
@@ -161,8 +160,10 @@ impl Large {
         let mut rest = 0_u64;
         for limb in self.limbs() {
             let part = (rest << 32) | u64::from(*limb);
-            *limb = low(part.checked_div(divisor).unwrap_or(0));
-            rest = part.checked_rem(divisor).unwrap_or(0);
+            let quotient = part.checked_div(divisor).unwrap_or(0);
+            // One division: those of WebAssembly are slow.
+            rest = part.wrapping_sub(quotient.wrapping_mul(divisor));
+            *limb = low(quotient);
         }
         if self.limbs().first() == Some(&0) {
             self.start = self.start.wrapping_add(1);
@@ -258,7 +259,7 @@ mod tests {
         /// Exactly between two doubles, and a little beside it.
         #[test]
         fn half_way(bits in 0..f64::MAX.to_bits(), last in "[0-9]{0,3}") {
-            let (low, high) = (f64::from_bits(bits), f64::from_bits(bits + 1));
+            let (low, high) = (f64::from_bits(bits), f64::from_bits(bits.wrapping_add(1)));
             is_read_alike(&format!("{low:.30}{last}"));
             is_read_alike(&format!("{:.1080}{last}", low / 2.0 + high / 2.0));
         }

@@ -52,8 +52,10 @@ impl<'a> Number<'a> {
 
     /// Whether the number has a double: an integer always counts, since it keeps its digits.
     pub(crate) fn is_finite(&self) -> bool {
-        // Without an exponent and with few digits no double overflows.
-        if self.0.len() < 300 && !self.0.bytes().any(|byte| matches!(byte, b'e' | b'E')) {
+        // With few digits, and without an exponent above zero, no double overflows.
+        let mut bytes = self.0.bytes();
+        let has_exponent = bytes.any(|byte| matches!(byte, b'e' | b'E'));
+        if self.0.len() < 300 && (!has_exponent || bytes.next() == Some(b'-')) {
             return true;
         }
         self.is_integer() || self.as_f64().is_finite()

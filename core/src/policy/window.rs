@@ -1,6 +1,7 @@
 //! When in the week something holds.
 
 use crate::{
+    digits::whole_number,
     event::FieldReader,
     fault::Path,
     json::Value,
@@ -132,7 +133,7 @@ fn minutes(text: &str) -> Option<i64> {
     let (hours, minutes) = text.split_once(':')?;
     let number = |part: &str| {
         let is_number = part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| part.parse::<i64>().ok())?
+        whole_number(part).filter(|_| is_number).and_then(|number| i64::try_from(number).ok())
     };
     let (hours, minutes) = (number(hours)?, number(minutes)?);
     let all = hours.saturating_mul(60).saturating_add(minutes);
