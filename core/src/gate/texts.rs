@@ -20,9 +20,11 @@ pub(super) fn found_in(evidence: &StructuredRef<'_>) -> (Findings, bool) {
     ];
     let mut found = Found::default();
     found.text(&evidence.source_id);
-    texts.into_iter().flatten().for_each(|text| found.text(text));
-    for list in [&evidence.supports, &evidence.contradicts] {
-        list.iter().for_each(|text| found.text(text));
+    for text in texts.into_iter().flatten() {
+        found.text(text);
+    }
+    for text in [&evidence.supports, &evidence.contradicts].into_iter().flatten() {
+        found.text(text);
     }
     found.members(&evidence.unknown);
     found.members(&evidence.unknown_in_freshness);
