@@ -7,7 +7,7 @@ use crate::{
     decision::Decision,
     event::read_event,
     fault::{Fault, shown_faults},
-    gate,
+    gate::{self, Host},
     json::{self, Value},
     policy::{EvidenceTrust, Policy, PolicyError, ToolView},
 };
@@ -29,12 +29,26 @@ use crate::{
 /// assert_eq!(decision.route(), Route::Accept);
 /// assert!(decision.executes());
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Gate {
     policy: Arc<Policy>,
+    /// As the policy has it, or as the host has chosen since.
+    mode: Mode,
+    evidence: EvidenceTrust,
+}
+
+impl Default for Gate {
+    fn default() -> Self {
+        Self::of(Policy::default())
+    }
 }
 
 impl Gate {
+    fn of(policy: Policy) -> Self {
+        let (mode, evidence) = (policy.mode, policy.evidence);
+        Self { policy: Arc::new(policy), mode, evidence }
+    }
+
     /// A gate with this policy, `aana.policy.v1` as JSON text.
     ///
     /// # Errors
@@ -52,13 +66,13 @@ impl Gate {
     /// assert_eq!(error.faults()[0].path, "/tools/deploy_*/route_flor");
     /// ```
     pub fn new(policy: &str) -> Result<Self, PolicyError> {
-        Policy::read(policy).map(|policy| Self { policy: Arc::new(policy) })
+        Policy::read(policy).map(Self::of)
     }
 
     /// The same gate in another mode. The mode is the operator's to choose, never the caller's.
     #[must_use]
     pub fn with_mode(mut self, mode: Mode) -> Self {
-        Arc::make_mut(&mut self.policy).mode = mode;
+        self.mode = mode;
         self
     }
 
@@ -66,18 +80,18 @@ impl Gate {
     /// the policy's `evidence: attested`. A gate made so cannot be loosened again: a server option may only tighten.
     #[must_use]
     pub fn with_attested_evidence(mut self) -> Self {
-        Arc::make_mut(&mut self.policy).evidence = EvidenceTrust::Attested;
+        self.evidence = EvidenceTrust::Attested;
         self
     }
 
     /// Whose word counts for approvals and auth events.
     pub fn evidence(&self) -> EvidenceTrust {
-        self.policy.evidence
+        self.evidence
     }
 
-    /// The mode of the policy.
+    /// The mode.
     pub fn mode(&self) -> Mode {
-        self.policy.mode
+        self.mode
     }
 
     /// What the policy says of the tool of this name: which entries cover it, how, and what follows.
@@ -183,7 +197,7 @@ impl Gate {
 
     /// The refusal of an event that a binding could not turn into a tree.
     pub fn refuse<'e>(&self, faults: Vec<Fault>, now_ms: i64) -> Decision<'e> {
-        Decision::malformed(shown_faults(faults), self.policy.mode, now_ms)
+        Decision::malformed(shown_faults(faults), self.mode, now_ms)
     }
 }
 
@@ -208,13 +222,13 @@ impl Attesting<'_> {
 
     /// Decides one event as [`Gate::check_value`] does.
     pub fn check_value<'e>(&self, event: Value<'e>, now_ms: i64) -> Decision<'e> {
-        let policy = &self.gate.policy;
+        let Gate { policy, mode, evidence } = self.gate;
         match read_event(event) {
             Ok(event) => {
-                let evaluation = gate::evaluate(event, policy, now_ms, self.refs);
-                Decision::evaluated(evaluation, policy.mode, now_ms)
+                let host = Host { evidence: *evidence, attested: self.refs, now_ms };
+                Decision::evaluated(gate::evaluate(event, policy, &host), *mode, now_ms)
             }
-            Err(faults) => Decision::malformed(faults, policy.mode, now_ms),
+            Err(faults) => Decision::malformed(faults, *mode, now_ms),
         }
     }
 

@@ -49,7 +49,7 @@ impl<C: Word> CodeSet<C> {
 
     /// The codes, in the order of their declaration.
     pub fn iter(self) -> impl Iterator<Item = C> {
-        C::VALUES.iter().copied().filter(move |code| self.contains(*code))
+        Codes(self)
     }
 
     pub(crate) fn insert(&mut self, code: C) {
@@ -69,6 +69,25 @@ impl<C: Word> CodeSet<C> {
     pub(crate) const fn union(self, other: Self) -> Self {
         Self { bits: self.bits | other.bits, codes: PhantomData }
     }
+}
+
+/// The codes of a set that are left to be told.
+struct Codes<C>(CodeSet<C>);
+
+impl<C: Word> Iterator for Codes<C> {
+    type Item = C;
+
+    fn next(&mut self) -> Option<C> {
+        C::VALUES.get(take_lowest(&mut self.0.bits)?).copied()
+    }
+}
+
+/// Takes the lowest bit out, and says which it was.
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn take_lowest(bits: &mut u64) -> Option<usize> {
+    let lowest = bits.trailing_zeros();
+    *bits &= bits.wrapping_sub(1);
+    usize::try_from(lowest).ok().filter(|lowest| *lowest < 64)
 }
 
 impl<C: Word> Extend<C> for CodeSet<C> {

@@ -32,11 +32,19 @@ pub(crate) trait Word: Copy + 'static {
     /// Every value, in the same order.
     const VALUES: &'static [Self];
 
-    /// The value with exactly this spelling, if there is one.
-    fn from_word(text: &str) -> Option<Self>;
-
     /// The value as one bit, for sets of at most 32.
     fn bit(self) -> u64;
+
+    /// The value with exactly this spelling, if there is one.
+    fn from_word(text: &str) -> Option<Self> {
+        Self::VALUES.get(place_of(text, Self::CHOICES)?).copied()
+    }
+}
+
+/// The place of a word among others.
+#[cfg_attr(target_family = "wasm", inline(never))]
+pub(crate) fn place_of(text: &str, words: &[&str]) -> Option<usize> {
+    words.iter().position(|word| *word == text)
 }
 
 /// Declares an enumeration of contract words with `ALL`, `as_str` and `parse`.
@@ -64,28 +72,20 @@ macro_rules! words {
             pub const WORDS: &'static [&'static str] = &[ $($text,)+ ];
 
             /// The value as the contract writes it.
+            #[expect(clippy::indexing_slicing, reason = "each value has its word")]
             pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $text,)+
-                }
+                Self::WORDS[self as usize]
             }
 
             /// The value with exactly this spelling, if there is one.
             pub fn parse(text: &str) -> Option<Self> {
-                match text {
-                    $($text => Some(Self::$variant),)+
-                    _ => None,
-                }
+                $crate::contract::Word::from_word(text)
             }
         }
 
         impl $crate::contract::Word for $name {
             const CHOICES: &'static [&'static str] = Self::WORDS;
             const VALUES: &'static [Self] = Self::ALL;
-
-            fn from_word(text: &str) -> Option<Self> {
-                Self::parse(text)
-            }
 
             fn bit(self) -> u64 {
                 1_u64.checked_shl(self as u32).unwrap_or(0)

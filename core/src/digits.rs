@@ -13,6 +13,12 @@ pub(crate) fn push_decimal(out: &mut String, value: u32) {
     out.push(char::from_digit(last, 10).unwrap_or('0'));
 }
 
+/// A text that is a whole number and nothing else.
+#[cfg_attr(target_family = "wasm", inline(never))]
+pub(crate) fn whole_number(text: &str) -> Option<u64> {
+    text.parse().ok()
+}
+
 /// Appends a byte as two lower-case hexadecimal digits.
 pub(crate) fn push_hex(out: &mut String, byte: u8) {
     for nibble in [byte >> 4, byte & 0xf] {

@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 
 use super::steps::step;
+use crate::digits::whole_number;
 
 /// A decimal number: `0.d1d2d3...` times ten to the power of `magnitude`, where `d1` is not zero.
 #[derive(Debug, Clone, Copy)]
@@ -94,8 +95,8 @@ fn power(text: &str) -> Option<i64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let value = digits.parse::<i64>().unwrap_or(i64::MAX / 4);
-    let value = value.min(i64::MAX / 4);
+    let value = whole_number(digits).and_then(|value| i64::try_from(value).ok());
+    let value = value.map_or(i64::MAX / 4, |value| value.min(i64::MAX / 4));
     Some(if negative { value.saturating_neg() } else { value })
 }
 

@@ -82,7 +82,7 @@ pub fn call(tool: &str, is_write: bool, arguments: &str, settings: &str) -> Opti
     let arguments = json::parse(arguments, usize::MAX).ok()?;
     let settings = json::parse(settings, usize::MAX).ok()?;
     let mut reader = FieldReader::default();
-    let policy = read_arguments(&mut reader, &Path::Root, settings)?;
+    let policy = read_arguments(&mut reader, &Path::Root, settings);
     if !reader.faults.is_empty() {
         return None;
     }

@@ -61,14 +61,24 @@ impl<'e> Collector<'e> {
 
     fn into_report(mut self) -> ArgumentReport {
         // The strictest of all, each kept with its argument.
-        self.segments.sort_by_key(|(_, row)| core::cmp::Reverse(row.effect));
-        self.segments.truncate(MOST_SEGMENTS);
-        for (index, row) in self.segments {
-            if let Some(argument) = self.arguments.get_mut(index) {
-                argument.segments.push(row);
+        let of = |effect| self.segments.iter().filter(move |(_, row)| row.effect == effect);
+        let strictest =
+            [Effect::Writes, Effect::CannotTell, Effect::Reads].into_iter().flat_map(of);
+        for (index, row) in strictest.take(MOST_SEGMENTS) {
+            if let Some(argument) = self.arguments.get_mut(*index) {
+                argument.segments.push(*row);
             }
         }
-        self.arguments.sort_by_key(|argument| argument.verdict == Effect::Reads);
+        // First those that do more than read.
+        let mut place = 0_usize;
+        for index in 0..self.arguments.len() {
+            let does_more = |argument: &ReadArgument| argument.verdict != Effect::Reads;
+            if self.arguments.get(index).is_some_and(does_more) {
+                let argument = self.arguments.remove(index);
+                self.arguments.insert(place, argument);
+                place = place.saturating_add(1);
+            }
+        }
         ArgumentReport {
             verdict: Some(self.whole.effect.unwrap_or(Effect::Reads)),
             class: self.whole.class,

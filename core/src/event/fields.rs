@@ -6,7 +6,7 @@ use core::fmt;
 use super::found;
 use crate::{
     codes::FaultCode,
-    contract::Word,
+    contract::{Word, place_of},
     fault::{Fault, Path},
     json::{Number, Object, Value},
     listed::Listed,
@@ -30,9 +30,9 @@ impl fmt::Display for Named<'_> {
 }
 
 /// Words, each in backticks.
-struct Choices(&'static [&'static str]);
+struct Choices<'c>(&'c [&'c str]);
 
-impl fmt::Display for Choices {
+impl fmt::Display for Choices<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().enumerate().try_for_each(|(index, word)| {
             let comma = if index == 0 { "" } else { ", " };
@@ -66,6 +66,7 @@ impl FieldReader {
         self.fault(path, FaultCode::WrongType, message);
     }
 
+    /// Reads a field that has to be there.
     pub(crate) fn required<'a, T>(
         &mut self,
         parent: &Path<'_>,
@@ -74,21 +75,16 @@ impl FieldReader {
         read: impl FnOnce(&mut Self, &Path<'_>, &str, Value<'a>) -> Option<T>,
     ) -> Option<T> {
         let path = parent.key(name);
-        let Some(value) = value else {
-            self.fault(&path, FaultCode::MissingField, format_args!("`{name}` is required"));
-            return None;
-        };
-        read(self, &path, name, value)
+        if value.is_none() {
+            self.missing(&path, name);
+        }
+        read(self, &path, name, value?)
     }
 
-    pub(crate) fn optional<'a, T>(
-        &mut self,
-        parent: &Path<'_>,
-        name: &str,
-        value: Option<Value<'a>>,
-        read: impl FnOnce(&mut Self, &Path<'_>, &str, Value<'a>) -> Option<T>,
-    ) -> Option<T> {
-        read(self, &parent.key(name), name, value?)
+    #[cold]
+    #[inline(never)]
+    pub(super) fn missing(&mut self, path: &Path<'_>, name: &str) {
+        self.fault(path, FaultCode::MissingField, format_args!("`{name}` is required"));
     }
 
     /// What `take` takes out of a value of the allowed type; it hands back a value of another.
@@ -222,18 +218,29 @@ impl FieldReader {
         name: &str,
         value: Value<'_>,
     ) -> Option<W> {
-        let Value::String(text) = &value else {
-            self.wrong_type(path, name, &value, "a string");
+        W::VALUES.get(self.choice(path, name, &value, W::CHOICES)?).copied()
+    }
+
+    /// One of a few words, spelled exactly: its place among them.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(crate) fn choice(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        value: &Value<'_>,
+        choices: &[&str],
+    ) -> Option<usize> {
+        let Value::String(text) = value else {
+            self.wrong_type(path, name, value, "a string");
             return None;
         };
-        if let Some(word) = W::from_word(text) {
-            return Some(word);
+        let place = place_of(text, choices);
+        if place.is_none() {
+            let (name, choices) = (Named(name), Choices(choices));
+            let message = format_args!("{name} is {}; allowed is one of {choices}", found(value));
+            self.fault(path, FaultCode::NotAllowedValue, message);
         }
-        let choices = Choices(W::CHOICES);
-        let message =
-            format_args!("{} is {}; allowed is one of {choices}", Named(name), found(&value));
-        self.fault(path, FaultCode::NotAllowedValue, message);
-        None
+        place
     }
 
     /// A number of hours, not negative.

@@ -4,6 +4,7 @@ mod evidence;
 mod fields;
 mod found;
 mod key;
+mod members;
 mod read;
 
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
@@ -11,6 +12,7 @@ use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 pub(crate) use fields::{FieldReader, is_blank};
 pub(crate) use found::found;
 pub(crate) use key::{Key, folded_key};
+use members::Fields;
 pub(crate) use read::{read_by_schema, read_event};
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::{Event, FieldReader, evidence::evidence_refs_of, found};
+use super::{Event, FieldReader, Fields, evidence::evidence_refs_of, found, members::list_others};
 use crate::{
     codes::FaultCode,
     contract::{AuthorizationState, CONTRACT_VERSION, Route, SubjectType, ToolCategory},
@@ -10,6 +10,22 @@ use crate::{
     json::Value,
     listed::Listed,
 };
+
+/// What v1 defines.
+const FIELDS: [&str; 12] = [
+    "tool_name",
+    "tool_category",
+    "authorization_state",
+    "evidence_refs",
+    "risk_domain",
+    "proposed_arguments",
+    "recommended_route",
+    "schema_version",
+    "request_id",
+    "agent_id",
+    "user_intent",
+    "authorization_subject",
+];
 
 /// Reads an event. It is taken apart rather than looked at, so that its strings move.
 pub(crate) fn read_event(value: Value<'_>) -> Result<Event<'_>, Listed<Fault>> {
@@ -38,81 +54,28 @@ fn event<'a>(reader: &mut FieldReader, value: Value<'a>) -> Option<Event<'a>> {
         return None;
     };
 
-    let mut fields: [Option<Value<'a>>; 12] = [const { None }; 12];
-    let [
-        tool_name,
-        tool_category,
-        authorization_state,
-        evidence_refs,
-        risk_domain,
-        proposed_arguments,
-        recommended_route,
-        schema_version,
-        request_id,
-        agent_id,
-        user_intent,
-        authorization_subject,
-    ] = &mut fields;
     let mut unknown_fields = Listed::default();
-    for member in object.into_members() {
-        let slot = match &*member.key {
-            "tool_name" => &mut *tool_name,
-            "tool_category" => &mut *tool_category,
-            "authorization_state" => &mut *authorization_state,
-            "evidence_refs" => &mut *evidence_refs,
-            "risk_domain" => &mut *risk_domain,
-            "proposed_arguments" => &mut *proposed_arguments,
-            "recommended_route" => &mut *recommended_route,
-            "schema_version" => &mut *schema_version,
-            "request_id" => &mut *request_id,
-            "agent_id" => &mut *agent_id,
-            "user_intent" => &mut *user_intent,
-            "authorization_subject" => &mut *authorization_subject,
-            key => {
-                unknown_fields.add(|| root.key(key).pointer().into_string());
-                continue;
-            }
-        };
-        *slot = Some(member.value);
-    }
+    let mut fields = Fields::of(object, &root);
+    fields.list_others(&FIELDS, &|_| false, &mut unknown_fields);
 
     // Every field is read before any of them may end the reading: all faults, not only the first.
-    let tool_name = reader.required(&root, "tool_name", tool_name.take(), FieldReader::name);
-    let tool_category =
-        reader.required(&root, "tool_category", tool_category.take(), FieldReader::word);
-    let authorization_state = reader.required(
-        &root,
-        "authorization_state",
-        authorization_state.take(),
-        FieldReader::word,
-    );
-    let evidence_refs = reader.required(
-        &root,
-        "evidence_refs",
-        evidence_refs.take(),
-        |reader, path, name, value| {
-            evidence_refs_of(reader, path, name, value, &mut unknown_fields)
-        },
-    );
-    let risk_domain = reader.required(&root, "risk_domain", risk_domain.take(), FieldReader::word);
-    let proposed_arguments = reader.required(
-        &root,
-        "proposed_arguments",
-        proposed_arguments.take(),
-        FieldReader::object,
-    );
-    let recommended_route =
-        reader.required(&root, "recommended_route", recommended_route.take(), FieldReader::word);
-    reader.optional(&root, "schema_version", schema_version.take(), version);
-    let request_id = reader.optional(&root, "request_id", request_id.take(), FieldReader::text);
-    let agent_id = reader.optional(&root, "agent_id", agent_id.take(), FieldReader::text);
-    reader.optional(&root, "user_intent", user_intent.take(), FieldReader::text);
-    let authorization_subject = reader.optional(
-        &root,
-        "authorization_subject",
-        authorization_subject.take(),
-        |reader, path, name, value| subject(reader, path, name, value, &mut unknown_fields),
-    );
+    let tool_name = fields.required(reader, "tool_name", FieldReader::name);
+    let tool_category = fields.required_word(reader, "tool_category");
+    let authorization_state = fields.required_word(reader, "authorization_state");
+    let evidence_refs = fields.required(reader, "evidence_refs", |reader, path, name, value| {
+        evidence_refs_of(reader, path, name, value, &mut unknown_fields)
+    });
+    let risk_domain = fields.required_word(reader, "risk_domain");
+    let proposed_arguments = fields.required(reader, "proposed_arguments", FieldReader::object);
+    let recommended_route = fields.required_word(reader, "recommended_route");
+    fields.optional(reader, "schema_version", version);
+    let request_id = fields.optional(reader, "request_id", FieldReader::text);
+    let agent_id = fields.optional(reader, "agent_id", FieldReader::text);
+    fields.optional(reader, "user_intent", FieldReader::text);
+    let authorization_subject =
+        fields.optional(reader, "authorization_subject", |reader, path, name, value| {
+            subject(reader, path, name, value, &mut unknown_fields)
+        });
 
     if reader.by_schema
         && let (Some(category), Some(state)) = (tool_category, authorization_state)
@@ -185,23 +148,13 @@ fn subject<'a>(
     match &value {
         Value::String(_) => return reader.said(path, name, value).map(Value::String),
         Value::Object(object) => {
-            let subject_type: Option<SubjectType> = reader.required(
-                path,
-                "subject_type",
-                object.get("subject_type").cloned(),
-                FieldReader::word,
-            );
-            let subject_ref = reader.required(
-                path,
-                "subject_ref",
-                object.get("subject_ref").cloned(),
-                FieldReader::text,
-            );
-            for member in object.members() {
-                if !matches!(&*member.key, "subject_type" | "subject_ref") {
-                    unknown_fields.add(|| path.key(&member.key).pointer().into_string());
-                }
-            }
+            let field = |name| object.get(name).cloned();
+            let (subject_type, subject_ref) = (field("subject_type"), field("subject_ref"));
+            let subject_type: Option<SubjectType> =
+                reader.required(path, "subject_type", subject_type, FieldReader::word);
+            let subject_ref = reader.required(path, "subject_ref", subject_ref, FieldReader::text);
+            let is_known = &|key: &str| matches!(key, "subject_type" | "subject_ref");
+            list_others(object.members(), path, is_known, unknown_fields);
             subject_type.and(subject_ref)?;
         }
         other => {

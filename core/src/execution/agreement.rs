@@ -8,6 +8,7 @@ use crate::{
         AUDIT_EVENT_VERSION, AuthorizationState, CONTRACT_VERSION, Mode, RiskDomain, RiskLevel,
         Route, ToolCategory, VerbClass, Word,
     },
+    digits::whole_number,
     event::{Event, source_id},
     gate::{effective_state, required_by_category},
     json::{Member, Object, Value},
@@ -160,7 +161,8 @@ impl<'d> Agreement<'d> {
             ("classification", "high_risk" | "irreversible") => matches!(value, Value::Bool(_)),
             ("evidence_integrity", "checked_ref_count") => {
                 let Value::Number(count) = value else { return false };
-                agrees(&mut self.ref_count, count.as_str().parse().ok())
+                let count = whole_number(count.as_str());
+                agrees(&mut self.ref_count, count.and_then(|count| usize::try_from(count).ok()))
             }
             ("audit_event", "agent_id") => agrees(&mut self.agent_id, Some(value)),
             ("audit_event", "request_id") => agrees(&mut self.request_id, Some(value)),

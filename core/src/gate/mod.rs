@@ -32,7 +32,7 @@ use crate::{
     contract::{Route, ToolCategory},
     digest::digest_of,
     event::Event,
-    policy::{Call, Policy, SecretArguments, ToolRules},
+    policy::{Call, EvidenceTrust, Policy, SecretArguments, ToolRules},
 };
 
 /// An event that was understood, with all that was found about it.
@@ -76,24 +76,32 @@ impl PolicyPointers {
         &Self { floor: None, closes: false, minimum: None, value: None, value_closes: false };
 }
 
-/// Applies the rules and the policy to an event. `attested` are the positions of the refs that the
-/// host has checked itself.
+/// What the host says, and the event does not.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Host<'h> {
+    /// Whose word counts for evidence.
+    pub(crate) evidence: EvidenceTrust,
+    /// The positions of the refs that it has checked itself.
+    pub(crate) attested: &'h [u32],
+    pub(crate) now_ms: i64,
+}
+
+/// Applies the rules and the policy to an event.
 pub(crate) fn evaluate<'e>(
     event: Event<'e>,
     policy: &Arc<Policy>,
-    now_ms: i64,
-    attested: &[u32],
+    host: &Host<'_>,
 ) -> Evaluation<'e> {
     let mut digest: Option<String> = None;
     let mut is_this_action = |named: &str| digest.get_or_insert_with(|| digest_of(&event)) == named;
-    let refs = evidence::read_refs(&event, policy, now_ms, attested, &mut is_this_action);
+    let refs = evidence::read_refs(&event, policy, host, &mut is_this_action);
     let call = Call {
         risk_domain: event.risk_domain,
         agent_id: event.agent_id.as_deref(),
         authorization_subject: event.authorization_subject.as_ref(),
         arguments: &event.proposed_arguments,
         is_unread: false,
-        now_ms,
+        now_ms: host.now_ms,
     };
     let mut rules = policy.rules_for(&event.tool_name, &call);
     let name = classify::read_name(&event.tool_name);

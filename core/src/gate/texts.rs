@@ -18,10 +18,12 @@ pub(super) fn found_in(evidence: &StructuredRef<'_>) -> (Findings, bool) {
         &evidence.freshness.checked_at,
         &evidence.freshness.source,
     ];
-    let lists = [&evidence.supports, &evidence.contradicts];
     let mut found = Found::default();
     found.text(&evidence.source_id);
-    for text in texts.into_iter().flatten().chain(lists.into_iter().flatten()) {
+    for text in texts.into_iter().flatten() {
+        found.text(text);
+    }
+    for text in [&evidence.supports, &evidence.contradicts].into_iter().flatten() {
         found.text(text);
     }
     found.members(&evidence.unknown);

@@ -9,6 +9,8 @@
 //! not change by being looked at.
 
 mod canonical;
+#[cfg(any(target_arch = "wasm32", test))]
+mod double;
 mod fault;
 mod limits;
 mod number;

@@ -2,6 +2,9 @@
 
 use alloc::{borrow::Cow, string::ToString};
 
+#[cfg(target_arch = "wasm32")]
+use super::double::nearest;
+
 /// A JSON number as it was written: `9007199254740993` and `1.50` keep every digit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Number<'a>(Cow<'a, str>);
@@ -44,13 +47,15 @@ impl<'a> Number<'a> {
 
     /// The nearest double. Infinite only for an integer of more than 308 digits.
     pub fn as_f64(&self) -> f64 {
-        nearest(&self.0).unwrap_or(f64::NAN)
+        nearest(&self.0)
     }
 
     /// Whether the number has a double: an integer always counts, since it keeps its digits.
     pub(crate) fn is_finite(&self) -> bool {
-        // Without an exponent and with few digits no double overflows.
-        if self.0.len() < 300 && !self.0.bytes().any(|byte| matches!(byte, b'e' | b'E')) {
+        // With few digits, and without an exponent above zero, no double overflows.
+        let mut bytes = self.0.bytes();
+        let has_exponent = bytes.any(|byte| matches!(byte, b'e' | b'E'));
+        if self.0.len() < 300 && (!has_exponent || bytes.next() == Some(b'-')) {
             return true;
         }
         self.is_integer() || self.as_f64().is_finite()
@@ -58,13 +63,8 @@ impl<'a> Number<'a> {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn nearest(number: &str) -> Option<f64> {
-    number.parse().ok()
-}
-
-#[cfg(target_arch = "wasm32")]
-fn nearest(number: &str) -> Option<f64> {
-    lexical_parse_float::FromLexical::from_lexical(number.as_bytes()).ok()
+fn nearest(number: &str) -> f64 {
+    number.parse().unwrap_or(f64::NAN)
 }
 
 impl From<i64> for Number<'_> {

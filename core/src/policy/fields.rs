@@ -1,15 +1,12 @@
 //! Reading the fields of a policy: what several readers share.
 
-use alloc::{
-    string::{String, ToString},
-    vec::Vec,
-};
+use alloc::{string::String, vec::Vec};
 
 use crate::{
     codes::FaultCode,
-    event::{FieldReader, found},
+    event::{FieldReader, found, is_blank},
     fault::Path,
-    json::{Member, Object, Value},
+    json::{Member, Value},
 };
 
 /// How many entries a list of a policy may have.
@@ -22,7 +19,7 @@ pub(super) fn set<T>(field: &mut T, value: Option<T>) {
 }
 
 /// A misspelt field would silently not tighten what it was meant to tighten.
-pub(super) fn unknown_field(reader: &mut FieldReader, path: &Path<'_>) {
+fn unknown_field(reader: &mut FieldReader, path: &Path<'_>) {
     let message = format_args!("`aana.policy.v1` has no such field");
     reader.fault(path, FaultCode::UnknownField, message);
 }
@@ -58,35 +55,47 @@ pub(super) fn whole_number(
     whole
 }
 
-/// The members of an object, if there are not too many.
-pub(super) fn members<'a>(
+/// Reads an object member by member: `read` is told the path, the name and the value of each, and says whether there is
+/// such a field. The number of members, unless it is not an object or has too many.
+pub(super) fn each_member(
     reader: &mut FieldReader,
     path: &Path<'_>,
     name: &str,
-    value: Value<'a>,
+    value: Value<'_>,
     most: usize,
-) -> Vec<Member<'a>> {
-    let members = reader.object(path, name, value).map(Object::into_members).unwrap_or_default();
-    if members.len() > most {
-        too_many(reader, path, name, ("an object", members.len(), "members"), most);
-        return Vec::new();
+    read: &mut dyn FnMut(&mut FieldReader, &Path<'_>, &str, Value<'_>) -> bool,
+) -> Option<usize> {
+    let members = reader.object(path, name, value)?.into_members();
+    let count = members.len();
+    if count > most {
+        too_many(reader, path, name, ("an object", count, "members"), most);
+        return None;
     }
-    members
+    for Member { key, value } in members {
+        let path = path.key(&key);
+        if !read(reader, &path, &key, value) {
+            unknown_field(reader, &path);
+        }
+    }
+    Some(count)
 }
 
-/// The elements of a list, if there are not too many.
-pub(super) fn elements<'a>(
+/// Reads a list element by element, if there are not too many.
+pub(super) fn each_element(
     reader: &mut FieldReader,
     path: &Path<'_>,
     name: &str,
-    value: Value<'a>,
-) -> Vec<Value<'a>> {
+    value: Value<'_>,
+    read: &mut dyn FnMut(&mut FieldReader, &Path<'_>, usize, Value<'_>),
+) {
     let items = reader.array(path, name, value).unwrap_or_default();
     if items.len() > MOST_ENTRIES {
         too_many(reader, path, name, ("an array", items.len(), "elements"), MOST_ENTRIES);
-        return Vec::new();
+        return;
     }
-    items
+    for (index, item) in items.into_iter().enumerate() {
+        read(reader, &path.index(index), index, item);
+    }
 }
 
 fn too_many(
@@ -109,16 +118,21 @@ pub(super) fn texts(
     (passes, allowed): (fn(&str) -> bool, &str),
 ) -> Vec<String> {
     let mut texts = Vec::new();
-    for (index, item) in elements(reader, path, name, value).into_iter().enumerate() {
-        let path = path.index(index);
-        let Some(text) = reader.said(&path, name, item) else { continue };
+    each_element(reader, path, name, value, &mut |reader, path, _, item| {
+        let Some(text) = reader.said(path, name, item) else { return };
         if passes(&text) {
-            texts.push(text.to_string());
+            texts.push(text.into_owned());
         } else {
-            not_allowed(reader, &path, name, &Value::String(text), allowed);
+            not_allowed(reader, path, name, &Value::String(text), allowed);
         }
-    }
+    });
     texts
+}
+
+/// Reports an object without a member where one at least is wanted.
+pub(super) fn says_nothing(reader: &mut FieldReader, path: &Path<'_>, name: &str) {
+    let message = format_args!("`{name}` says nothing; at least one of its keys is required");
+    reader.fault(path, FaultCode::MissingField, message);
 }
 
 /// Reports a value of the right type that is not allowed.
@@ -133,24 +147,25 @@ pub(super) fn not_allowed(
     reader.fault(path, FaultCode::NotAllowedValue, message);
 }
 
+/// A pattern for tool names has to say something, and to be no longer than a name.
+pub(super) fn check_pattern(reader: &mut FieldReader, path: &Path<'_>, pattern: &str) {
+    if is_blank(pattern) {
+        let message = format_args!("a tool pattern is blank; a name or a pattern is allowed");
+        reader.fault(path, FaultCode::BlankString, message);
+    }
+    reader.fits_a_name(path, "a tool pattern", pattern);
+}
+
+/// A few words, and what each stands for.
+pub(super) type Choices<T> = (&'static [&'static str], &'static [T]);
+
 /// One of a few words, spelled exactly, and what it stands for.
 pub(super) fn choice<T: Copy>(
     reader: &mut FieldReader,
     path: &Path<'_>,
     name: &str,
     value: &Value<'_>,
-    choices: &[(&str, T)],
+    (words, meanings): Choices<T>,
 ) -> Option<T> {
-    let Value::String(text) = value else {
-        reader.wrong_type(path, name, value, "a string");
-        return None;
-    };
-    let choice = choices.iter().find(|(word, _)| word == text);
-    if choice.is_none() {
-        let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
-        let words = words.join("`, `");
-        let message = format_args!("`{name}` is {}; allowed is one of `{words}`", found(value));
-        reader.fault(path, FaultCode::NotAllowedValue, message);
-    }
-    choice.map(|(_, meaning)| *meaning)
+    meanings.get(reader.choice(path, name, value, words)?).copied()
 }

@@ -5,15 +5,14 @@ use core::fmt;
 
 use super::{
     POLICY_VERSION, Pattern, Policy, ToolEntry, arguments,
-    fields::{elements, members, set, unknown_field, whole_number},
+    fields::{check_pattern, each_element, each_member, set, whole_number},
     values::read_values,
     when,
 };
 use crate::{
-    code_set::CodeSet,
     codes::FaultCode,
     contract::ToolCategory,
-    event::{FieldReader, found, is_blank},
+    event::{FieldReader, found},
     fault::{Fault, Path},
     json::{self, Value},
     listed::Listed,
@@ -73,62 +72,54 @@ impl Policy {
 
 fn policy(reader: &mut FieldReader, value: Value<'_>) -> Option<Policy> {
     let root = Path::Root;
-    let Value::Object(object) = value else {
+    if !matches!(value, Value::Object(_)) {
         let message = format_args!("the policy is {}; an object is allowed", found(&value));
         reader.fault(&root, FaultCode::NotAnObject, message);
         return None;
-    };
+    }
     let mut policy = Policy::default();
-    for member in object.into_members() {
-        let (path, name, value) = (root.key(&member.key), &*member.key, member.value);
+    each_member(reader, &root, "", value, usize::MAX, &mut |reader, path, name, value| {
         match name {
-            "schema_version" => version(reader, &path, &value),
-            "mode" => set(&mut policy.mode, reader.word(&path, name, value)),
+            "schema_version" => version(reader, path, &value),
+            "mode" => set(&mut policy.mode, reader.word(path, name, value)),
             "evidence_profile" => {
-                set(&mut policy.evidence_profile, reader.word(&path, name, value));
+                set(&mut policy.evidence_profile, reader.word(path, name, value));
             }
             "max_evidence_age_hours" => {
-                let hours = whole_number(reader, &path, name, &value, 1, 87_600);
-                policy.max_evidence_age_hours = hours;
+                policy.max_evidence_age_hours = whole_number(reader, path, name, &value, 1, 87_600);
             }
             "clock_skew_seconds" => {
-                let seconds = whole_number(reader, &path, name, &value, 0, 86_400);
+                let seconds = whole_number(reader, path, name, &value, 0, 86_400);
                 set(&mut policy.clock_skew_seconds, seconds);
             }
             "max_event_bytes" => {
-                let bytes = whole_number(reader, &path, name, &value, 1, 1 << 24);
+                let bytes = whole_number(reader, path, name, &value, 1, 1 << 24);
                 set(&mut policy.max_event_bytes, bytes.and_then(|bytes| bytes.try_into().ok()));
             }
             "high_risk_domains" => {
-                for (index, domain) in
-                    reader.array(&path, name, value).into_iter().flatten().enumerate()
-                {
-                    let domain = reader.word(&path.index(index), "a high-risk domain", domain);
+                let items = reader.array(path, name, value).unwrap_or_default();
+                for (index, item) in items.into_iter().enumerate() {
+                    let domain = reader.word(&path.index(index), "a high-risk domain", item);
                     policy.high_risk_domains.extend(domain);
                 }
             }
             "secret_arguments" => {
-                set(&mut policy.secret_arguments, reader.word(&path, name, value));
+                set(&mut policy.secret_arguments, reader.word(path, name, value));
             }
             "require_bound_approval" => {
-                set(&mut policy.require_bound_approval, reader.boolean(&path, name, value));
+                set(&mut policy.require_bound_approval, reader.boolean(path, name, value));
             }
-            "evidence" => set(&mut policy.evidence, reader.word(&path, name, value)),
-            "names" => policy.names = reader.word(&path, name, value),
-            "unlisted_tools" => set(&mut policy.unlisted_tools, reader.word(&path, name, value)),
-            "arguments" => {
-                set(&mut policy.arguments, arguments::read(reader, &path, value));
-            }
-            "tools" => {
-                policy.tools = tools(reader, &path, name, value);
-                policy.reads_arguments = policy
-                    .tools
-                    .iter()
-                    .any(|(_, entry)| entry.when.is_some() || !entry.values.is_empty());
-            }
-            _ => unknown_field(reader, &path),
+            "evidence" => set(&mut policy.evidence, reader.word(path, name, value)),
+            "names" => policy.names = reader.word(path, name, value),
+            "unlisted_tools" => set(&mut policy.unlisted_tools, reader.word(path, name, value)),
+            "arguments" => policy.arguments = arguments::read(reader, path, value),
+            "tools" => policy.tools = tools(reader, path, name, value),
+            _ => return false,
         }
-    }
+        true
+    });
+    policy.reads_arguments =
+        policy.tools.iter().any(|(_, entry)| entry.when.is_some() || !entry.values.is_empty());
     Some(policy)
 }
 
@@ -140,30 +131,26 @@ fn tools(
     value: Value<'_>,
 ) -> Vec<(Pattern, ToolEntry)> {
     let mut entries = Vec::new();
-    for tool in members(reader, path, name, value, MAX_TOOLS) {
-        let path = path.key(&tool.key);
-        check_pattern(reader, &path, &tool.key);
-        let mut add = |entry: Option<ToolEntry>| {
-            entries.extend(entry.map(|entry| (Pattern::new(&tool.key), entry)));
+    each_member(reader, path, name, value, MAX_TOOLS, &mut |reader, path, pattern, value| {
+        check_pattern(reader, path, pattern);
+        check_alternatives(reader, path, pattern);
+        let mut add = |reader: &mut FieldReader, path: &Path<'_>, position, value: Value<'_>| {
+            let entry = tool_entry(reader, path, position, value);
+            entries.extend(entry.map(|entry| (Pattern::new(pattern), entry)));
         };
-        if !matches!(tool.value, Value::Array(_)) {
-            add(tool_entry(reader, &path, tool.value));
-            continue;
+        if matches!(value, Value::Array(_)) {
+            each_element(reader, path, name, value, &mut |reader, path, index, value| {
+                add(reader, path, Some(index), value);
+            });
+        } else {
+            add(reader, path, None, value);
         }
-        for (index, value) in elements(reader, &path, name, tool.value).into_iter().enumerate() {
-            let entry = tool_entry(reader, &path.index(index), value);
-            add(entry.map(|entry| ToolEntry { position: Some(index), ..entry }));
-        }
-    }
+        true
+    });
     entries
 }
 
-fn check_pattern(reader: &mut FieldReader, path: &Path<'_>, pattern: &str) {
-    if is_blank(pattern) {
-        let message = format_args!("a tool pattern is blank; a name or a pattern is allowed");
-        reader.fault(path, FaultCode::BlankString, message);
-    }
-    reader.fits_a_name(path, "a tool pattern", pattern);
+fn check_alternatives(reader: &mut FieldReader, path: &Path<'_>, pattern: &str) {
     if holds_alternatives(pattern) {
         let message = format_args!(
             "a tool pattern has alternatives in braces; `*` and `?` are its only wildcards, so \
@@ -173,31 +160,32 @@ fn check_pattern(reader: &mut FieldReader, path: &Path<'_>, pattern: &str) {
     }
 }
 
-fn tool_entry(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> Option<ToolEntry> {
-    let object = reader.object(path, "a tool entry", value)?;
-    let mut entry = ToolEntry::default();
-    for member in object.into_members() {
-        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+fn tool_entry(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    position: Option<usize>,
+    value: Value<'_>,
+) -> Option<ToolEntry> {
+    let mut entry = ToolEntry { position, ..ToolEntry::default() };
+    let read = &mut |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
         match name {
-            "tool_category" => entry.tool_category = reader.word(&path, name, value),
-            "risk_domain" => {
-                let domain = reader.word(&path, name, value);
-                entry.risk_domains = CodeSet::default();
-                entry.risk_domains.extend(domain);
-            }
+            "tool_category" => entry.tool_category = reader.word(path, name, value),
+            "risk_domain" => entry.risk_domains.extend(reader.word(path, name, value)),
             "minimum_authorization" => {
-                entry.minimum_authorization = reader.word(&path, name, value);
+                entry.minimum_authorization = reader.word(path, name, value);
             }
-            "route_floor" => entry.route_floor = reader.word(&path, name, value),
-            "hints" => entry.hints = reader.boolean(&path, name, value),
+            "route_floor" => entry.route_floor = reader.word(path, name, value),
+            "hints" => entry.hints = reader.boolean(path, name, value),
             "allow_secret_arguments" => {
-                entry.allow_secret_arguments = reader.boolean(&path, name, value);
+                entry.allow_secret_arguments = reader.boolean(path, name, value);
             }
-            "arguments" => entry.values = read_values(reader, &path, name, value),
-            "when" => entry.when = Some(Box::new(when::read(reader, &path, value))),
-            _ => unknown_field(reader, &path),
+            "arguments" => entry.values = read_values(reader, path, name, value),
+            "when" => entry.when = Some(Box::new(when::read(reader, path, value))),
+            _ => return false,
         }
-    }
+        true
+    };
+    each_member(reader, path, "a tool entry", value, usize::MAX, read)?;
     if entry.when.as_ref().is_some_and(|when| when.is_about_agents()) {
         refuse_relief(reader, path, &entry);
     }

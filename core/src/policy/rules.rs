@@ -70,7 +70,7 @@ impl Default for ToolRules {
 
 impl ToolRules {
     /// What entries say of a tool that they cover.
-    fn of<'p>(covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>) -> Self {
+    fn of(covering: &mut dyn Iterator<Item = (usize, &ToolEntry, Cover)>) -> Self {
         let mut rules = Self::default();
         let (mut no_hints, mut secrets) = (Relief::default(), Relief::default());
         for (index, entry, cover) in covering {
@@ -191,30 +191,29 @@ impl Policy {
     /// The same, but for what holds where no entry names the tool.
     pub(crate) fn entries_for(&self, tool_name: &str, call: &Call<'_>) -> ToolRules {
         let mut values = (Route::Accept, Place::Nowhere);
-        let covering = self.covering(tool_name).filter_map(|(index, entry, cover)| {
-            match entry.when.as_ref().map_or(Met::Yes, |when| when.is_met(call)) {
-                Met::No => None,
+        let mut covering = self.covering(tool_name).filter_map(|(index, entry, cover)| {
+            let cover = match entry.when.as_ref().map_or(Met::Yes, |when| when.is_met(call)) {
+                Met::No => return None,
                 // What is not certain does not relieve.
-                Met::Perhaps => Some((index, entry, Cover::Folded)),
-                Met::Yes => Some((index, entry, cover)),
-            }
-        });
-        let covering = covering.inspect(|(index, entry, _)| {
+                Met::Perhaps => Cover::Folded,
+                Met::Yes => cover,
+            };
             for (rule, floor) in entry.values.broken(call.readable()) {
                 if floor > values.0 {
-                    values = (floor, Place::Value(*index, rule));
+                    values = (floor, Place::Value(index, rule));
                 }
             }
+            Some((index, entry, cover))
         });
-        let mut rules = ToolRules::of(covering);
+        let mut rules = ToolRules::of(&mut covering);
         (rules.value_floor, rules.value_at) = values;
         rules
     }
 
     /// What holds for every call of a tool that these entries cover.
-    pub(super) fn rules_of<'p>(
+    pub(super) fn rules_of(
         &self,
-        covering: impl Iterator<Item = (usize, &'p ToolEntry, Cover)>,
+        covering: &mut dyn Iterator<Item = (usize, &ToolEntry, Cover)>,
     ) -> ToolRules {
         let mut rules = ToolRules::of(covering);
         rules.close_unlisted(self);

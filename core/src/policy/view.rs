@@ -57,8 +57,8 @@ impl Policy {
     pub(crate) fn explain_tool(&self, name: &str) -> ToolView {
         // A policy may be long: its entries are held against the name once.
         let covering: Vec<_> = self.covering(name).collect();
-        let of_all = covering.iter().copied().filter(|(_, entry, _)| entry.when.is_none());
-        let rules = self.rules_of(of_all);
+        let mut of_all = covering.iter().copied().filter(|(_, entry, _)| entry.when.is_none());
+        let rules = self.rules_of(&mut of_all);
         let (mut entries, mut category) = (Vec::new(), Place::Nowhere);
         for (index, entry, cover) in covering {
             let Some((pattern, _)) = self.tools.get(index) else { continue };

@@ -1,16 +1,18 @@
 //! For which calls an entry of a policy holds.
 
-use alloc::{borrow::Cow, string::String, vec::Vec};
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
 
 use super::{
-    fields::{elements, members, unknown_field},
+    fields::{each_element, each_member, says_nothing},
     glob::Glob,
     values::{Outcome, ValueRules, read_conditions},
     window::Window,
 };
 use crate::{
     code_set::CodeSet,
-    codes::FaultCode,
     contract::RiskDomain,
     event::FieldReader,
     fault::Path,
@@ -126,44 +128,45 @@ pub(super) fn read(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) 
         time: None,
         written,
     };
-    let members = members(reader, path, "when", value, 100);
-    if members.is_empty() {
-        let message = format_args!("`when` says nothing; at least one of its keys is required");
-        reader.fault(path, FaultCode::MissingField, message);
-    }
-    for member in members {
-        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+    let count = each_member(reader, path, "when", value, 100, &mut |reader, path, name, value| {
         match name {
             "risk_domain" => {
                 let mut domains = CodeSet::default();
-                for (index, domain) in elements(reader, &path, name, value).into_iter().enumerate()
-                {
-                    domains.extend(reader.word::<RiskDomain>(&path.index(index), name, domain));
-                }
+                each_element(reader, path, name, value, &mut |reader, path, _, domain| {
+                    domains.extend(reader.word::<RiskDomain>(path, name, domain));
+                });
                 when.risk_domains = Some(domains);
             }
             "agent_id" => {
-                let agents = globs(reader, &path, name, value);
-                when.agents = Some(agents.iter().map(|id| Glob::new(&id.to_lowercase())).collect());
+                when.agents = Some(globs(reader, path, name, value, &|id| id.to_lowercase()));
             }
             "authorization_subject" => {
-                let subjects = globs(reader, &path, name, value);
-                when.subjects = Some(subjects.iter().map(|it| Glob::new(it)).collect());
+                when.subjects = Some(globs(reader, path, name, value, &ToString::to_string));
             }
-            "argument" => when.arguments = read_conditions(reader, &path, name, value),
-            "time" => when.time = Some(Window::read(reader, &path, name, value)),
-            _ => unknown_field(reader, &path),
+            "argument" => when.arguments = read_conditions(reader, path, name, value),
+            "time" => when.time = Some(Window::read(reader, path, name, value)),
+            _ => return false,
         }
+        true
+    });
+    if count.unwrap_or(0) == 0 {
+        says_nothing(reader, path, "when");
     }
     when
 }
 
 /// Names or patterns of them.
-fn globs(reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>) -> Vec<String> {
+fn globs(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    name: &str,
+    value: Value<'_>,
+    spelt: &dyn Fn(&str) -> String,
+) -> Vec<Glob> {
     let mut globs = Vec::new();
-    for (index, item) in elements(reader, path, name, value).into_iter().enumerate() {
-        let text = reader.name(&path.index(index), name, item);
-        globs.extend(text.map(Cow::into_owned));
-    }
+    each_element(reader, path, name, value, &mut |reader, path, _, item| {
+        let text = reader.name(path, name, item);
+        globs.extend(text.map(|text| Glob::new(&spelt(&text))));
+    });
     globs
 }

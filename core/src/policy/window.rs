@@ -1,18 +1,17 @@
 //! When in the week something holds.
 
 use crate::{
-    codes::FaultCode,
+    digits::whole_number,
     event::FieldReader,
     fault::Path,
     json::Value,
-    policy::fields::{choice, elements, members, not_allowed, unknown_field},
+    policy::fields::{each_element, each_member, not_allowed, says_nothing},
 };
 
 const DAY: i64 = 24 * 60;
 const WEEK: i64 = 7 * DAY;
 
-const DAYS: [(&str, u8); 7] =
-    [("mon", 0), ("tue", 1), ("wed", 2), ("thu", 3), ("fri", 4), ("sat", 5), ("sun", 6)];
+const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /// A part of the day on some days of the week, in minutes of the operator's time.
 #[derive(Debug, Clone, Copy)]
@@ -52,21 +51,19 @@ impl Window {
         value: Value<'_>,
     ) -> Self {
         let mut window = Self { days: 0x7f, from: 0, to: DAY, offset: 0 };
-        let members = members(reader, path, name, value, 100);
-        if members.is_empty() {
-            let message =
-                format_args!("`{name}` says nothing; at least one of its keys is required");
-            reader.fault(path, FaultCode::MissingField, message);
-        }
-        for member in members {
-            let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
-            match name {
-                "days" => window.days = days(reader, &path, name, value),
-                "from" => window.from = time(reader, &path, name, &value, DAY - 1).unwrap_or(0),
-                "to" => window.to = time(reader, &path, name, &value, DAY).unwrap_or(DAY),
-                "utc_offset" => window.offset = offset(reader, &path, name, &value).unwrap_or(0),
-                _ => unknown_field(reader, &path),
-            }
+        let count =
+            each_member(reader, path, name, value, 100, &mut |reader, path, name, value| {
+                match name {
+                    "days" => window.days = days(reader, path, name, value),
+                    "from" => window.from = time(reader, path, name, &value, DAY - 1).unwrap_or(0),
+                    "to" => window.to = time(reader, path, name, &value, DAY).unwrap_or(DAY),
+                    "utc_offset" => window.offset = offset(reader, path, name, &value).unwrap_or(0),
+                    _ => return false,
+                }
+                true
+            });
+        if count.unwrap_or(0) == 0 {
+            says_nothing(reader, path, name);
         }
         window
     }
@@ -77,10 +74,10 @@ fn days(reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>)
         not_allowed(reader, path, name, &value, "an array with at least one day");
     }
     let mut days = 0;
-    for (index, day) in elements(reader, path, name, value).into_iter().enumerate() {
-        let day = choice(reader, &path.index(index), name, &day, &DAYS);
-        days |= day.map_or(0, |day| 1_u8.checked_shl(day.into()).unwrap_or(0));
-    }
+    each_element(reader, path, name, value, &mut |reader, path, _, day| {
+        let day = reader.choice(path, name, &day, &DAYS).and_then(|day| u32::try_from(day).ok());
+        days |= day.and_then(|day| 1_u8.checked_shl(day)).unwrap_or(0);
+    });
     days
 }
 
@@ -92,33 +89,43 @@ fn time(
     value: &Value<'_>,
     latest: i64,
 ) -> Option<i64> {
-    let Value::String(text) = value else {
-        reader.wrong_type(path, name, value, "a string");
-        return None;
-    };
-    let minutes = minutes(text).filter(|minutes| *minutes <= latest);
-    if minutes.is_none() {
-        not_allowed(reader, path, name, value, "a time of day such as `09:00`");
-    }
-    minutes
+    let read = &|text: &str| minutes(text).filter(|minutes| *minutes <= latest);
+    spelt(reader, path, name, value, (read, "a time of day such as `09:00`"))
 }
 
 /// `+01:00` or `-05:30` in minutes.
 fn offset(reader: &mut FieldReader, path: &Path<'_>, name: &str, value: &Value<'_>) -> Option<i64> {
+    let read = &|text: &str| {
+        let offset = match text.split_at_checked(1) {
+            Some(("+", time)) => minutes(time),
+            Some(("-", time)) => minutes(time).map(i64::saturating_neg),
+            _ => None,
+        };
+        offset.filter(|offset| offset.saturating_abs() < DAY)
+    };
+    spelt(reader, path, name, value, (read, "an offset from UTC such as `+01:00`"))
+}
+
+/// How a text is read, and what it has to be.
+type Spelling<'s> = (&'s dyn Fn(&str) -> Option<i64>, &'static str);
+
+/// A number that is spelt in some way.
+fn spelt(
+    reader: &mut FieldReader,
+    path: &Path<'_>,
+    name: &str,
+    value: &Value<'_>,
+    (read, allowed): Spelling<'_>,
+) -> Option<i64> {
     let Value::String(text) = value else {
         reader.wrong_type(path, name, value, "a string");
         return None;
     };
-    let offset = match text.split_at_checked(1) {
-        Some(("+", time)) => minutes(time),
-        Some(("-", time)) => minutes(time).map(i64::saturating_neg),
-        _ => None,
-    };
-    let offset = offset.filter(|offset| offset.saturating_abs() < DAY);
-    if offset.is_none() {
-        not_allowed(reader, path, name, value, "an offset from UTC such as `+01:00`");
+    let number = read(text);
+    if number.is_none() {
+        not_allowed(reader, path, name, value, allowed);
     }
-    offset
+    number
 }
 
 /// Two digits, a colon and two digits, up to `24:00`.
@@ -126,7 +133,7 @@ fn minutes(text: &str) -> Option<i64> {
     let (hours, minutes) = text.split_once(':')?;
     let number = |part: &str| {
         let is_number = part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| part.parse::<i64>().ok())?
+        whole_number(part).filter(|_| is_number).and_then(|number| i64::try_from(number).ok())
     };
     let (hours, minutes) = (number(hours)?, number(minutes)?);
     let all = hours.saturating_mul(60).saturating_add(minutes);

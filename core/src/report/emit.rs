@@ -138,8 +138,7 @@ impl<V: Visitor> Emitter<'_, V> {
 
     fn classification(&mut self, report: &Report<'_>) {
         let of = report.call.as_ref().map(|call| &call.classification);
-        self.to.key("classification");
-        self.to.begin_object();
+        self.begin_object("classification");
         self.optional_word("declared_category", of.map(|of| of.declared_category.as_str()));
         self.optional_word("effective_category", of.map(|of| of.effective_category.as_str()));
         self.optional_word("verb_class", of.map(|of| of.verb_class.as_str()));
@@ -151,8 +150,7 @@ impl<V: Visitor> Emitter<'_, V> {
 
     fn authorization_report(&mut self, report: &Report<'_>) {
         let of = report.call.as_ref().map(|call| &call.authorization);
-        self.to.key("authorization_report");
-        self.to.begin_object();
+        self.begin_object("authorization_report");
         self.state("declared_state", of.map(|of| of.declared_state));
         self.state("evidence_supported_state", of.map(|of| of.evidence_supported_state));
         self.state("effective_state", of.map(|of| of.effective_state));
@@ -161,13 +159,11 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn evidence_integrity(&mut self, evidence: &EvidenceIntegrity<'_>) {
-        self.to.key("evidence_integrity");
-        self.to.begin_object();
+        self.begin_object("evidence_integrity");
         self.to.key("checked_ref_count");
         self.to.integer(u32::try_from(evidence.checked_ref_count).unwrap_or(u32::MAX));
         self.texts("used_source_ids", "used_source_ids_total", &evidence.used);
-        self.to.key("issues");
-        self.to.begin_array();
+        self.begin_array("issues");
         for issue in evidence.issues.entries() {
             self.to.begin_object();
             self.word("level", issue.code.level());
@@ -185,12 +181,10 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn argument_report(&mut self, report: &ArgumentReport) {
-        self.to.key("argument_report");
-        self.to.begin_object();
+        self.begin_object("argument_report");
         self.optional_word("verdict", report.verdict.map(Effect::as_str));
         self.optional_word("class", report.class.map(VerbClass::as_str));
-        self.to.key("arguments");
-        self.to.begin_array();
+        self.begin_array("arguments");
         for argument in report.arguments.entries() {
             self.read_argument(argument);
         }
@@ -198,8 +192,7 @@ impl<V: Visitor> Emitter<'_, V> {
         self.total("arguments_total", report.arguments.total_if_cut());
         let segments = Some(report.segments_total).filter(|total| *total > MOST_SEGMENTS);
         self.total("segments_total", segments);
-        self.to.key("codes");
-        self.to.begin_array();
+        self.begin_array("codes");
         for code in report.codes.entries() {
             self.to.begin_object();
             self.word("code", code.code.as_str());
@@ -217,15 +210,13 @@ impl<V: Visitor> Emitter<'_, V> {
         self.word("kind", argument.kind.as_str());
         self.word("verdict", argument.verdict.as_str());
         self.optional_word("class", argument.class.map(VerbClass::as_str));
-        self.to.key("segments");
-        self.to.begin_array();
+        self.begin_array("segments");
         for segment in &argument.segments {
             self.to.begin_object();
             self.text("program", &segment.program.to_string());
             self.word("verdict", segment.effect.as_str());
             self.optional_word("class", segment.class.map(VerbClass::as_str));
-            self.to.key("effects");
-            self.to.begin_array();
+            self.begin_array("effects");
             for effect in segment.effects.iter() {
                 self.to.word(effect.as_str());
             }
@@ -238,12 +229,10 @@ impl<V: Visitor> Emitter<'_, V> {
 
     fn aix(&mut self, report: &Report<'_>) {
         let aix = report.aix;
-        self.to.key("aix");
-        self.to.begin_object();
+        self.begin_object("aix");
         self.word("aix_version", "0.1");
         self.hundredths("score", aix.score);
-        self.to.key("components");
-        self.to.begin_object();
+        self.begin_object("components");
         self.hundredths("P", aix.p);
         self.hundredths("F", aix.f);
         self.hundredths("C", aix.c);
@@ -255,8 +244,7 @@ impl<V: Visitor> Emitter<'_, V> {
 
     fn recovery(&mut self, report: &Report<'_>) {
         let recovery = report.recovery();
-        self.to.key("recovery");
-        self.to.begin_object();
+        self.begin_object("recovery");
         self.text("suggestion", &recovery.suggestion);
         self.text("for_model", recovery.for_model);
         self.needs(&recovery);
@@ -265,8 +253,7 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn needs(&mut self, recovery: &Recovery<'_>) {
-        self.to.key("needs");
-        self.to.begin_array();
+        self.begin_array("needs");
         for need in recovery.needs.entries() {
             self.to.begin_object();
             self.text(need.key(), need.about());
@@ -283,8 +270,7 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn architecture_decision(&mut self, report: &Report<'_>, audit_event: &AuditEvent<'_>) {
-        self.to.key("architecture_decision");
-        self.to.begin_object();
+        self.begin_object("architecture_decision");
         self.word("route", report.route.as_str());
         self.word("gate_decision", report.gate_decision().as_str());
         self.hundredths("aix_score", report.aix.score);
@@ -330,12 +316,10 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn argument_summary(&mut self, report: &ArgumentReport) {
-        self.to.key("argument_report");
-        self.to.begin_object();
+        self.begin_object("argument_report");
         self.optional_word("verdict", report.verdict.map(Effect::as_str));
         self.optional_word("class", report.class.map(VerbClass::as_str));
-        self.to.key("codes");
-        self.to.begin_array();
+        self.begin_array("codes");
         for finding in report.findings.iter() {
             self.to.word(finding.as_str());
         }
@@ -344,8 +328,7 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn evidence_refs(&mut self, evidence: &EvidenceIntegrity<'_>) {
-        self.to.key("evidence_refs");
-        self.to.begin_object();
+        self.begin_object("evidence_refs");
         self.texts("used", "used_total", &evidence.used);
         self.texts("missing", "missing_total", &evidence.missing);
         self.texts("contradictory", "contradictory_total", &evidence.contradictory);
@@ -353,8 +336,7 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn validation_errors(&mut self, faults: &[Fault], total: usize, with_messages: bool) {
-        self.to.key("validation_errors");
-        self.to.begin_array();
+        self.begin_array("validation_errors");
         for fault in faults {
             self.to.begin_object();
             self.text("path", &fault.path);
@@ -369,8 +351,7 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn blockers(&mut self, key: &'static str, blockers: CodeSet<Blocker>) {
-        self.to.key(key);
-        self.to.begin_array();
+        self.begin_array(key);
         for blocker in blockers.iter() {
             self.to.word(blocker.as_str());
         }
@@ -378,8 +359,7 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn reasons(&mut self, reasons: Reasons) {
-        self.to.key("reasons");
-        self.to.begin_array();
+        self.begin_array("reasons");
         for reason in reasons.iter() {
             match reason.route {
                 Some(_) => self.to.string(&reason.to_string()),
@@ -390,14 +370,11 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn warnings(&mut self, report: &Report<'_>) {
-        self.to.key("warnings");
-        self.to.begin_array();
-        for warning in report.warnings.iter() {
-            match warning.pointer {
-                Some(_) => self.to.string(&warning.to_string()),
-                None => self.to.word(warning.code.as_str()),
-            }
-        }
+        self.begin_array("warnings");
+        report.warnings.each(&mut |warning| match warning.pointer {
+            Some(_) => self.to.string(&warning.to_string()),
+            None => self.to.word(warning.code.as_str()),
+        });
         self.to.end_array();
         self.total("warnings_total", report.warnings.total_if_cut());
     }
@@ -408,6 +385,16 @@ impl<V: Visitor> Emitter<'_, V> {
             self.to.key(key);
             self.to.integer(u32::try_from(total).unwrap_or(u32::MAX));
         }
+    }
+
+    fn begin_object(&mut self, key: &'static str) {
+        self.to.key(key);
+        self.to.begin_object();
+    }
+
+    fn begin_array(&mut self, key: &'static str) {
+        self.to.key(key);
+        self.to.begin_array();
     }
 
     fn state(&mut self, key: &'static str, state: Option<AuthorizationState>) {
@@ -459,8 +446,7 @@ impl<V: Visitor> Emitter<'_, V> {
     }
 
     fn texts(&mut self, key: &'static str, total_key: &'static str, values: &Listed<Cow<'_, str>>) {
-        self.to.key(key);
-        self.to.begin_array();
+        self.begin_array(key);
         for value in values.entries() {
             self.to.string(value);
         }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 
 use crate::{
     code_set::CodeSet,
@@ -87,21 +87,30 @@ impl<'d> Warnings<'d> {
 
     /// Every warning in the order of the codes, and of unknown fields the first hundred.
     pub fn iter(self) -> impl Iterator<Item = WarningEntry<'d>> {
-        let fields = self.unknown_fields.map_or(&[][..], Listed::entries);
-        self.codes.iter().flat_map(move |code| {
-            let (once, fields) = match code {
-                Warning::UnknownField if self.unknown_fields.is_some() => (None, fields),
-                _ => (Some(WarningEntry { code, pointer: None }), &[][..]),
-            };
-            let each = move |pointer: &'d String| WarningEntry { code, pointer: Some(pointer) };
-            once.into_iter().chain(fields.iter().map(each))
-        })
+        let mut entries = Vec::new();
+        self.each(&mut |entry| entries.push(entry));
+        entries.into_iter()
+    }
+
+    /// Tells every warning in the same order.
+    pub(crate) fn each(self, tell: &mut dyn FnMut(WarningEntry<'d>)) {
+        for code in self.codes.iter() {
+            match self.unknown_fields {
+                Some(fields) if code == Warning::UnknownField => {
+                    let pointers = fields.entries().iter();
+                    pointers.for_each(|it| tell(WarningEntry { code, pointer: Some(it) }));
+                }
+                _ => tell(WarningEntry { code, pointer: None }),
+            }
+        }
     }
 
     /// How many warnings there are, if some unknown fields are not listed.
     pub fn total_if_cut(self) -> Option<usize> {
-        let left_out = self.unknown_fields.map_or(0, Listed::left_out);
-        (left_out > 0).then(|| self.iter().count().saturating_add(left_out))
+        let fields = self.unknown_fields.filter(|fields| fields.left_out() > 0)?;
+        let mut others = self.codes;
+        others.remove(Warning::UnknownField);
+        Some(fields.total().saturating_add(others.iter().count()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! How many recipients a field names.
 
 use crate::arguments::{mail, steps::step};
+use crate::digits::whole_number;
 use crate::json::Value;
 
 /// Keys that say how many.
@@ -23,8 +24,8 @@ fn number(value: &Value<'_>) -> u64 {
     step(text.len());
     // A whole number that is too large is many.
     let digits = text.split('.').next().unwrap_or(text);
-    match digits.parse::<u64>() {
-        Ok(count) if !text.contains(['e', 'E']) => count,
+    match whole_number(digits) {
+        Some(count) if !text.contains(['e', 'E']) => count,
         _ if text.starts_with('-') => 0,
         _ if text.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) => u64::MAX,
         _ => 0,

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::checker::Checker;
-use crate::{event::EvidenceRef, policy::EvidenceTrust};
+use crate::event::EvidenceRef;
 
 /// For each ref whether it is attested; empty where none is. Both lists may be long.
 pub(super) fn attested_among(refs: &[EvidenceRef<'_>], attested: &[u32]) -> Vec<bool> {
@@ -25,6 +25,6 @@ impl Checker<'_> {
     /// Whether the policy wants the host to have checked every ref, and it has not checked this one. Such a ref
     /// supports nothing, whatever its kind; what it says against the call counts.
     pub(super) fn is_unattested(&self) -> bool {
-        self.policy.evidence == EvidenceTrust::Attested && !self.is_attested
+        self.wants_attested && !self.is_attested
     }
 }

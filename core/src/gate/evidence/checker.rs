@@ -12,6 +12,8 @@ pub(super) struct Checker<'c> {
     pub(super) proposer: Proposer,
     pub(super) tool_name: &'c str,
     pub(super) now_ms: i64,
+    /// Whether refs that the host has not checked count for nothing.
+    pub(super) wants_attested: bool,
     /// Whether the host has checked the ref that is read.
     pub(super) is_attested: bool,
     pub(super) scope: Scope<'c>,

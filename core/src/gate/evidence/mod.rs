@@ -15,10 +15,10 @@ use alloc::vec::Vec;
 
 use self::checker::Checker;
 pub(crate) use self::facts::{RefFacts, least_route, supported_state, warnings_for};
-use super::{approval::Scope, provenance::Proposer};
+use super::{Host, approval::Scope, provenance::Proposer};
 use crate::{
     event::{Event, EvidenceRef},
-    policy::Policy,
+    policy::{EvidenceTrust, Policy},
 };
 
 /// Reads every ref. `is_this_action` tells whether a digest is the call's own; it is asked only if a
@@ -26,19 +26,19 @@ use crate::{
 pub(crate) fn read_refs(
     event: &Event<'_>,
     policy: &Policy,
-    now_ms: i64,
-    attested: &[u32],
+    host: &Host<'_>,
     is_this_action: &mut dyn FnMut(&str) -> bool,
 ) -> Vec<RefFacts> {
     // Without evidence nothing is compared with it.
     let refs = &*event.evidence_refs;
     let proposer = Proposer::new(event.agent_id.as_deref().filter(|_| !refs.is_empty()));
-    let attested = attested::attested_among(refs, attested);
+    let attested = attested::attested_among(refs, host.attested);
     let mut checker = Checker {
         policy,
         proposer,
         tool_name: &event.tool_name,
-        now_ms,
+        now_ms: host.now_ms,
+        wants_attested: host.evidence == EvidenceTrust::Attested,
         is_attested: false,
         scope: Scope::new(event),
         is_this_action,

@@ -5,6 +5,7 @@ use super::{
     reader::Reader,
     words::{Sense, Yes},
 };
+use crate::digits::whole_number;
 
 impl Reader<'_> {
     /// `no approval`, `without the owner's consent`, `needs approval`. An approval may say that none was needed, or
@@ -77,8 +78,9 @@ pub(super) enum Part {
 
 /// `1 of 2 approvals`, `0 of 2 approvers approved`, `2 of 2 required approvals`.
 pub(super) fn part_at(place: Place<'_, '_>) -> Option<Part> {
-    let number = |place: Place<'_, '_>| -> Option<u32> {
-        core::str::from_utf8(place.word()?.text).ok()?.parse().ok()
+    let number = |place: Place<'_, '_>| {
+        let number = whole_number(core::str::from_utf8(place.word()?.text).ok()?)?;
+        u32::try_from(number).ok()
     };
     let count = number(place)?;
     let total = place.next().filter(|of| of.is("of")).and_then(Place::next)?;

@@ -8,6 +8,7 @@ use super::{
     words::{Sense, Yes, is},
 };
 use crate::{
+    digits::whole_number,
     time,
     tokens::{Token, tokens},
 };
@@ -82,9 +83,9 @@ fn is_past(until: Place<'_, '_>, now_ms: i64) -> bool {
     while let Some(small) = year.filter(|it| it.sense() == Sense::Article || it.is("on")) {
         year = small.next();
     }
-    let number = |place: Option<Place<'_, '_>>, digits: usize| -> Option<u16> {
+    let number = |place: Option<Place<'_, '_>>, digits: usize| {
         let text = place?.word()?.text.get(..digits)?;
-        core::str::from_utf8(text).ok()?.parse().ok()
+        whole_number(core::str::from_utf8(text).ok()?)
     };
     let month = year.and_then(Place::next);
     let day = month.and_then(Place::next);

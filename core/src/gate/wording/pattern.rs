@@ -20,6 +20,7 @@ use super::{
     lexer::Border,
     words::{Form, Sense, Yes},
 };
+use crate::digits::whole_number;
 
 /// Whether a pattern begins at this word and fits.
 pub(super) fn fits(place: Place<'_, '_>, pattern: &str) -> bool {
@@ -31,7 +32,8 @@ pub(super) fn fits(place: Place<'_, '_>, pattern: &str) -> bool {
         let starts = match before.split_once(" ~") {
             None => place.previous().is_some_and(|word| is_one_of(word, before)),
             Some((words, between)) => {
-                let most = between.parse::<usize>().unwrap_or_default().saturating_add(1);
+                let most = whole_number(between).and_then(|most| usize::try_from(most).ok());
+                let most = most.unwrap_or_default().saturating_add(1);
                 place.back(most).any(|word| is_one_of(word, words))
             }
         };
@@ -70,7 +72,7 @@ fn follows(last: Place<'_, '_>, pattern: &str) -> bool {
     if let Some(words) = element.strip_suffix('?') {
         return follows(last, rest) || goes_on(words).is_some_and(|it| follows(it, rest));
     }
-    let Some(most) = element.strip_prefix('~').and_then(|most| most.parse::<u8>().ok()) else {
+    let Some(most) = element.strip_prefix('~').and_then(whole_number) else {
         return goes_on(element).is_some_and(|it| follows(it, rest));
     };
     let mut last = last;

@@ -20,71 +20,69 @@ use crate::{
     fault::Path,
     json::Value,
     policy::fields::{
-        MOST_ENTRIES, choice, elements, members, not_allowed, set, texts, unknown_field,
-        whole_number,
+        Choices, MOST_ENTRIES, check_pattern, choice, each_element, each_member, not_allowed, set,
+        texts, whole_number,
     },
 };
 
 /// The dialects that an operator can name.
-const DIALECTS: [(&str, Dialect); 5] = [
-    ("postgres", Dialect::Postgres),
-    ("mysql", Dialect::Mysql),
-    ("sqlite", Dialect::Sqlite),
-    ("tsql", Dialect::Tsql),
-    ("duckdb", Dialect::Duckdb),
-];
+const DIALECTS: Choices<Dialect> = (
+    &["postgres", "mysql", "sqlite", "tsql", "duckdb"],
+    &[Dialect::Postgres, Dialect::Mysql, Dialect::Sqlite, Dialect::Tsql, Dialect::Duckdb],
+);
 
 /// The kinds that an operator can name.
-const KINDS: [(&str, Kind); 8] = [
-    ("shell", Kind::Shell),
-    ("argv", Kind::Argv),
-    ("sql", Kind::Sql),
-    ("graphql", Kind::Graphql),
-    ("path", Kind::Path),
-    ("dest", Kind::Dest),
-    ("url", Kind::Url),
-    ("text", Kind::Text),
-];
+const KINDS: Choices<Kind> = (
+    &["shell", "argv", "sql", "graphql", "path", "dest", "url", "text"],
+    &[
+        Kind::Shell,
+        Kind::Argv,
+        Kind::Sql,
+        Kind::Graphql,
+        Kind::Path,
+        Kind::Dest,
+        Kind::Url,
+        Kind::Text,
+    ],
+);
 
 /// What everything that says something passes.
 const ANYTHING: (fn(&str) -> bool, &str) = (|_| true, "a string that says something");
 
 /// Reads the whole field.
-pub(crate) fn read(
-    reader: &mut FieldReader,
-    path: &Path<'_>,
-    value: Value<'_>,
-) -> Option<ArgumentPolicy> {
+pub(crate) fn read(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> ArgumentPolicy {
     let mut policy = ArgumentPolicy::default();
-    for member in reader.object(path, "arguments", value)?.into_members() {
-        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+    let read = &mut |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
         match name {
-            "shell" => policy.rules = shell(reader, &path, value),
-            "sql" => sql(reader, &path, value, &mut policy),
-            "paths" => paths(reader, &path, value, &mut policy),
-            "hosts" => set(&mut policy.hosts, hosts(reader, &path, value)),
-            "http_read" => policy.http_read = texts(reader, &path, name, value, REQUEST),
-            "limits" => limits(reader, &path, value, &mut policy),
-            "kinds" => kinds_of_tools(reader, &path, value, &mut policy),
-            _ => unknown_field(reader, &path),
+            "shell" => policy.rules = Some(shell(reader, path, value)),
+            "sql" => sql(reader, path, value, &mut policy),
+            "paths" => paths(reader, path, value, &mut policy),
+            "hosts" => policy.hosts = hosts(reader, path, value),
+            "http_read" => policy.http_read = texts(reader, path, name, value, REQUEST),
+            "limits" => limits(reader, path, value, &mut policy),
+            "kinds" => kinds_of_tools(reader, path, value, &mut policy),
+            _ => return false,
         }
-    }
-    Some(policy)
+        true
+    };
+    each_member(reader, path, "arguments", value, usize::MAX, read);
+    policy
 }
 
-fn shell(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> Option<Rules> {
+fn shell(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> Rules {
     let mut rules = Rules::default();
-    for member in reader.object(path, "shell", value)?.into_members() {
-        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+    let read = &mut |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
         match name {
-            "allow" => rules.allow = commands(reader, &path, name, value),
-            "deny" => rules.deny = commands(reader, &path, name, value),
-            "deny_effects" => rules.deny_effects = effects(reader, &path, value, false),
-            "only" => set(&mut rules.only, reader.boolean(&path, name, value)),
-            _ => unknown_field(reader, &path),
+            "allow" => rules.allow = commands(reader, path, name, value),
+            "deny" => rules.deny = commands(reader, path, name, value),
+            "deny_effects" => rules.deny_effects = effects(reader, path, value, false),
+            "only" => set(&mut rules.only, reader.boolean(path, name, value)),
+            _ => return false,
         }
-    }
-    Some(rules)
+        true
+    };
+    each_member(reader, path, "shell", value, usize::MAX, read);
+    rules
 }
 
 fn commands(reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>) -> Vec<Rule> {
@@ -102,30 +100,30 @@ fn effects(
     const NAME: &str = "deny_effects";
     let allowed = if of_sql { "an effect of SQL" } else { "an effect of commands" };
     let mut effects = CodeSet::default();
-    for (index, item) in elements(reader, path, NAME, value).into_iter().enumerate() {
-        let path = path.index(index);
+    each_element(reader, path, NAME, value, &mut |reader, path, _, item| {
         let Value::String(text) = &item else {
-            reader.wrong_type(&path, NAME, &item, "a string");
-            continue;
+            reader.wrong_type(path, NAME, &item, "a string");
+            return;
         };
         match EffectCode::parse(text).filter(|_| text.starts_with("sql.") == of_sql) {
             Some(effect) => effects.insert(effect),
-            None => not_allowed(reader, &path, NAME, &item, allowed),
+            None => not_allowed(reader, path, NAME, &item, allowed),
         }
-    }
+    });
     effects
 }
 
 fn sql(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>, policy: &mut ArgumentPolicy) {
-    for member in members(reader, path, "sql", value, MOST_ENTRIES) {
-        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+    let read = &mut |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
         match name {
-            "dialect" => set(&mut policy.dialect, choice(reader, &path, name, &value, &DIALECTS)),
-            "read_functions" => policy.read_functions = texts(reader, &path, name, value, FUNCTION),
-            "deny_effects" => policy.sql_deny = effects(reader, &path, value, true),
-            _ => unknown_field(reader, &path),
+            "dialect" => set(&mut policy.dialect, choice(reader, path, name, &value, DIALECTS)),
+            "read_functions" => policy.read_functions = texts(reader, path, name, value, FUNCTION),
+            "deny_effects" => policy.sql_deny = effects(reader, path, value, true),
+            _ => return false,
         }
-    }
+        true
+    };
+    each_member(reader, path, "sql", value, MOST_ENTRIES, read);
 }
 
 /// `name` or `schema.name`.
@@ -141,13 +139,13 @@ const FUNCTION: (fn(&str) -> bool, &str) = (
 
 fn paths(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>, policy: &mut ArgumentPolicy) {
     const ROOT: (fn(&str) -> bool, &str) = (path::is_absolute, "an absolute path");
-    for member in members(reader, path, "paths", value, MOST_ENTRIES) {
-        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
-        match name {
-            "roots" => policy.roots = texts(reader, &path, name, value, ROOT),
-            _ => unknown_field(reader, &path),
+    each_member(reader, path, "paths", value, MOST_ENTRIES, &mut |reader, path, name, value| {
+        let is_known = name == "roots";
+        if is_known {
+            policy.roots = texts(reader, path, name, value, ROOT);
         }
-    }
+        is_known
+    });
 }
 
 /// A host: a name, `*.` and a name, an address, or `*`. With a scheme, a port or a path it would fit nothing.
@@ -166,18 +164,19 @@ const HOST: (fn(&str) -> bool, &str) = (
     "a host without a scheme, a port and a path, `*.` and a host, or `*`",
 );
 
-fn hosts(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> Option<Hosts> {
+fn hosts(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> Hosts {
     let mut hosts = Hosts::default();
-    for member in reader.object(path, "hosts", value)?.into_members() {
-        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+    let read = &mut |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
         match name {
-            "allow" => hosts.allow = texts(reader, &path, name, value, HOST),
-            "deny" => hosts.deny = texts(reader, &path, name, value, HOST),
-            "only" => set(&mut hosts.only, reader.boolean(&path, name, value)),
-            _ => unknown_field(reader, &path),
+            "allow" => hosts.allow = texts(reader, path, name, value, HOST),
+            "deny" => hosts.deny = texts(reader, path, name, value, HOST),
+            "only" => set(&mut hosts.only, reader.boolean(path, name, value)),
+            _ => return false,
         }
-    }
-    Some(hosts)
+        true
+    };
+    each_member(reader, path, "hosts", value, usize::MAX, read);
+    hosts
 }
 
 /// A method and the pattern of an address.
@@ -197,22 +196,29 @@ fn limits(
     value: Value<'_>,
     policy: &mut ArgumentPolicy,
 ) {
-    for member in members(reader, path, "limits", value, MOST_ENTRIES) {
-        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+    let read = &mut |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
         match name {
             "recipients" => {
-                let most = whole_number(reader, &path, name, &value, 0, 1_000_000_000);
+                let most = whole_number(reader, path, name, &value, 0, 1_000_000_000);
                 set(&mut policy.recipients, most.map(u64::from));
             }
             "amount" => {
-                for limit in members(reader, &path, name, value, MOST_ENTRIES) {
-                    let amount = amount(reader, &path.key(&limit.key), &limit.key, &limit.value);
-                    policy.amount.extend(amount.map(|amount| (limit.key.to_string(), amount)));
-                }
+                let amounts = &mut policy.amount;
+                let read = &mut |reader: &mut FieldReader,
+                                 path: &Path<'_>,
+                                 currency: &str,
+                                 value: Value<'_>| {
+                    let amount = amount(reader, path, currency, &value);
+                    amounts.extend(amount.map(|amount| (currency.to_string(), amount)));
+                    true
+                };
+                each_member(reader, path, name, value, MOST_ENTRIES, read);
             }
-            _ => unknown_field(reader, &path),
+            _ => return false,
         }
-    }
+        true
+    };
+    each_member(reader, path, "limits", value, MOST_ENTRIES, read);
 }
 
 /// The largest amount of a currency.
@@ -256,32 +262,28 @@ fn kinds_of_tools(
     value: Value<'_>,
     policy: &mut ArgumentPolicy,
 ) {
-    for tool in members(reader, path, "kinds", value, MOST_ENTRIES) {
-        let path = path.key(&tool.key);
-        if is_blank(&tool.key) {
-            let message = format_args!("a tool pattern is blank; a name or a pattern is allowed");
-            reader.fault(&path, FaultCode::BlankString, message);
-        }
-        reader.fits_a_name(&path, "a tool pattern", &tool.key);
-        for member in members(reader, &path, "kinds", tool.value, MOST_ENTRIES) {
-            let path = path.key(&member.key);
-            let key = Short::snake(&member.key);
-            if key.as_str().is_empty() || !member.key.is_ascii() {
+    each_member(reader, path, "kinds", value, MOST_ENTRIES, &mut |reader, path, tool, value| {
+        check_pattern(reader, path, tool);
+        each_member(reader, path, "kinds", value, MOST_ENTRIES, &mut |reader, path, key, value| {
+            let folded = Short::snake(key);
+            if folded.as_str().is_empty() || !key.is_ascii() {
                 let message = format_args!(
                     "`kinds` has a key that no argument is read under: a name of at most 64 letters, digits and `_` is allowed"
                 );
-                reader.fault(&path, FaultCode::NotAllowedValue, message);
+                reader.fault(path, FaultCode::NotAllowedValue, message);
             }
-            let kind = choice(reader, &path, "kinds", &member.value, &KINDS);
-            if kind == Some(Kind::Text) && !kinds::is_particular(&tool.key) {
+            let kind = choice(reader, path, "kinds", &value, KINDS);
+            if kind == Some(Kind::Text) && !kinds::is_particular(tool) {
                 let message = format_args!(
                     "`kinds` says `text` of a pattern of wildcards; that ends the reading of an argument, so the tools have to be named"
                 );
-                reader.fault(&path, FaultCode::NotAllowedValue, message);
+                reader.fault(path, FaultCode::NotAllowedValue, message);
             }
             if let Some(kind) = kind {
-                policy.kinds.add(&tool.key, key.as_str(), kind);
+                policy.kinds.add(tool, folded.as_str(), kind);
             }
-        }
-    }
+            true
+        });
+        true
+    });
 }

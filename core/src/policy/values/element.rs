@@ -269,12 +269,13 @@ fn lower(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// The texts of a list in one text. What follows a comma in an address belongs to it, unless it is one itself.
-pub(super) fn elements(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn each_element(text: &str, visit: &mut dyn FnMut(&str)) {
     let mut parts = mail::addresses(text);
     let first_is_address = parts.next().is_some_and(|part| part.contains("://"));
     let is_one = first_is_address && !parts.any(|part| part.contains("://"));
-    let is_empty = text.trim().is_empty();
-    let whole = if is_one || is_empty { Some(text) } else { None };
-    let list = if whole.is_none() { Some(mail::addresses(text)) } else { None };
-    whole.into_iter().chain(list.into_iter().flatten())
+    if is_one || text.trim().is_empty() {
+        visit(text);
+    } else {
+        mail::addresses(text).for_each(visit);
+    }
 }

@@ -7,6 +7,7 @@ use alloc::{
 
 use crate::{
     arguments::short::Short,
+    digits::whole_number,
     json::{Object, Value},
 };
 
@@ -150,5 +151,6 @@ fn is_meant(key: &str, folded: &str, name: &str) -> bool {
 /// The place in a list that a step names.
 fn index(step: &str) -> Option<usize> {
     let is_number = step == "0" || !step.starts_with('0');
-    (is_number && step.bytes().all(|byte| byte.is_ascii_digit())).then(|| step.parse().ok())?
+    let is_number = is_number && step.bytes().all(|byte| byte.is_ascii_digit());
+    whole_number(step).filter(|_| is_number).and_then(|index| usize::try_from(index).ok())
 }

@@ -19,7 +19,7 @@ use crate::{
     event::{FieldReader, found},
     fault::Path,
     json::Value,
-    policy::fields::{choice, elements, members, not_allowed, set, unknown_field, whole_number},
+    policy::fields::{Choices, choice, each_element, each_member, not_allowed, set, whole_number},
 };
 
 /// How many rules an entry may have: each is held against the arguments of every call of its tools.
@@ -28,8 +28,8 @@ const MOST_RULES: usize = 100;
 const LARGEST: u32 = 1_000_000_000;
 
 /// What may follow from a rule that does not hold.
-const ELSE: [(&str, Route); 3] =
-    [("ask", Route::Ask), ("defer", Route::Defer), ("refuse", Route::Refuse)];
+const ELSE: Choices<Route> =
+    (&["ask", "defer", "refuse"], &[Route::Ask, Route::Defer, Route::Refuse]);
 
 /// The rules of an entry: by pointer.
 pub(crate) fn read_values(
@@ -59,14 +59,14 @@ fn read(
     has_else: bool,
 ) -> ValueRules {
     let mut rules = ValueRules::default();
-    for member in members(reader, path, name, value, MOST_RULES) {
-        let path = path.key(&member.key);
-        let pointer = pointer(reader, &path, name, &member.key);
-        let rule = rule(reader, &path, member.value, has_else);
+    each_member(reader, path, name, value, MOST_RULES, &mut |reader, path, key, value| {
+        let pointer = pointer(reader, path, name, key);
+        let rule = rule(reader, path, value, has_else);
         if let (Some(pointer), Some((rule, otherwise))) = (pointer, rule) {
             rules.add(ValueRule { pointer, rule, otherwise });
         }
-    }
+        true
+    });
     rules
 }
 
@@ -95,24 +95,25 @@ fn rule(
     let mut rule = Rule::default();
     let mut otherwise = Route::Ask;
     let mut says_something = false;
-    for member in reader.object(path, "a rule", value)?.into_members() {
-        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+    let read = &mut |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
         says_something |= name != "else";
         match name {
-            "one_of" => rule.one_of = Some(literals(reader, &path, name, value)),
-            "match" => rule.matches = Some(patterns(reader, &path, name, value, false)),
-            "not_match" => rule.not_match = Some(patterns(reader, &path, name, value, true)),
-            "at_most" => rule.at_most = number(reader, &path, name, &value),
-            "at_least" => rule.at_least = number(reader, &path, name, &value),
-            "max_items" => rule.max_items = whole_number(reader, &path, name, &value, 0, LARGEST),
-            "max_length" => rule.max_length = whole_number(reader, &path, name, &value, 0, LARGEST),
-            "required" => rule.required = reader.boolean(&path, name, value),
-            "absent" => set(&mut rule.absent, reader.boolean(&path, name, value)),
-            "total" => rule.total = totals(reader, &path, name, value),
-            "else" if has_else => set(&mut otherwise, choice(reader, &path, name, &value, &ELSE)),
-            _ => unknown_field(reader, &path),
+            "one_of" => rule.one_of = Some(literals(reader, path, name, value)),
+            "match" => rule.matches = Some(patterns(reader, path, name, value, false)),
+            "not_match" => rule.not_match = Some(patterns(reader, path, name, value, true)),
+            "at_most" => rule.at_most = number(reader, path, name, &value),
+            "at_least" => rule.at_least = number(reader, path, name, &value),
+            "max_items" => rule.max_items = whole_number(reader, path, name, &value, 0, LARGEST),
+            "max_length" => rule.max_length = whole_number(reader, path, name, &value, 0, LARGEST),
+            "required" => rule.required = reader.boolean(path, name, value),
+            "absent" => set(&mut rule.absent, reader.boolean(path, name, value)),
+            "total" => rule.total = totals(reader, path, name, value),
+            "else" if has_else => set(&mut otherwise, choice(reader, path, name, &value, ELSE)),
+            _ => return false,
         }
-    }
+        true
+    };
+    each_member(reader, path, "a rule", value, usize::MAX, read)?;
     if !says_something {
         let message = format_args!("a rule says nothing; at least one of its keys is required");
         reader.fault(path, FaultCode::MissingField, message);
@@ -120,17 +121,18 @@ fn rule(
     Some((rule, otherwise))
 }
 
-/// The elements of a list that has some.
-fn some<'a>(
+/// Reads a list that has some elements.
+fn each_of_some(
     reader: &mut FieldReader,
     path: &Path<'_>,
     name: &str,
-    value: Value<'a>,
-) -> Vec<Value<'a>> {
+    value: Value<'_>,
+    read: &mut dyn FnMut(&mut FieldReader, &Path<'_>, usize, Value<'_>),
+) {
     if value.as_array().is_some_and(<[_]>::is_empty) {
         not_allowed(reader, path, name, &value, "an array with at least one element");
     }
-    elements(reader, path, name, value)
+    each_element(reader, path, name, value, read);
 }
 
 fn literals(
@@ -140,19 +142,19 @@ fn literals(
     value: Value<'_>,
 ) -> Vec<Literal> {
     let mut literals = Vec::new();
-    for (index, item) in some(reader, path, name, value).into_iter().enumerate() {
+    each_of_some(reader, path, name, value, &mut |reader, path, _, item| {
         literals.push(match item {
-            Value::String(text) => Literal::Text(text.to_string()),
+            Value::String(text) => Literal::Text(text.into_owned()),
             Value::Number(number) => Literal::Number(number.as_str().to_string()),
             Value::Bool(truth) => Literal::Bool(truth),
             Value::Null => Literal::Null,
             other => {
                 let allowed = "a string, a number, a boolean or null";
-                reader.wrong_type(&path.index(index), name, &other, allowed);
-                continue;
+                reader.wrong_type(path, name, &other, allowed);
+                return;
             }
         });
-    }
+    });
     literals
 }
 
@@ -164,19 +166,18 @@ fn patterns(
     forbids: bool,
 ) -> Vec<TextPattern> {
     let mut patterns = Vec::new();
-    for (index, item) in some(reader, path, name, value).into_iter().enumerate() {
-        let path = path.index(index);
-        let Some(text) = reader.text(&path, name, item) else { continue };
+    each_of_some(reader, path, name, value, &mut |reader, path, _, item| {
+        let Some(text) = reader.text(path, name, item) else { return };
         if text.chars().count() > LONGEST {
             let text = Value::String(text);
             let found = found(&text);
             let message =
                 format_args!("`{name}` is {found}; at most {LONGEST} characters are allowed");
-            reader.fault(&path, FaultCode::TooLong, message);
+            reader.fault(path, FaultCode::TooLong, message);
         } else {
             patterns.push(TextPattern::new(&text, forbids));
         }
-    }
+    });
     patterns
 }
 
@@ -208,24 +209,25 @@ fn number(
 
 fn totals(reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>) -> Vec<Total> {
     let mut totals = Vec::new();
-    for member in members(reader, path, name, value, MOST_RULES) {
-        let path = path.key(&member.key);
-        let of = pointer(reader, &path, name, &member.key);
+    each_member(reader, path, name, value, MOST_RULES, &mut |reader, path, key, value| {
+        let of = pointer(reader, path, name, key);
         let (mut at_most, mut at_least) = (None, None);
-        let limits = members(reader, &path, "a total", member.value, MOST_RULES);
-        if limits.is_empty() {
+        let mut limits =
+            |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
+                match name {
+                    "at_most" => at_most = number(reader, path, name, &value),
+                    "at_least" => at_least = number(reader, path, name, &value),
+                    _ => return false,
+                }
+                true
+            };
+        let count = each_member(reader, path, "a total", value, MOST_RULES, &mut limits);
+        if count.unwrap_or(0) == 0 {
             let message = format_args!("a total has no limit; `at_most` or `at_least` is required");
-            reader.fault(&path, FaultCode::MissingField, message);
-        }
-        for limit in limits {
-            let (path, name) = (path.key(&limit.key), &*limit.key);
-            match name {
-                "at_most" => at_most = number(reader, &path, name, &limit.value),
-                "at_least" => at_least = number(reader, &path, name, &limit.value),
-                _ => unknown_field(reader, &path),
-            }
+            reader.fault(path, FaultCode::MissingField, message);
         }
         totals.extend(of.map(|of| Total { of, at_most, at_least }));
-    }
+        true
+    });
     totals
 }

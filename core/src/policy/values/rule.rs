@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 use core::cmp::Ordering;
 
 use super::{
-    element::{Fit, TextPattern, elements},
+    element::{Fit, TextPattern, each_element},
     number::{Signed, Sum},
     pointer::{ArgumentPointer, Found, Node},
 };
@@ -82,20 +82,27 @@ impl Rule {
     }
 
     fn of_value(&self, node: Node<'_, '_>) -> Outcome {
-        let one_of = self.one_of.as_ref().map(|literals| is_one_of(literals, node));
-        let matches =
-            self.matches.as_ref().map(|patterns| each_text(node, &|text| all_fit(patterns, text)));
-        let not_match = self
-            .not_match
-            .as_ref()
-            .map(|patterns| each_text(node, &|text| none_fits(patterns, text)));
-        let number = within(node, self.at_most.as_deref(), self.at_least.as_deref());
-        let items = self.max_items.map(|most| has_at_most(count(node), most));
-        let letters = node.as_str().map(|text| text.chars().count());
-        let length = self.max_length.map(|most| has_at_most(letters, most));
-        let total = self.total.iter().map(|total| total.judge(node, self.required)).max();
-        let all = [one_of, matches, not_match, number, items, length, total];
-        all.into_iter().flatten().max().unwrap_or(Outcome::Holds)
+        let mut outcome = within(node, self.at_most.as_deref(), self.at_least.as_deref());
+        if let Some(literals) = &self.one_of {
+            outcome = outcome.max(is_one_of(literals, node));
+        }
+        if let Some(patterns) = &self.matches {
+            outcome = outcome.max(each_text(node, &|text| all_fit(patterns, text)));
+        }
+        if let Some(patterns) = &self.not_match {
+            outcome = outcome.max(each_text(node, &|text| none_fits(patterns, text)));
+        }
+        if let Some(most) = self.max_items {
+            outcome = outcome.max(has_at_most(count(node), most));
+        }
+        if let Some(most) = self.max_length {
+            let letters = node.as_str().map(|text| text.chars().count());
+            outcome = outcome.max(has_at_most(letters, most));
+        }
+        for total in &self.total {
+            outcome = outcome.max(total.judge(node, self.required));
+        }
+        outcome
     }
 }
 
@@ -140,56 +147,61 @@ fn each_text(node: Node<'_, '_>, judge: &dyn Fn(&str) -> Outcome) -> Outcome {
     }
 }
 
-/// The strictest of what patterns say of a text: one that fits counts before one that cannot tell.
-fn fit<'p>(mut patterns: impl Iterator<Item = &'p TextPattern>, text: &str) -> Fit {
+/// The strictest of what patterns say of a text, all or those about whole lists: one that fits counts before one that
+/// cannot tell.
+fn fit(patterns: &[TextPattern], whole_lists: bool, text: &str) -> Fit {
     let mut fit = Fit::No;
-    let is_fit = patterns.any(|pattern| {
-        let one = pattern.fits(text);
-        if one == Fit::Unclear {
-            fit = one;
+    for pattern in patterns.iter().filter(|pattern| !whole_lists || pattern.is_list()) {
+        match pattern.fits(text) {
+            Fit::Yes => return Fit::Yes,
+            Fit::Unclear => fit = Fit::Unclear,
+            Fit::No => {}
         }
-        one == Fit::Yes
-    });
-    if is_fit { Fit::Yes } else { fit }
+    }
+    fit
 }
 
 /// Whether a text fits, or each text of the list in it.
 fn all_fit(patterns: &[TextPattern], text: &str) -> Outcome {
-    if fit(patterns.iter().filter(|pattern| pattern.is_list()), text) == Fit::Yes {
+    if fit(patterns, true, text) == Fit::Yes {
         return Outcome::Holds;
     }
-    let parts = elements(text).map(|part| match fit(patterns.iter(), part) {
-        Fit::Yes => Outcome::Holds,
-        Fit::Unclear => Outcome::Unclear,
-        Fit::No => Outcome::Fails,
+    let mut outcome = None;
+    each_element(text, &mut |part| {
+        let part = match fit(patterns, false, part) {
+            Fit::Yes => Outcome::Holds,
+            Fit::Unclear => Outcome::Unclear,
+            Fit::No => Outcome::Fails,
+        };
+        outcome = outcome.max(Some(part));
     });
-    parts.max().unwrap_or(Outcome::Fails)
+    outcome.unwrap_or(Outcome::Fails)
 }
 
 /// Whether neither a text nor a text of the list in it fits.
 fn none_fits(patterns: &[TextPattern], text: &str) -> Outcome {
-    let whole = fit(patterns.iter().filter(|pattern| pattern.is_list()), text);
-    let parts = elements(text).map(|part| fit(patterns.iter(), part));
-    let outcomes = core::iter::once(whole).chain(parts).map(|fit| match fit {
+    let outcome = |fit| match fit {
         Fit::Yes => Outcome::Fails,
         Fit::Unclear => Outcome::Unclear,
         Fit::No => Outcome::Holds,
-    });
-    outcomes.max().unwrap_or(Outcome::Holds)
+    };
+    let mut worst = outcome(fit(patterns, true, text));
+    each_element(text, &mut |part| worst = worst.max(outcome(fit(patterns, false, part))));
+    worst
 }
 
 /// Whether a number is within its limits.
-fn within(node: Node<'_, '_>, at_most: Option<&str>, at_least: Option<&str>) -> Option<Outcome> {
+fn within(node: Node<'_, '_>, at_most: Option<&str>, at_least: Option<&str>) -> Outcome {
     if at_most.is_none() && at_least.is_none() {
-        return None;
+        return Outcome::Holds;
     }
-    let Some(number) = Signed::of(node) else { return Some(Outcome::Unclear) };
+    let Some(number) = Signed::of(node) else { return Outcome::Unclear };
     let holds = |limit: Option<&str>, is_fine: fn(Ordering) -> bool| {
         limit.is_none_or(|limit| {
             Signed::parse(limit).is_some_and(|limit| is_fine(number.compare(&limit)))
         })
     };
-    Some((holds(at_most, Ordering::is_le) && holds(at_least, Ordering::is_ge)).into())
+    (holds(at_most, Ordering::is_le) && holds(at_least, Ordering::is_ge)).into()
 }
 
 impl From<bool> for Outcome {
@@ -203,7 +215,11 @@ fn count(node: Node<'_, '_>) -> Option<usize> {
     match node {
         Node::Array(items) => Some(items.len()),
         Node::Object(object) => Some(object.members().len()),
-        Node::Scalar(_) => node.as_str().map(|text| elements(text).count()),
+        Node::Scalar(_) => {
+            let mut count = 0_usize;
+            each_element(node.as_str()?, &mut |_| count = count.saturating_add(1));
+            Some(count)
+        }
     }
 }
 
