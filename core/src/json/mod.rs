@@ -9,8 +9,6 @@
 //! not change by being looked at.
 
 mod canonical;
-#[cfg(any(target_arch = "wasm32", test))]
-mod double;
 mod fault;
 mod limits;
 mod number;

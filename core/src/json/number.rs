@@ -2,9 +2,6 @@
 
 use alloc::{borrow::Cow, string::ToString};
 
-#[cfg(target_arch = "wasm32")]
-use super::double::nearest;
-
 /// A JSON number as it was written: `9007199254740993` and `1.50` keep every digit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Number<'a>(Cow<'a, str>);
@@ -47,7 +44,7 @@ impl<'a> Number<'a> {
 
     /// The nearest double. Infinite only for an integer of more than 308 digits.
     pub fn as_f64(&self) -> f64 {
-        nearest(&self.0)
+        nearest(&self.0).unwrap_or(f64::NAN)
     }
 
     /// Whether the number has a double: an integer always counts, since it keeps its digits.
@@ -63,8 +60,13 @@ impl<'a> Number<'a> {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn nearest(number: &str) -> f64 {
-    number.parse().unwrap_or(f64::NAN)
+fn nearest(number: &str) -> Option<f64> {
+    number.parse().ok()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn nearest(number: &str) -> Option<f64> {
+    lexical_parse_float::FromLexical::from_lexical(number.as_bytes()).ok()
 }
 
 impl From<i64> for Number<'_> {
