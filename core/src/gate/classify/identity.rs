@@ -2,7 +2,7 @@
 
 use alloc::{borrow::Cow, string::String};
 
-use super::nouns::{is_identifier, is_private_in_key};
+use super::nouns::{is_identifier, is_person, is_private_in_key};
 use crate::{
     confusables,
     json::Value,
@@ -37,14 +37,6 @@ word_set! {
     FIRST_WORDS = [
         "email", "e", "phone", "mobile", "ssn", "social", "tax", "national", "passport", "iban",
         "card", "date", "dob", "mrn",
-    ]
-}
-
-word_set! {
-    /// Whoever stands directly under one of these is named: `{"user": "ada"}`.
-    PERSONS = [
-        "account", "attendee", "client", "collaborator", "contact", "customer", "employee", "member",
-        "participant", "patient", "student", "user",
     ]
 }
 
@@ -156,11 +148,11 @@ pub(crate) fn read_key(key: &str) -> KeyReading {
 
 fn below(last: Word, alone: bool, only_before_persons: bool) -> Below {
     const CARD: Word = Word::literal("card");
-    if only_before_persons && PERSONS.contains_noun(last) {
-        return Below::Person;
-    }
     if !is_private_in_key(last) {
         return Below::Nothing;
+    }
+    if only_before_persons && is_person(last) {
+        return Below::Person;
     }
     if KNOWN_TO_ONE.contains_noun(last) && alone {
         return Below::KnownToOne;
