@@ -49,7 +49,13 @@ impl<C: Word> CodeSet<C> {
 
     /// The codes, in the order of their declaration.
     pub fn iter(self) -> impl Iterator<Item = C> {
-        C::VALUES.iter().copied().filter(move |code| self.contains(*code))
+        let mut left = self.bits;
+        core::iter::from_fn(move || {
+            // Behind the last bit no code is declared.
+            let code = C::VALUES.get(usize::try_from(left.trailing_zeros()).ok()?)?;
+            left &= left.wrapping_sub(1);
+            Some(*code)
+        })
     }
 
     pub(crate) fn insert(&mut self, code: C) {

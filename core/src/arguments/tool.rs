@@ -48,7 +48,7 @@ impl<'a> Tool<'a> {
     }
 
     /// Whether a word of the name, in lower case, is one of these.
-    fn has_word(self, is: impl Fn(&str) -> bool) -> bool {
+    fn has_word(self, is: &dyn Fn(&str) -> bool) -> bool {
         self.name.tokens().any(|token| {
             if token.text.bytes().any(|byte| byte.is_ascii_uppercase()) {
                 is(Short::lower(&[token.text]).as_str())
@@ -60,12 +60,12 @@ impl<'a> Tool<'a> {
 
     /// It runs commands.
     pub(super) fn runs(self) -> bool {
-        self.has_word(|word| T_SHELL.contains(word))
+        self.has_word(&|word| T_SHELL.contains(word))
     }
 
     /// It asks a database.
     pub(super) fn asks(self) -> bool {
-        self.has_word(|word| T_SQL.contains(word))
+        self.has_word(&|word| T_SQL.contains(word))
     }
 
     /// It speaks GraphQL.
@@ -76,12 +76,12 @@ impl<'a> Tool<'a> {
 
     /// It sends requests.
     pub(super) fn requests(self) -> bool {
-        self.has_word(|word| REQUESTS.contains(&word))
+        self.has_word(&|word| REQUESTS.contains(&word))
     }
 
     /// It runs texts of another language.
     pub(super) fn is_foreign(self) -> bool {
-        self.has_word(|word| FOREIGN.contains(word))
+        self.has_word(&|word| FOREIGN.contains(word))
     }
 
     /// Whether its shell may read another command in a text than is read here: it quotes in another way.
@@ -89,7 +89,7 @@ impl<'a> Tool<'a> {
         // Plain words and pipes are the same everywhere.
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" _./:,=*|\\-".contains(&byte);
         !text.bytes().all(is_plain)
-            && self.has_word(|word| matches!(word, "powershell" | "pwsh" | "fish"))
+            && self.has_word(&|word| matches!(word, "powershell" | "pwsh" | "fish"))
     }
 
     /// Whether a text may be a command of what the tool is for, and not of a shell.
@@ -100,7 +100,7 @@ impl<'a> Tool<'a> {
         let has_options = words.next().is_some_and(|second| second.starts_with('-'));
         let first = first.split(|it: char| !it.is_ascii_alphanumeric()).next().unwrap_or_default();
         // The name says what its commands are for: `redis`.
-        let is_special = || self.has_word(|word| !PLAIN.contains(word) && !T_SHELL.contains(word));
+        let is_special = || self.has_word(&|word| !PLAIN.contains(word) && !T_SHELL.contains(word));
         !has_options && ELSEWHERE.contains(first) && is_special()
     }
 
@@ -121,6 +121,6 @@ impl<'a> Tool<'a> {
     }
 
     pub(super) fn has_client(self) -> bool {
-        self.has_word(|word| CLIENTS.contains(&word))
+        self.has_word(&|word| CLIENTS.contains(&word))
     }
 }

@@ -84,11 +84,10 @@ impl Tokens<'_> {
                 b'_' => self.starts_segment |= before == b'_',
                 _ => {}
             }
-            let Some(width) = width_if(self.rest, length, |it| !it.is_alphanumeric()) else {
-                break;
-            };
+            let separator = character_at(self.rest, length).filter(|it| !it.is_alphanumeric());
+            let Some(separator) = separator else { break };
             before = byte;
-            length = length.wrapping_add(width);
+            length = length.wrapping_add(separator.len_utf8());
         }
         if length > 0 {
             self.rest = self.rest.get(length..).unwrap_or_default();
@@ -112,6 +111,11 @@ fn token_len(text: &str) -> usize {
     let bytes = text.as_bytes();
     let (mut length, mut after_capital) = (0_usize, false);
     while let Some(&byte) = bytes.get(length) {
+        if byte.is_ascii_lowercase() || byte.is_ascii_digit() {
+            after_capital = false;
+            length = length.wrapping_add(1);
+            continue;
+        }
         let mut width = 1;
         let is_capital = byte.is_ascii_uppercase();
         if is_capital {
@@ -120,9 +124,10 @@ fn token_len(text: &str) -> usize {
             if length > 0 && (!after_capital || before_small()) {
                 break;
             }
-        } else if !(byte.is_ascii_lowercase() || byte.is_ascii_digit()) {
-            let Some(wide) = width_if(text, length, char::is_alphanumeric) else { break };
-            width = wide;
+        } else {
+            let letter = character_at(text, length).filter(|it| it.is_alphanumeric());
+            let Some(letter) = letter else { break };
+            width = letter.len_utf8();
         }
         after_capital = is_capital;
         length = length.wrapping_add(width);
@@ -130,11 +135,8 @@ fn token_len(text: &str) -> usize {
     length
 }
 
-/// How many bytes the character at this place has, if it is one of these.
-#[inline]
-fn width_if(text: &str, at: usize, is_one: impl Fn(char) -> bool) -> Option<usize> {
+/// The character at a place, which for most takes one byte.
+fn character_at(text: &str, at: usize) -> Option<char> {
     let byte = *text.as_bytes().get(at)?;
-    let character =
-        if byte.is_ascii() { char::from(byte) } else { text.get(at..)?.chars().next()? };
-    is_one(character).then(|| character.len_utf8())
+    if byte.is_ascii() { Some(char::from(byte)) } else { text.get(at..)?.chars().next() }
 }

@@ -33,9 +33,32 @@ impl<'a> Name<'a> {
     }
 
     /// Its words in order.
-    pub(crate) fn tokens(&self) -> impl Iterator<Item = Token<'a>> {
+    pub(crate) fn tokens(&self) -> KeptTokens<'_, 'a> {
         let kept = self.kept.get(..self.count).unwrap_or_default();
-        kept.iter().copied().chain(self.rest.clone())
+        KeptTokens { kept: kept.iter(), rest: self.rest.clone() }
+    }
+}
+
+/// See [`Name::tokens`].
+#[derive(Debug, Clone)]
+pub(crate) struct KeptTokens<'n, 'a> {
+    kept: core::slice::Iter<'n, Token<'a>>,
+    rest: Tokens<'a>,
+}
+
+impl<'a> KeptTokens<'_, 'a> {
+    /// The token that is next.
+    pub(crate) fn peek(&self) -> Option<Token<'a>> {
+        self.clone().next()
+    }
+}
+
+impl<'a> Iterator for KeptTokens<'_, 'a> {
+    type Item = Token<'a>;
+
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn next(&mut self) -> Option<Token<'a>> {
+        self.kept.next().copied().or_else(|| self.rest.next())
     }
 }
 

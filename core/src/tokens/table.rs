@@ -64,10 +64,10 @@ const SHORT: usize = 8;
 /// A sorted table of `N` words and what each means: `S` of at most eight letters, and `L` longer ones. Tables are
 /// much of a small module, so no word takes more room than it needs.
 pub(crate) struct WordMap<T, const S: usize, const L: usize, const N: usize> {
-    short: [u64; S],
-    long: [u128; L],
+    pub(super) short: [u64; S],
+    pub(super) long: [u128; L],
     /// Those of the short words first.
-    meanings: [T; N],
+    pub(super) meanings: [T; N],
 }
 
 impl<T: Copy, const S: usize, const L: usize, const N: usize> WordMap<T, S, L, N> {
@@ -156,7 +156,7 @@ impl<T: Copy, const S: usize, const L: usize, const N: usize> WordMap<T, S, L, N
 /// In WebAssembly there is one search for tables of every length: unrolled for each of them, and at each place where
 /// one is asked, they would be a tenth of the module.
 #[cfg_attr(target_family = "wasm", inline(never))]
-fn place_among(short: &[u64], long: &[u128], word: Word) -> Option<usize> {
+pub(super) fn place_among(short: &[u64], long: &[u128], word: Word) -> Option<usize> {
     match u64::try_from(word.0) {
         Ok(word) => short.binary_search(&word).ok(),
         Err(_) => long.binary_search(&word.0).ok().map(|place| place.saturating_add(short.len())),

@@ -56,7 +56,7 @@ impl ArgumentReading {
             let (key_reading, role) = (read_key(&plain), role_of(&plain));
             self.identity_bound |= *value != Value::Null
                 && (key_reading.identity_bound
-                    || (below != Below::Nothing && key_reading.identifies && identifies(value)));
+                    || (below != Below::Nothing && key_reading.identifies() && identifies(value)));
             self.text(key);
             let under = Under {
                 place: read.below(role),

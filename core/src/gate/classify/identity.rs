@@ -98,10 +98,17 @@ impl Below {
 pub(crate) struct KeyReading {
     /// The key says whom the call is about.
     pub(crate) identity_bound: bool,
-    /// The key tells one of a kind from the others, as `id` or `first_name` does.
-    pub(crate) identifies: bool,
     /// What stands below the key.
     pub(crate) below: Below,
+    /// The last word of the key.
+    last: Option<Word>,
+}
+
+impl KeyReading {
+    /// Whether the key tells one of a kind from the others, as `id` or `first_name` does.
+    pub(crate) fn identifies(self) -> bool {
+        self.last.is_some_and(is_identifier)
+    }
 }
 
 /// Whether an argument with this key says whom the call is about.
@@ -143,7 +150,7 @@ pub(crate) fn read_key(key: &str) -> KeyReading {
     let Some(last) = before else { return KeyReading::default() };
     bound = bound || words.get(..count).is_some_and(are_an_identity_key);
     let below = below(last, count == 1, only_before_persons);
-    KeyReading { identity_bound: bound, identifies: is_identifier(last), below }
+    KeyReading { identity_bound: bound, below, last: Some(last) }
 }
 
 fn below(last: Word, alone: bool, only_before_persons: bool) -> Below {

@@ -68,11 +68,11 @@ word_map! {
 
 /// What a key that is folded has to do with a call.
 pub(crate) fn role_of(key: &str) -> Option<Role> {
-    let mut letters = [0_u8; 16];
-    let mut count = 0_usize;
-    for byte in key.bytes().filter(|byte| !matches!(byte, b'_' | b'-' | b' ' | b'.')) {
+    let parts = |byte: u8| matches!(byte, b'_' | b'-' | b' ' | b'.');
+    let (mut letters, mut count) = ([0_u8; 16], 0_usize);
+    for byte in key.bytes().filter(|byte| !parts(*byte)) {
         *letters.get_mut(count)? = byte;
-        count = count.saturating_add(1);
+        count = count.wrapping_add(1);
     }
     ROLES.get(Word::of_bytes(letters.get(..count)?))
 }

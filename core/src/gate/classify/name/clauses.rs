@@ -256,10 +256,11 @@ impl Clause {
         found: Option<Verb>,
         noun: bool,
     ) {
-        let third = self.third_person.take();
-        if found.is_none() && !Nouns::Report.hold(token.word) {
-            let third = third.map(|class| (class, Nouns::Report));
-            self.maybe_noun = self.maybe_noun.or(third);
+        if let Some(third) = self.third_person.take()
+            && found.is_none()
+            && !Nouns::Report.hold(token.word)
+        {
+            self.maybe_noun = self.maybe_noun.or(Some((third, Nouns::Report)));
         }
         if index == 0 {
             self.first_unknown = found.is_none();

@@ -60,18 +60,18 @@ pub(crate) fn read_name(name: &Name<'_>) -> NameReading {
     // What a segment does that is one word alone: `db.delete.query`.
     let mut alone: Option<VerbClass> = None;
     let mut in_request = false;
-    let mut tokens = name.tokens().peekable();
+    let mut tokens = name.tokens();
     while let Some(token) = tokens.next() {
-        if token.starts_segment {
-            let only =
-                last.filter(|only| words_in_segment == 1 && words::acts_at_the_end(only.word));
-            if let Some(Verb { class, .. }) = only.and_then(|only| verb(only.word)) {
+        if token.starts_segment
+            && let Some(before) = last
+        {
+            if words_in_segment == 1
+                && words::acts_at_the_end(before.word)
+                && let Some(Verb { class, .. }) = verb(before.word)
+            {
                 alone = Some(alone.map_or(class, |known| stricter(known, class)));
             }
-            let before = core::mem::take(&mut segment);
-            if last.is_some() {
-                whole.get_or_insert(before);
-            }
+            whole.get_or_insert(core::mem::take(&mut segment));
             words_in_segment = 0;
         }
         words_in_segment = words_in_segment.saturating_add(1);

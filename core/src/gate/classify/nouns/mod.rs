@@ -8,9 +8,8 @@ use crate::{
     tokens::{Kinds, Name, Word, tokens, word_set},
 };
 use table::{
-    ALWAYS_PRIVATE, FIRST_OF_TWO, IN_NAMES, LABS, OF_A_KIND, OF_KEYS, OF_MACHINES,
-    OF_MANY_MEANINGS, OF_THINGS, OF_TOKENS, PERSON, PLAYED, PRIVATE, PUBLIC, TOKEN, TRANSCRIBED,
-    noun,
+    ALWAYS_PRIVATE, IN_NAMES, LABS, OF_A_KIND, OF_KEYS, OF_MACHINES, OF_MANY_MEANINGS, OF_THINGS,
+    OF_TOKENS, PERSON, PLAYED, PRIVATE, PUBLIC, TOKEN, TRANSCRIBED, noun,
 };
 
 word_set! {
@@ -131,7 +130,7 @@ pub(crate) fn read_nouns(name: &Name<'_>) -> NounReading {
             || (of_before.has_itself(OF_KEYS) && is(word, KEY));
         private |= (of_before.has_itself(LABS) && is(word, RESULT))
             || (of_before.has(TRANSCRIBED) && is(word, TRANSCRIPT))
-            || (of_before.has_itself(FIRST_OF_TWO) && belongs_together(before, word));
+            || belongs_together(before, word);
         public |= of_word.has(PUBLIC);
         of_things |= of_word.has(OF_THINGS);
         let to_nobody = (of_before.has_itself(OF_MACHINES) && is(word, MESSAGE))

@@ -30,12 +30,10 @@ pub(super) const LABS: u16 = 1 << 11;
 /// It is written for everybody, so that it takes back a private noun: `user_manual`, `customer_support_hours`. The
 /// status of an account or the score of a student does not.
 pub(super) const PUBLIC: u16 = 1 << 12;
-/// It is the first of two words that together name what belongs to somebody.
-pub(super) const FIRST_OF_TWO: u16 = 1 << 13;
 /// It is `token`.
-pub(super) const TOKEN: u16 = 1 << 14;
+pub(super) const TOKEN: u16 = 1 << 13;
 /// Whoever stands directly under it, as the key of an argument, is named: `{"user": "ada"}`.
-pub(super) const PERSON: u16 = 1 << 15;
+pub(super) const PERSON: u16 = 1 << 14;
 
 word_map! {
     NOUNS: u16 = [
@@ -82,7 +80,7 @@ word_map! {
         ("category", OF_THINGS), ("count", OF_THINGS), ("cpu", OF_THINGS), ("format", OF_THINGS),
         ("kind", OF_THINGS), ("level", OF_THINGS), ("limit", OF_THINGS), ("option", OF_THINGS),
         ("patch", OF_THINGS), ("schedule", OF_THINGS), ("setting", OF_THINGS), ("show", OF_THINGS),
-        ("source", OF_THINGS), ("time", OF_THINGS | FIRST_OF_TWO), ("type", OF_THINGS),
+        ("source", OF_THINGS), ("time", OF_THINGS), ("type", OF_THINGS),
         ("commit", OF_MACHINES), ("console", OF_MACHINES), ("error", OF_MACHINES),
         ("log", OF_MACHINES),
         ("calculator", OF_A_KIND), ("completion", OF_A_KIND), ("converter", OF_A_KIND),
@@ -93,7 +91,7 @@ word_map! {
         ("access", OF_TOKENS | OF_KEYS), ("api", OF_TOKENS | OF_KEYS), ("auth", OF_TOKENS),
         ("bearer", OF_TOKENS), ("refresh", OF_TOKENS),
         ("private", OF_KEYS), ("ssh", OF_KEYS),
-        ("call", TRANSCRIBED | FIRST_OF_TWO), ("interview", TRANSCRIBED), ("meeting", TRANSCRIBED),
+        ("call", TRANSCRIBED), ("interview", TRANSCRIBED), ("meeting", TRANSCRIBED),
         ("phone", TRANSCRIBED), ("visit", TRANSCRIBED), ("voice", TRANSCRIBED),
         ("blood", LABS), ("lab", LABS),
         // For everybody.
@@ -101,11 +99,6 @@ word_map! {
         ("guide", PUBLIC), ("help", PUBLIC), ("hour", PUBLIC), ("manual", PUBLIC), ("news", PUBLIC),
         ("policy", PUBLIC), ("price", PUBLIC), ("pricing", PUBLIC), ("release", PUBLIC),
         ("schema", PUBLIC), ("template", PUBLIC), ("term", PUBLIC), ("weather", PUBLIC),
-        // Of two words.
-        ("bank", FIRST_OF_TWO), ("billing", FIRST_OF_TWO), ("browser", FIRST_OF_TWO),
-        ("browsing", FIRST_OF_TWO), ("health", FIRST_OF_TWO), ("heart", FIRST_OF_TWO),
-        ("home", FIRST_OF_TWO), ("purchase", FIRST_OF_TWO), ("shipping", FIRST_OF_TWO),
-        ("sleep", FIRST_OF_TWO), ("tax", FIRST_OF_TWO),
         ("token", TOKEN),
     ], 0
 }
