@@ -19,7 +19,7 @@ use crate::{
     contract::VerbClass,
     gate::classify::{identity, nouns, read_name, verbs},
     mask::LONGEST_NAME,
-    tokens::Word,
+    tokens::{Name, Word},
 };
 
 /// How many bytes a tool's name may have in an event.
@@ -27,7 +27,7 @@ pub const LONGEST: usize = LONGEST_NAME;
 
 /// What a tool of this name does, as the gate reads it: the strictest of the name's clauses.
 pub fn verb_class(name: &str) -> VerbClass {
-    read_name(name).verb_class
+    read_name(&Name::of(name)).verb_class
 }
 
 /// The verb that a single word is, in any case; `None` if it is not one.

@@ -66,7 +66,7 @@ impl Walk<'_, '_, '_> {
         };
         let ((words, one_list), (program, one_program)) = (find(ARGV)?, find(SHELL)?);
         let key = Key::of(&program.key);
-        let asked = self.ask(key.as_str());
+        let asked = self.ask(key.as_str(), flags(&program.key));
         if asked.said.is_some() {
             return None;
         }

@@ -21,7 +21,7 @@ pub(crate) enum Guess {
 
 impl Tool<'_> {
     /// What an argument with this key in snake case is, if the operator says nothing. `flags` are those of the key.
-    pub(crate) fn guess(&self, key: &str, flags: u16) -> Guess {
+    pub(crate) fn guess(self, key: &str, flags: u16) -> Guess {
         let has = |flag: u16| flags & flag != 0;
         if has(SHELL) {
             let says = matches!(key, "bash" | "shell" | "bash_command" | "shell_command");

@@ -59,12 +59,14 @@ impl<'k> Key<'k> {
     pub(crate) fn of(key: &'k str) -> Self {
         step(key.len().min(64));
         let mut before = b'_';
-        let is_snake = key.bytes().take(65).all(|byte| {
-            let joins = byte == b'_' && before != b'_';
-            before = byte;
-            joins || byte.is_ascii_lowercase() || byte.is_ascii_digit()
-        });
-        if is_snake && before != b'_' && key.len() <= 64 {
+        let mut is_snake = || {
+            key.bytes().all(|byte| {
+                let joins = byte == b'_' && before != b'_';
+                before = byte;
+                joins || byte.is_ascii_lowercase() || byte.is_ascii_digit()
+            })
+        };
+        if key.len() <= 64 && is_snake() && before != b'_' {
             Self::Written(key)
         } else {
             Self::Turned(Short::snake(key))

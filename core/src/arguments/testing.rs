@@ -10,6 +10,7 @@ use crate::event::FieldReader;
 use crate::fault::Path;
 use crate::json;
 use crate::policy::read_arguments;
+use crate::tokens::Name;
 
 /// Everything that a reader said.
 #[derive(Debug, Default)]
@@ -89,7 +90,7 @@ pub fn call(tool: &str, is_write: bool, arguments: &str, settings: &str) -> Opti
     let mut report = Report::default();
     let arguments = arguments.as_object()?;
     let settings = policy.settings();
-    let read = walk::read(tool, arguments, &Path::Root, &settings, &mut report);
+    let read = walk::read(&Name::of(tool), arguments, &Path::Root, &settings, &mut report);
     report.private |= read.private;
     if is_write || report.summary.effect == Some(Effect::Writes) {
         mass::read(arguments, &settings.limits, &mut report);

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::short::Short;
 use super::table::{Words, list};
 use super::tables::keys::{T_SHELL, T_SQL};
-use crate::tokens::tokens;
+use crate::tokens::Name;
 
 /// Programs whose name in that of a tool says what its arguments are for.
 const CLIENTS: [&str; 11] =
@@ -39,65 +39,73 @@ const REQUESTS: [&str; 8] = ["http", "https", "api", "rest", "curl", "wget", "fe
 /// The name of a tool. It is read when an argument asks for it, which most do not.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tool<'a> {
-    pub(super) name: &'a str,
+    pub(super) name: &'a Name<'a>,
 }
 
 impl<'a> Tool<'a> {
-    pub(crate) const fn new(name: &'a str) -> Self {
+    pub(crate) const fn new(name: &'a Name<'a>) -> Self {
         Self { name }
     }
 
-    fn has_word(&self, is: impl Fn(&str) -> bool) -> bool {
-        tokens(self.name).any(|token| is(Short::lower(&[token.text]).as_str()))
+    /// Whether a word of the name, in lower case, is one of these.
+    fn has_word(self, is: &dyn Fn(&str) -> bool) -> bool {
+        self.name.tokens().any(|token| {
+            if token.text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+                is(Short::lower(&[token.text]).as_str())
+            } else {
+                is(token.text)
+            }
+        })
     }
 
     /// It runs commands.
-    pub(super) fn runs(&self) -> bool {
-        self.has_word(|word| T_SHELL.contains(word))
+    pub(super) fn runs(self) -> bool {
+        self.has_word(&|word| T_SHELL.contains(word))
     }
 
     /// It asks a database.
-    pub(super) fn asks(&self) -> bool {
-        self.has_word(|word| T_SQL.contains(word))
+    pub(super) fn asks(self) -> bool {
+        self.has_word(&|word| T_SQL.contains(word))
     }
 
     /// It speaks GraphQL.
-    pub(super) fn speaks_graphql(&self) -> bool {
-        self.has_word(|word| matches!(word, "graphql" | "gql"))
+    pub(super) fn speaks_graphql(self) -> bool {
+        let is = |text: &str, word| text.eq_ignore_ascii_case(word);
+        self.name.tokens().any(|it| is(it.text, "graphql") || is(it.text, "gql"))
     }
 
     /// It sends requests.
-    pub(super) fn requests(&self) -> bool {
-        self.has_word(|word| REQUESTS.contains(&word))
+    pub(super) fn requests(self) -> bool {
+        self.has_word(&|word| REQUESTS.contains(&word))
     }
 
     /// It runs texts of another language.
-    pub(super) fn is_foreign(&self) -> bool {
-        self.has_word(|word| FOREIGN.contains(word))
+    pub(super) fn is_foreign(self) -> bool {
+        self.has_word(&|word| FOREIGN.contains(word))
     }
 
     /// Whether its shell may read another command in a text than is read here: it quotes in another way.
-    pub(super) fn may_quote_else(&self, text: &str) -> bool {
+    pub(super) fn may_quote_else(self, text: &str) -> bool {
         // Plain words and pipes are the same everywhere.
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" _./:,=*|\\-".contains(&byte);
         !text.bytes().all(is_plain)
-            && self.has_word(|word| matches!(word, "powershell" | "pwsh" | "fish"))
+            && self.has_word(&|word| matches!(word, "powershell" | "pwsh" | "fish"))
     }
 
     /// Whether a text may be a command of what the tool is for, and not of a shell.
-    pub(super) fn may_mean_else(&self, text: &str) -> bool {
+    pub(super) fn may_mean_else(self, text: &str) -> bool {
         let mut words = text.split_ascii_whitespace();
         let first = words.next().unwrap_or_default();
         // Options are those of a shell.
         let has_options = words.next().is_some_and(|second| second.starts_with('-'));
         let first = first.split(|it: char| !it.is_ascii_alphanumeric()).next().unwrap_or_default();
         // The name says what its commands are for: `redis`.
-        let is_special = || self.has_word(|word| !PLAIN.contains(word) && !T_SHELL.contains(word));
+        let is_special = || self.has_word(&|word| !PLAIN.contains(word) && !T_SHELL.contains(word));
         !has_options && ELSEWHERE.contains(first) && is_special()
     }
 
     /// The words of the name from a client on, in lower case: `git_push` is `git push`.
-    pub(super) fn client(&self) -> Option<Vec<String>> {
+    pub(super) fn client(self) -> Option<Vec<String>> {
         const IDLE: [&str; 11] = [
             "command", "commands", "cmd", "cli", "tool", "runner", "process", "exec", "execute",
             "run", "call",
@@ -105,14 +113,14 @@ impl<'a> Tool<'a> {
         if !self.has_client() {
             return None;
         }
-        let mut words = tokens(self.name).map(|token| token.text.to_ascii_lowercase());
+        let mut words = self.name.tokens().map(|token| token.text.to_ascii_lowercase());
         let client = words.by_ref().find(|word| CLIENTS.contains(&word.as_str()))?;
         // Some words say only that a command runs.
         let rest = words.filter(|word| !IDLE.contains(&word.as_str()));
         Some(core::iter::once(client).chain(rest).collect())
     }
 
-    pub(super) fn has_client(&self) -> bool {
-        self.has_word(|word| CLIENTS.contains(&word))
+    pub(super) fn has_client(self) -> bool {
+        self.has_word(&|word| CLIENTS.contains(&word))
     }
 }

@@ -12,6 +12,7 @@ use super::tool::Tool;
 use super::whole::{self, Seen};
 use crate::fault::Path;
 use crate::json::{Object, Value};
+use crate::tokens::Name;
 
 /// How deep arguments are looked into.
 const DEEPEST: usize = 128;
@@ -29,7 +30,7 @@ pub(crate) struct Reading {
 
 /// Reads all arguments of a call, which stand at this place.
 pub(crate) fn read(
-    tool: &str,
+    tool: &Name<'_>,
     arguments: &Object<'_>,
     at: &Path<'_>,
     settings: &Settings<'_>,
@@ -91,12 +92,13 @@ impl Walk<'_, '_, '_> {
                 continue;
             }
             let key = Key::of(&member.key);
-            let asked = self.ask(key.as_str());
-            self.look_beside(&asked, &member.value);
+            let flags = KEYS.get(key.as_str()).unwrap_or(0);
+            self.look_beside(key.as_str(), flags, &member.value);
             // These hold nothing that could be read.
             if matches!(member.value, Value::Bool(_) | Value::Number(_)) {
                 continue;
             }
+            let asked = self.ask(key.as_str(), flags);
             if asked.has(SHELL | ARGV) {
                 let keys = *joined.get_or_insert_with(|| self.program_and_words(object, path));
                 if keys.is_some_and(|keys| keys.contains(&&*member.key)) {
@@ -107,20 +109,19 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// What is known of the values of a key.
-    pub(super) fn ask<'k>(&self, key: &'k str) -> Asked<'k> {
-        let flags = KEYS.get(key).unwrap_or(0);
+    /// What is known of the values of a key of which the tables say this.
+    pub(super) fn ask<'k>(&self, key: &'k str, flags: u16) -> Asked<'k> {
         let guess = self.tool.guess(key, flags);
         let kinds = self.texts.settings.kinds;
-        let said = kinds.and_then(|kinds| kinds.kind(self.tool.name, key, guess));
+        let said = kinds.and_then(|kinds| kinds.kind(self.tool.name.as_str(), key, guess));
         Asked { key, flags, said, guess: said.map_or(guess, Guess::Is) }
     }
 
     /// Looks whether an argument makes another thing of what stands beside it.
-    fn look_beside(&mut self, asked: &Asked<'_>, value: &Value<'_>) {
-        self.carried_out.data |= asked.has(DATA) && !is_empty(value);
-        self.carried_out.unread |= asked.has(BESIDE)
-            && asked.key == "language"
+    fn look_beside(&mut self, key: &str, flags: u16, value: &Value<'_>) {
+        self.carried_out.data |= flags & DATA != 0 && !is_empty(value);
+        self.carried_out.unread |= flags & BESIDE != 0
+            && key == "language"
             && !value.as_str().is_some_and(whole::is_readable);
     }
 

@@ -9,13 +9,15 @@ use crate::{
     gate::{Evaluation, walk_over},
     listed::{Listed, MOST},
     report::{ArgumentCode, ArgumentReport, MOST_SEGMENTS, ReadArgument},
+    tokens::Name,
 };
 
 /// What the arguments do, for a call that was understood.
 pub(super) fn argument_report(evaluation: &Evaluation<'_>) -> ArgumentReport {
     let mut collector = Collector::new(evaluation);
     if let Some(policy) = &evaluation.read_again_by {
-        walk_over(&evaluation.event, &evaluation.refs, policy, &mut collector);
+        let event = &evaluation.event;
+        walk_over(event, &Name::of(&event.tool_name), &evaluation.refs, policy, &mut collector);
     }
     let root = Path::Root;
     let arguments = root.key("proposed_arguments");

@@ -12,6 +12,7 @@ use crate::{
     event::{Event, EvidenceRef},
     fault::Path,
     policy::Policy,
+    tokens::Name,
 };
 
 /// What the readers of arguments found.
@@ -42,9 +43,14 @@ impl Sink for Summary {
 
 impl ArgumentEffects {
     /// Reads the arguments of an event.
-    pub(crate) fn of(event: &Event<'_>, refs: &[RefFacts], policy: &Policy) -> Self {
+    pub(crate) fn of(
+        event: &Event<'_>,
+        tool: &Name<'_>,
+        refs: &[RefFacts],
+        policy: &Policy,
+    ) -> Self {
         let mut effects = Self::default();
-        let read = walk_over(event, refs, policy, &mut effects.summary);
+        let read = walk_over(event, tool, refs, policy, &mut effects.summary);
         effects.private = read.private;
         effects.is_whole = read.is_whole;
         effects.methods_read = read.methods_read;
@@ -80,9 +86,10 @@ impl ArgumentEffects {
     }
 }
 
-/// Reads the arguments into a sink.
+/// Reads the arguments of a call of this tool into a sink.
 pub(crate) fn walk_over(
     event: &Event<'_>,
+    tool: &Name<'_>,
     refs: &[RefFacts],
     policy: &Policy,
     sink: &mut dyn Sink,
@@ -95,7 +102,7 @@ pub(crate) fn walk_over(
     let of_refs = rules_of_refs(event, refs).filter(|_| !policy.has_command_rules());
     let mut settings = policy.argument_settings();
     settings.rules = settings.rules.or(of_refs.as_ref());
-    walk::read(&event.tool_name, arguments, &at, &settings, sink)
+    walk::read(tool, arguments, &at, &settings, sink)
 }
 
 /// The commands that credible policy refs allow, as `command:git status` in `supports`. Where the operator's own policy

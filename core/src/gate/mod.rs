@@ -33,6 +33,7 @@ use crate::{
     digest::digest_of,
     event::Event,
     policy::{Call, EvidenceTrust, Policy, SecretArguments, ToolRules},
+    tokens::Name,
 };
 
 /// An event that was understood, with all that was found about it.
@@ -104,13 +105,15 @@ pub(crate) fn evaluate<'e>(
         now_ms: host.now_ms,
     };
     let mut rules = policy.rules_for(&event.tool_name, &call);
-    let name = classify::read_name(&event.tool_name);
-    let arguments = classify::read_arguments(&event.tool_name, name, &call, policy);
+    let tool = Name::of(&event.tool_name);
+    let name = classify::read_name(&tool);
+    let arguments = classify::read_arguments(&tool, name, &call, policy);
     if let Some(inner) = &arguments.calls.inner {
         rules.tighten_as(&inner.rules);
     }
-    let effects = ArgumentEffects::of(&event, &refs, policy);
-    let facts = find_facts(&event, &refs, policy, &rules, name, &arguments, effects);
+    let effects = ArgumentEffects::of(&event, &tool, &refs, policy);
+    let named = Named { tool: &tool, name };
+    let facts = find_facts(&event, &refs, policy, &rules, named, &arguments, effects);
     let verdict = route::decide(&facts);
     let at = |blocker, place| {
         verdict.blockers.contains(blocker).then(|| policy.pointer(place)).flatten()
@@ -127,13 +130,20 @@ pub(crate) fn evaluate<'e>(
     Evaluation { event, refs, facts, verdict, digest, decided_by, read_again_by }
 }
 
+/// The name of the tool, and what it says.
+#[derive(Clone, Copy)]
+struct Named<'n> {
+    tool: &'n Name<'n>,
+    name: NameReading,
+}
+
 /// `rules` are those for the tool and for what it calls.
 fn find_facts(
     event: &Event<'_>,
     refs: &[RefFacts],
     policy: &Policy,
     rules: &ToolRules,
-    name: NameReading,
+    Named { tool, name }: Named<'_>,
     arguments: &ArgumentReading,
     mut effects: ArgumentEffects,
 ) -> Facts {
@@ -145,7 +155,7 @@ fn find_facts(
     let may_be_public =
         matches!(event.tool_category, ToolCategory::PublicRead | ToolCategory::Unknown);
     if rules.hints && may_be_public {
-        nouns = nouns.or(classify::read_nouns(&event.tool_name));
+        nouns = nouns.or(classify::read_nouns(tool));
     }
     let mut reasons = CodeSet::<Reason>::default();
     let signals = Signals {
@@ -181,7 +191,7 @@ fn find_facts(
         rules.hints
             && !answered
             && !rules.classifies_unknown
-            && !classify::is_known_read(&event.tool_name, name)
+            && !classify::is_known_read(tool, name)
     };
     let not_recognised =
         effective_category.is_read() && (inner.not_recognised || outer_not_recognised());
@@ -204,7 +214,7 @@ fn find_facts(
         unknown_read: strict,
         verb_class,
         destroys: effective_category == ToolCategory::Unknown
-            && (classify::removes(&event.tool_name) || arguments.calls.removes),
+            && (classify::removes(tool) || arguments.calls.removes),
         risk_level: risk.level,
         irreversible: risk.irreversible,
         high_risk: risk.high_risk_write,

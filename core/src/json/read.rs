@@ -83,7 +83,15 @@ impl<'a> JsonReader<'a> {
         self.bytes.get(self.position..).unwrap_or_default()
     }
 
+    #[inline]
     fn value(&mut self) -> Result<Value<'a>, ReadFault> {
+        match self.plain_string() {
+            Some(text) => Ok(Value::String(Cow::Borrowed(text))),
+            None => self.other_value(),
+        }
+    }
+
+    fn other_value(&mut self) -> Result<Value<'a>, ReadFault> {
         match self.peek() {
             Some(b'"') => self.string().map(Value::String),
             Some(b'{') => self.nested(Self::object),
@@ -157,21 +165,28 @@ impl<'a> JsonReader<'a> {
             if self.peek() != Some(b'"') {
                 return Err(self.invalid("a key in double quotes"));
             }
-            let key = self.string()?;
+            let key = match self.plain_string() {
+                Some(key) => Cow::Borrowed(key),
+                None => self.string()?,
+            };
             self.skip_blanks();
             if self.peek() != Some(b':') {
                 return Err(self.invalid("`:`"));
             }
             self.advance(1);
             self.skip_blanks();
-            let value = match self.value() {
-                Ok(value) => value,
-                Err(mut fault) => {
-                    fault.pointer.prepend_key(&key);
-                    return Err(fault);
+            // A plain string goes into its place at once, not by way of a result.
+            if let Some(text) = self.plain_string() {
+                members.push(Member { key, value: Value::String(Cow::Borrowed(text)) });
+            } else {
+                match self.other_value() {
+                    Ok(value) => members.push(Member { key, value }),
+                    Err(mut fault) => {
+                        fault.pointer.prepend_key(&key);
+                        return Err(fault);
+                    }
                 }
-            };
-            members.push(Member { key, value });
+            }
             self.skip_blanks();
             match self.peek() {
                 Some(b',') => self.advance(1),
@@ -208,17 +223,22 @@ impl<'a> JsonReader<'a> {
         Ok(Value::Number(number))
     }
 
-    /// Reads a string; the cursor is on its opening quote.
+    /// Reads a string without escapes, if one stands here. Nearly all strings are such, and come back in two registers.
+    fn plain_string(&mut self) -> Option<&'a str> {
+        let (b'"', rest) = self.rest().split_first()? else { return None };
+        let start = self.position.wrapping_add(1);
+        let end = start.wrapping_add(plain_len(rest));
+        if self.bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.position = end.wrapping_add(1);
+        self.text.get(start..end)
+    }
+
+    /// Reads a string with escapes; the cursor is on its opening quote.
     fn string(&mut self) -> Result<Cow<'a, str>, ReadFault> {
         self.advance(1);
-        let start = self.position;
-        self.skip_plain();
-        let plain = self.text.get(start..self.position).unwrap_or_default();
-        if self.peek() == Some(b'"') {
-            self.advance(1);
-            return Ok(Cow::Borrowed(plain));
-        }
-        let mut unescaped = String::from(plain);
+        let mut unescaped = String::new();
         loop {
             match self.peek() {
                 Some(b'"') => {

@@ -132,8 +132,19 @@ word_set! {
     PLACES = ["page", "next", "continuation", "sync", "pagination", "cancellation", "resume"]
 }
 
+/// Whether the last letters of a name can be a word that announces something. All of these have three letters at least:
+/// of `2026-05-09T23`, before the `:` of a time, the letter says that it is none.
+fn may_announce(name: &[u8]) -> bool {
+    let last = name.iter().rposition(u8::is_ascii_alphabetic);
+    let word = last.and_then(|last| name.get(last.checked_sub(2)?..last));
+    word.is_some_and(|word| word.iter().all(u8::is_ascii_alphabetic))
+}
+
 /// What the name of an assignment announces, by its last words.
 pub(super) fn family(name: &[u8]) -> Option<Family> {
+    if !may_announce(name) {
+        return None;
+    }
     let name = core::str::from_utf8(name).ok()?;
     let (mut before, mut last): (Option<Token<'_>>, Option<Token<'_>>) = (None, None);
     for token in tokens(name) {

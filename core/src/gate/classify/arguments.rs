@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::{
-    calls::{CallReading, ObjectReading, Place, is_of_call},
+    calls::{CallReading, ObjectReading, Place, Role, role_of},
     identity::{Below, folded, is_identity_bound, is_somebody, read_key},
     name::NameReading,
 };
@@ -13,7 +13,7 @@ use crate::{
     listed::Listed,
     policy::{Call, Policy},
     secrets,
-    tokens::{Word, word_set},
+    tokens::{Name, Word, word_set},
 };
 
 /// What one walk over the arguments found.
@@ -34,14 +34,14 @@ const DEEPEST_TEXT: u8 = 4;
 
 /// Reads the arguments of a call of this tool, whose name says this.
 pub(crate) fn read_arguments(
-    tool_name: &str,
+    tool: &Name<'_>,
     name: NameReading,
     call: &Call<'_>,
     policy: &Policy,
 ) -> ArgumentReading {
     let mut reading = ArgumentReading::default();
     if !call.arguments.members().is_empty() {
-        let top = Place::top(tool_name, name.verb_class, call, policy);
+        let top = Place::top(tool, name.verb_class, call, policy);
         reading.object(call.arguments, top, Below::Nothing);
     }
     reading
@@ -53,15 +53,15 @@ impl ArgumentReading {
         self.identity_bound = self.identity_bound || filters_by_identity(object);
         for Member { key, value } in object.members() {
             let plain = folded(key);
-            let key_reading = read_key(&plain);
+            let (key_reading, role) = (read_key(&plain), role_of(&plain));
             self.identity_bound |= *value != Value::Null
                 && (key_reading.identity_bound
-                    || (below != Below::Nothing && key_reading.identifies && identifies(value)));
+                    || (below != Below::Nothing && key_reading.identifies() && identifies(value)));
             self.text(key);
             let under = Under {
-                place: read.below(&plain),
+                place: read.below(role),
                 below: key_reading.below,
-                call: is_of_call(&plain) || read.in_dispatcher(),
+                call: role.is_some_and(Role::is_arguments) || read.in_dispatcher(),
             };
             self.value(value, under);
         }

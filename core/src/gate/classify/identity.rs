@@ -2,7 +2,7 @@
 
 use alloc::{borrow::Cow, string::String};
 
-use super::nouns::{is_identifier, is_private_in_key};
+use super::nouns::{is_identifier, is_person, is_private_in_key};
 use crate::{
     confusables,
     json::Value,
@@ -37,14 +37,6 @@ word_set! {
     FIRST_WORDS = [
         "email", "e", "phone", "mobile", "ssn", "social", "tax", "national", "passport", "iban",
         "card", "date", "dob", "mrn",
-    ]
-}
-
-word_set! {
-    /// Whoever stands directly under one of these is named: `{"user": "ada"}`.
-    PERSONS = [
-        "account", "attendee", "client", "collaborator", "contact", "customer", "employee", "member",
-        "participant", "patient", "student", "user",
     ]
 }
 
@@ -106,10 +98,17 @@ impl Below {
 pub(crate) struct KeyReading {
     /// The key says whom the call is about.
     pub(crate) identity_bound: bool,
-    /// The key tells one of a kind from the others, as `id` or `first_name` does.
-    pub(crate) identifies: bool,
     /// What stands below the key.
     pub(crate) below: Below,
+    /// The last word of the key.
+    last: Option<Word>,
+}
+
+impl KeyReading {
+    /// Whether the key tells one of a kind from the others, as `id` or `first_name` does.
+    pub(crate) fn identifies(self) -> bool {
+        self.last.is_some_and(is_identifier)
+    }
 }
 
 /// Whether an argument with this key says whom the call is about.
@@ -151,16 +150,16 @@ pub(crate) fn read_key(key: &str) -> KeyReading {
     let Some(last) = before else { return KeyReading::default() };
     bound = bound || words.get(..count).is_some_and(are_an_identity_key);
     let below = below(last, count == 1, only_before_persons);
-    KeyReading { identity_bound: bound, identifies: is_identifier(last), below }
+    KeyReading { identity_bound: bound, below, last: Some(last) }
 }
 
 fn below(last: Word, alone: bool, only_before_persons: bool) -> Below {
     const CARD: Word = Word::literal("card");
-    if only_before_persons && PERSONS.contains_noun(last) {
-        return Below::Person;
-    }
     if !is_private_in_key(last) {
         return Below::Nothing;
+    }
+    if only_before_persons && is_person(last) {
+        return Below::Person;
     }
     if KNOWN_TO_ONE.contains_noun(last) && alone {
         return Below::KnownToOne;

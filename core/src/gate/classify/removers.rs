@@ -1,7 +1,7 @@
 //! Names that remove something: what makes an unclassified tool too dangerous to ask about.
 
 use super::name::destroys_in_other_words;
-use crate::tokens::{Word, tokens, word_set};
+use crate::tokens::{Name, Token, Word, word_set};
 
 word_set! {
     /// Words that remove, wherever they stand in a name.
@@ -57,20 +57,22 @@ const BEGINNINGS: [&str; 12] = [
 const PREFIXES: [&str; 6] = ["multi", "bulk", "batch", "auto", "mass", "force"];
 
 /// Whether a name says that the tool removes something.
-pub(crate) fn removes(name: &str) -> bool {
+pub(crate) fn removes(name: &Name<'_>) -> bool {
     const FORMAT: Word = Word::literal("format");
     let mut before = Word::OTHER;
-    let mut tokens = tokens(name).peekable();
-    core::iter::from_fn(|| tokens.next().map(|token| (token, tokens.peek().copied()))).any(
-        |(token, next)| {
-            let before = core::mem::replace(&mut before, token.word);
-            (before == FORMAT && VOLUMES.contains_noun(token.word))
-                || (is_remover(token.word)
-                    && !is_told(before, token.word, next.map(|next| next.word)))
-                || destroys_in_other_words(token.word)
-                || in_one_word(token.text)
-        },
-    )
+    let mut tokens = name.tokens();
+    while let Some(Token { word, text, .. }) = tokens.next() {
+        let before = core::mem::replace(&mut before, word);
+        let next = tokens.peek().map(|next| next.word);
+        if (before == FORMAT && VOLUMES.contains_noun(word))
+            || (is_remover(word) && !is_told(before, word, next))
+            || destroys_in_other_words(word)
+            || in_one_word(text)
+        {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether a remover is only told of: `kill_count`, `is_clear`, `clear_sky_forecast`.
@@ -119,8 +121,16 @@ fn starts_with(text: &str, beginning: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{BEGINNINGS, REMOVERS, is_remover, removes};
-    use crate::{contract::VerbClass, gate::classify::verbs, tokens::Word};
+    use super::{BEGINNINGS, REMOVERS, is_remover};
+    use crate::{
+        contract::VerbClass,
+        gate::classify::verbs,
+        tokens::{Name, Word},
+    };
+
+    fn removes(name: &str) -> bool {
+        super::removes(&Name::of(name))
+    }
 
     /// These words are a choice among the verbs. One that is not a verb there would be a second table.
     #[test]

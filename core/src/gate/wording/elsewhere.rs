@@ -2,23 +2,10 @@
 
 use super::{
     clause::Place,
-    lexer::{Border, Lexeme, Lexer},
+    lexer::{Border, Lexeme},
     pattern,
     words::{Act, Form, Sense},
 };
-
-/// Whether a text names an approval and a word of a no.
-pub(super) fn speaks_of_consent(text: &str) -> bool {
-    let (mut consent, mut no) = (false, false);
-    for word in Lexer::new(text) {
-        consent |= word.sense == Sense::Consent;
-        no |= matches!(word.sense, Sense::No(_, Form::Participle) | Sense::Phrase);
-        if consent && no {
-            return true;
-        }
-    }
-    false
-}
 
 /// What is done to an approval by whoever takes it back. `removed the approval step` is about something else.
 const UNDONE: &[&str] = &[

@@ -52,13 +52,12 @@ pub(super) fn is_spelled_answer(place: Place<'_, '_>) -> bool {
 /// A no in scripts whose words no table holds, and in signs.
 pub(super) fn says_no_by_a_sign(text: &str) -> bool {
     if text.is_ascii() {
-        return text.contains([':', '-'])
-            && (SIGNS.iter().any(|it| text.contains(it)) || votes_no(text));
+        return (text.contains(':') && SIGNS.iter().any(|it| text.contains(it))) || votes_no(text);
     }
     SIGNS_OF_NO.iter().any(|sign| text.contains(sign))
 }
 
-/// Signs as chats write them.
+/// Signs as chats write them. In each is a colon.
 const SIGNS: &[&str] = &[":x:", ":-1:", ":thumbsdown:", ":no_entry"];
 
 /// Behind what a number is a vote.
@@ -66,17 +65,16 @@ const VOTES: &[&str] = &["review", "verified", "vote", "voted", "votes", "score"
 
 /// `-1`, `Code-Review-2`: a vote. Another number may be what was asked about.
 fn votes_no(text: &str) -> bool {
-    ["-1", "-2"].iter().any(|vote| {
-        text.match_indices(vote).any(|(at, _)| {
-            let (before, rest) = text.split_at_checked(at).unwrap_or(("", ""));
-            let behind = rest.as_bytes().get(vote.len()).copied().unwrap_or(b' ');
-            let before = before.trim_end_matches([' ', ':', '=', '+']);
-            let word = before.rsplit(|it: char| !it.is_ascii_alphanumeric()).next();
-            (before.is_empty()
-                || VOTES.iter().any(|it| word.is_some_and(|word| word.eq_ignore_ascii_case(it))))
-                && !behind.is_ascii_alphanumeric()
-                && behind != b'-'
-        })
+    text.match_indices('-').any(|(at, _)| {
+        let (before, vote) = text.split_at_checked(at).unwrap_or(("", ""));
+        let [b'-', b'1' | b'2', behind @ ..] = vote.as_bytes() else { return false };
+        let behind = behind.first().copied().unwrap_or(b' ');
+        let before = before.trim_end_matches([' ', ':', '=', '+']);
+        let word = before.rsplit(|it: char| !it.is_ascii_alphanumeric()).next();
+        (before.is_empty()
+            || VOTES.iter().any(|it| word.is_some_and(|word| word.eq_ignore_ascii_case(it))))
+            && !behind.is_ascii_alphanumeric()
+            && behind != b'-'
     })
 }
 

@@ -6,6 +6,7 @@
 //! Words can only take away: nothing that a text says makes a route laxer.
 
 mod act;
+mod alarms;
 mod answer;
 mod author;
 mod claims;
@@ -31,6 +32,7 @@ mod words;
 pub(crate) use answer::{Reading, answer_word, reads_as};
 
 use crate::{contract::EvidenceKind, tokens::tokens};
+use alarms::Alarms;
 pub(crate) use claims::Wording;
 use claims::read_claims;
 
@@ -63,22 +65,20 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64)
             }
         }
         EvidenceKind::Policy => {
-            wording.marks_missing |= silence::had_no_verdict(&plain);
-            if lexer::Lexer::new(&plain).any(prohibition::is_alarming) {
-                wording.denies |= prohibition::forbids(&words(), tool_name);
-            }
+            let alarms = Alarms::of(&plain);
+            wording.marks_missing |= alarms.silence() && silence::had_no_verdict(&words());
+            wording.denies |= alarms.no && prohibition::forbids(&words(), tool_name);
         }
         EvidenceKind::ToolResult
         | EvidenceKind::SystemState
         | EvidenceKind::AuditRecord
         | EvidenceKind::AssistantMessage
         | EvidenceKind::Other => {
+            let alarms = Alarms::of(&plain);
             if matches!(kind, EvidenceKind::ToolResult | EvidenceKind::SystemState) {
-                wording.marks_missing |= silence::had_no_verdict(&plain);
+                wording.marks_missing |= alarms.silence() && silence::had_no_verdict(&words());
             }
-            if elsewhere::speaks_of_consent(&plain) {
-                wording.denies |= elsewhere::takes_back(&words());
-            }
+            wording.denies |= alarms.consent() && elsewhere::takes_back(&words());
         }
     }
     wording

@@ -19,11 +19,6 @@ const CONDITIONS: &[&str] = &[
     "more", "only", "while", "where", "under", "below", "between", "once", "other", "others",
 ];
 
-/// Words that make a policy worth a second look.
-pub(super) fn is_alarming(word: Lexeme<'_>) -> bool {
-    matches!(word.sense, Sense::No(..) | Sense::NoAnswer | Sense::Not)
-}
-
 /// Whether a clause forbids what the tool's name says.
 pub(super) fn forbids(words: &[Lexeme<'_>], tool_name: &str) -> bool {
     if tokens(tool_name).nth(MOST_TOKENS).is_some() {

@@ -2,9 +2,9 @@
 
 use super::{
     clause::Place,
-    lexer::{Border, Lexeme, Lexer, lex},
+    lexer::{Border, Lexeme},
     pattern,
-    words::{Sense, is},
+    words::Sense,
 };
 
 /// That nothing was answered, where no negation before it says otherwise.
@@ -18,12 +18,8 @@ const SILENT: &[&str] = &[
 const NOT_HEARD: &[&str] = &["NOT|NO be reached", "NOT|NO verdict|decision"];
 
 /// Whether a clause says that a policy, a check or a guard had no verdict.
-pub(super) fn had_no_verdict(text: &str) -> bool {
-    if !is_alarming(text) {
-        return false;
-    }
-    let words = lex(text);
-    let mut rest = &*words;
+pub(super) fn had_no_verdict(words: &[Lexeme<'_>]) -> bool {
+    let mut rest = words;
     while let Some((_, behind)) = rest.split_first() {
         let ends = |word: &Lexeme<'_>| {
             word.border == Border::Hard || (word.border == Border::Soft && !word.is_value)
@@ -34,21 +30,6 @@ pub(super) fn had_no_verdict(text: &str) -> bool {
             return true;
         }
         rest = after;
-    }
-    false
-}
-
-/// Nearly every text speaks of nobody who decides, or of no silence.
-fn is_alarming(text: &str) -> bool {
-    let (mut judge, mut silent) = (false, false);
-    for word in Lexer::new(text) {
-        judge |= word.sense == Sense::Judge;
-        silent |= matches!(word.sense, Sense::NoAnswer | Sense::Not)
-            || pattern::is_server_error(word.text)
-            || ["out", "unreachable", "error"].iter().any(|it| is(word.text, it));
-        if judge && silent {
-            return true;
-        }
     }
     false
 }

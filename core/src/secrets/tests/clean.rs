@@ -1,5 +1,11 @@
 //! What has to be left alone: what evidence, logs and requests are ordinarily full of.
 
+use alloc::string::String;
+
+use super::super::{
+    scan::{is_moment, scan_metered},
+    text::Unmetered,
+};
 use super::{Findings, expect};
 
 fn nothing_in(lines: &[&str]) {
@@ -343,4 +349,24 @@ fn sentences() {
         "idp.session.91, crm.ownership.check, approval:ticket-7",
         "TR-20261101-090000Z-ok",
     ]);
+}
+
+/// The pass over a moment finds nothing, whatever its digits are, so that it can be left out.
+#[test]
+fn a_moment_holds_no_secret() {
+    let mut digits = 1_u64;
+    for round in 0..20_000_u64 {
+        digits = digits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(round);
+        let digit =
+            |place: u32| char::from(b"0123456789"[(digits.rotate_left(place * 4) % 10) as usize]);
+        let moment: String = (0..)
+            .zip("0000-00-00T00:00:00Z".chars())
+            .map(|(place, sign)| if sign == '0' { digit(place) } else { sign })
+            .collect();
+        assert!(is_moment(moment.as_bytes()), "{moment}");
+        assert_eq!(scan_metered(&moment, &Unmetered), Findings::default(), "{moment}");
+    }
+    for other in ["", "2026-05-09T23:55:00", "2026-05-09 23:55:00Z", "2026-05-09T23:55:0AZ"] {
+        assert!(!is_moment(other.as_bytes()), "{other}");
+    }
 }

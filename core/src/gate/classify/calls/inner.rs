@@ -10,6 +10,7 @@ use crate::{
     },
     mask::LONGEST_NAME,
     policy::{Call, Policy, ToolRules},
+    tokens::Name,
 };
 
 /// So often a name may be held against an entry of the policy, for all names of one call together.
@@ -31,12 +32,12 @@ impl InnerReading {
     /// Judges one that is certainly a tool, as if it were called by itself.
     pub(super) fn judge(
         &mut self,
-        tool: &str,
+        tool: &Name<'_>,
         name: NameReading,
         policy: &Policy,
         calls: &[Call<'_>],
     ) {
-        let Some(mut rules) = self.entries(tool, policy, calls) else { return };
+        let Some(mut rules) = self.entries(tool.as_str(), policy, calls) else { return };
         rules.close_unlisted(policy);
         self.rules.tighten_as(&rules);
         if rules.hints {

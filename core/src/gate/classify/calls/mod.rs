@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use self::{
     dispatch::{Covers, Dispatching, dispatching},
     inner::InnerReading,
-    roles::{Role, role_of, role_of_key},
+    roles::role_of_key,
 };
 use super::{
     name::{changes_nothing, read_name, stricter},
@@ -24,8 +24,9 @@ use crate::{
     gate::arguments::ArgumentEffects,
     json::{self, Object, Value},
     policy::{Call, Policy, ToolRules},
-    tokens::{Word, word_set},
+    tokens::{Name, Word, word_set},
 };
+pub(crate) use roles::{Role, role_of};
 
 /// How deep calls within calls are read.
 const DEEPEST_CALL: u8 = 4;
@@ -92,11 +93,6 @@ word_set! {
     ]
 }
 
-/// Whether the value of this key holds the arguments of a call.
-pub(crate) fn is_of_call(key: &str) -> bool {
-    role_of(key).is_some_and(Role::is_arguments)
-}
-
 /// Where in the calls an object of the arguments stands.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place<'p> {
@@ -118,12 +114,12 @@ pub(crate) struct Place<'p> {
 impl<'p> Place<'p> {
     /// The arguments of the tool itself.
     pub(crate) fn top(
-        tool_name: &str,
+        name: &Name<'_>,
         class: VerbClass,
         call: &'p Call<'p>,
         policy: &'p Policy,
     ) -> Self {
-        let Dispatching { covers, calls_others, describes } = dispatching(tool_name, class);
+        let Dispatching { covers, calls_others, describes } = dispatching(name, class);
         Self {
             policy,
             call,
@@ -205,9 +201,9 @@ impl<'p> ObjectReading<'p> {
         self.place.in_dispatcher
     }
 
-    /// Where the value of this key stands.
-    pub(crate) fn below(self, key: &str) -> Place<'p> {
-        match role_of(key) {
+    /// Where the value of a key with this role stands.
+    pub(crate) fn below(self, role: Option<Role>) -> Place<'p> {
+        match role {
             Some(Role::Arguments | Role::ToolArguments) => self.arguments.unwrap_or(self.place),
             Some(Role::Options | Role::Action) => self.place,
             _ => self.place.within(),
@@ -316,20 +312,21 @@ fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, 
             if name.is_empty() || (!naming.certain() && name.contains(char::is_whitespace)) {
                 return;
             }
-            let read = read_name(name);
+            let words = Name::of(name);
+            let read = read_name(&words);
             // A name that only looks like another tool's could be any tool's.
             if !naming.numbers_a_call(name) {
                 reading.add_call(if read.plain_ascii { read.verb_class } else { VerbClass::Exec });
             }
-            reading.removes |= removes(name);
+            reading.removes |= removes(&words);
             let inner = reading.inner.get_or_insert_default();
             if naming.is_tool(name) {
-                inner.judge(name, read, naming.place.policy, naming.calls);
+                inner.judge(&words, read, naming.place.policy, naming.calls);
             } else {
                 inner.suspect(name, naming.place.policy, naming.calls);
             }
             names.named = true;
-            let of_name = dispatching(name, read.verb_class);
+            let of_name = dispatching(&words, read.verb_class);
             names.covers &= of_name.covers.words;
             names.dispatch |= of_name.calls_others;
         }
@@ -379,7 +376,7 @@ fn read_word(role: Role, text: &str, place: Place<'_>, reading: &mut CallReading
         }
         (_, Some(class)) if !rest.is_empty() => class,
         _ if is_plain_word(word) && (rest.is_empty() || changes_nothing(Word::of(rest))) => {
-            read_name(word).verb_class
+            read_name(&Name::of(word)).verb_class
         }
         _ => return,
     };

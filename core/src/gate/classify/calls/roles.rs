@@ -5,7 +5,7 @@ use crate::tokens::{Word, word_map};
 
 /// What a key can have to do with a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     /// Its value is a word of action.
     Action,
     /// The same, or an HTTP method.
@@ -35,7 +35,7 @@ impl Role {
     }
 
     /// Whether the value holds arguments.
-    pub(super) const fn is_arguments(self) -> bool {
+    pub(crate) const fn is_arguments(self) -> bool {
         matches!(self, Self::Arguments | Self::ToolArguments)
     }
 }
@@ -66,13 +66,13 @@ word_map! {
     ], Role::Action
 }
 
-/// What a key has to do with a call.
-pub(super) fn role_of(key: &str) -> Option<Role> {
-    let mut letters = [0_u8; 16];
-    let mut count = 0_usize;
-    for byte in key.bytes().filter(|byte| !matches!(byte, b'_' | b'-' | b' ' | b'.')) {
+/// What a key that is folded has to do with a call.
+pub(crate) fn role_of(key: &str) -> Option<Role> {
+    let parts = |byte: u8| matches!(byte, b'_' | b'-' | b' ' | b'.');
+    let (mut letters, mut count) = ([0_u8; 16], 0_usize);
+    for byte in key.bytes().filter(|byte| !parts(*byte)) {
         *letters.get_mut(count)? = byte;
-        count = count.saturating_add(1);
+        count = count.wrapping_add(1);
     }
     ROLES.get(Word::of_bytes(letters.get(..count)?))
 }

@@ -9,6 +9,7 @@ use crate::{
     gate::classify::{ArgumentReading, read_arguments, read_name},
     json,
     policy::{Call, Policy},
+    tokens::Name,
 };
 
 fn read(tool_name: &str, arguments: &Object<'_>) -> ArgumentReading {
@@ -20,7 +21,8 @@ fn read(tool_name: &str, arguments: &Object<'_>) -> ArgumentReading {
         is_unread: false,
         now_ms: 0,
     };
-    read_arguments(tool_name, read_name(tool_name), &call, &Policy::default())
+    let tool = Name::of(tool_name);
+    read_arguments(&tool, read_name(&tool), &call, &Policy::default())
 }
 
 #[track_caller]

@@ -3,7 +3,6 @@
 use super::{
     care::stricter,
     doing::Doing,
-    spelt::verb_of,
     words::{
         Nouns, acts_at_the_end, acts_on_a_list, changes_nothing, changes_what_is_read,
         is_about_an_act, is_act_with_particle, is_always_verb, is_article, is_border, is_drafted,
@@ -33,6 +32,17 @@ pub(super) struct Clauses {
     /// What the last word does at the end of a name without another verb.
     ends: Option<VerbClass>,
     clause: Clause,
+}
+
+/// What is known of a word, beside itself.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reading {
+    /// The verb that it is.
+    pub(super) verb: Option<Verb>,
+    /// The word behind it in its segment.
+    pub(super) next: Option<Word>,
+    /// Whether it is part of a noun of several words.
+    pub(super) noun: bool,
 }
 
 /// The clause under way.
@@ -69,9 +79,8 @@ struct Clause {
 }
 
 impl Clauses {
-    /// Takes the next word. `next` is the one behind it in its segment, `noun` whether it is part of a
-    /// noun of several words.
-    pub(super) fn take(&mut self, token: Token<'_>, next: Option<Word>, noun: bool) {
+    /// Takes the next word.
+    pub(super) fn take(&mut self, token: Token<'_>, of_token: Reading) {
         const DRY: Word = Word::literal("dry");
         const RUN: Word = Word::literal("run");
         const TO: Word = Word::literal("to");
@@ -114,7 +123,7 @@ impl Clauses {
             clause.take_verb(RUN, VerbClass::Draft);
             return;
         }
-        let found = if noun { None } else { verb_of(token) };
+        let Reading { verb: found, next, noun } = of_token;
         clause.take_third_person(index, token, found, noun || self.later_clause);
         if is_removal(token.word) {
             self.ends = Some(VerbClass::Destroy);
@@ -247,10 +256,11 @@ impl Clause {
         found: Option<Verb>,
         noun: bool,
     ) {
-        let third = self.third_person.take();
-        if found.is_none() && !Nouns::Report.hold(token.word) {
-            let third = third.map(|class| (class, Nouns::Report));
-            self.maybe_noun = self.maybe_noun.or(third);
+        if let Some(third) = self.third_person.take()
+            && found.is_none()
+            && !Nouns::Report.hold(token.word)
+        {
+            self.maybe_noun = self.maybe_noun.or(Some((third, Nouns::Report)));
         }
         if index == 0 {
             self.first_unknown = found.is_none();

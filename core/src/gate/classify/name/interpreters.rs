@@ -2,7 +2,7 @@
 
 use crate::{
     contract::VerbClass,
-    tokens::{Word, tokens, word_map, word_set},
+    tokens::{Name, Word, word_map, word_set},
 };
 
 /// What a word says about an interpreter.
@@ -72,7 +72,7 @@ word_set! {
 
 /// Whether a tool does whatever its arguments say. `class` and `first_verb` are what its name says
 /// otherwise.
-pub(super) fn is_interpreter(name: &str, class: VerbClass, first_verb: Option<Word>) -> bool {
+pub(super) fn is_interpreter(name: &Name<'_>, class: VerbClass, first_verb: Option<Word>) -> bool {
     const QUERY: Word = Word::literal("query");
     const REQUESTS: [Word; 3] =
         [Word::literal("request"), Word::literal("call"), Word::literal("mutation")];
@@ -88,7 +88,7 @@ pub(super) fn is_interpreter(name: &str, class: VerbClass, first_verb: Option<Wo
     // What holds of the last word.
     let (mut last_shell, mut request) = (false, false);
     let mut before: Option<(Word, Option<Role>)> = None;
-    for token in tokens(name) {
+    for token in name.tokens() {
         let role = ROLES.get(token.word);
         last_shell = role == Some(Role::LastShell);
         only_runs &= role == Some(Role::Runs);

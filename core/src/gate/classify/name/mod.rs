@@ -14,11 +14,15 @@ pub(super) use foreign::destroys as destroys_in_other_words;
 pub(super) use recognised::has_read_word;
 pub(super) use words::changes_nothing;
 
-use self::{clauses::Clauses, interpreters::is_interpreter};
+use self::{
+    clauses::{Clauses, Reading},
+    interpreters::is_interpreter,
+    spelt::verb_of,
+};
 use super::verbs::{Verb, verb, verb_prefix};
 use crate::{
     contract::VerbClass,
-    tokens::{Token, tokens},
+    tokens::{Name, Token},
 };
 
 /// What one pass over a name found.
@@ -46,40 +50,48 @@ impl NameReading {
 }
 
 /// Reads a tool name.
-pub(crate) fn read_name(name: &str) -> NameReading {
+pub(crate) fn read_name(name: &Name<'_>) -> NameReading {
     // The last segment of a namespaced name is the tool's own name. Only if it says nothing does
-    // the whole count: `users/purge` purges, `admin.delete_user.v2` deletes.
-    let (mut whole, mut segment) = (Clauses::default(), Clauses::default());
+    // the whole count: `users/purge` purges, `admin.delete_user.v2` deletes. The whole is read by itself from
+    // the second segment on.
+    let (mut whole, mut segment) = (None::<Clauses>, Clauses::default());
     let mut words_in_segment = 0_usize;
     let mut last: Option<Token<'_>> = None;
     // What a segment does that is one word alone: `db.delete.query`.
     let mut alone: Option<VerbClass> = None;
     let mut in_request = false;
-    let mut tokens = tokens(name).peekable();
+    let mut tokens = name.tokens();
     while let Some(token) = tokens.next() {
-        if token.starts_segment {
-            let only =
-                last.filter(|only| words_in_segment == 1 && words::acts_at_the_end(only.word));
-            if let Some(Verb { class, .. }) = only.and_then(|only| verb(only.word)) {
+        if token.starts_segment
+            && let Some(before) = last
+        {
+            if words_in_segment == 1
+                && words::acts_at_the_end(before.word)
+                && let Some(Verb { class, .. }) = verb(before.word)
+            {
                 alone = Some(alone.map_or(class, |known| stricter(known, class)));
             }
-            segment = Clauses::default();
+            whole.get_or_insert(core::mem::take(&mut segment));
             words_in_segment = 0;
         }
         words_in_segment = words_in_segment.saturating_add(1);
         let next = tokens.peek().filter(|next| !next.starts_segment).map(|next| next.word);
         let begins_request = next.is_some_and(|next| words::are_a_noun(token.word, next));
         let noun = begins_request || core::mem::replace(&mut in_request, begins_request);
-        segment.take(token, next, noun);
-        whole.take(token, next, noun);
+        let verb = if noun { None } else { verb_of(token) };
+        let reading = Reading { verb, next, noun };
+        segment.take(token, reading);
+        if let Some(whole) = &mut whole {
+            whole.take(token, reading);
+        }
         last = Some(token);
     }
-    let prefix = last.filter(|_| words_in_segment == 1).and_then(|last| verb_prefix(last.text));
-    let first_verb = segment.first_verb().or(whole.first_verb());
+    let prefix = || last.filter(|_| words_in_segment == 1).and_then(|last| verb_prefix(last.text));
+    let first_verb = segment.first_verb().or_else(|| whole.as_ref().and_then(Clauses::first_verb));
     let class = segment
         .class()
-        .or(prefix.map(|(_, class)| class))
-        .or_else(|| whole.class())
+        .or_else(|| prefix().map(|(_, class)| class))
+        .or_else(|| whole.and_then(Clauses::class))
         .unwrap_or(VerbClass::Other);
     let class = alone.filter(|_| !class.acts()).unwrap_or(class);
     let interpreter = is_interpreter(name, class, first_verb);
@@ -87,7 +99,7 @@ pub(crate) fn read_name(name: &str) -> NameReading {
         verb_class: if interpreter { stricter(class, VerbClass::Exec) } else { class },
         interpreter,
         answered: if class == VerbClass::Exec { VerbClass::Other } else { class },
-        plain_ascii: name.bytes().all(|byte| matches!(byte, 0x20..=0x7e)),
+        plain_ascii: name.as_str().bytes().all(|byte| matches!(byte, 0x20..=0x7e)),
     }
 }
 
@@ -97,8 +109,8 @@ pub(crate) fn verb_class(name: NameReading, others: [Option<VerbClass>; 2]) -> V
 }
 
 /// Whether the name of a declared read that does not act says that the tool reads.
-pub(crate) fn is_known_read(tool_name: &str, name: NameReading) -> bool {
-    matches!(name.verb_class, VerbClass::Read | VerbClass::Draft) || has_read_word(tool_name)
+pub(crate) fn is_known_read(name: &Name<'_>, read: NameReading) -> bool {
+    matches!(read.verb_class, VerbClass::Read | VerbClass::Draft) || has_read_word(name)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::{
     gate::classify::verbs::verb,
-    tokens::{Word, tokens, word_set},
+    tokens::{Name, Word, word_set},
 };
 
 word_set! {
@@ -50,9 +50,9 @@ word_set! {
 }
 
 /// Whether a word of the last segment of a name, in any of its forms, is one of reading.
-pub(in crate::gate::classify) fn has_read_word(name: &str) -> bool {
+pub(in crate::gate::classify) fn has_read_word(name: &Name<'_>) -> bool {
     let mut found = false;
-    for token in tokens(name) {
+    for token in name.tokens() {
         if token.starts_segment {
             found = false;
         }
@@ -64,7 +64,7 @@ pub(in crate::gate::classify) fn has_read_word(name: &str) -> bool {
 fn is_read_word(text: &str, word: Word) -> bool {
     let reads =
         |word: Word| READ_WORDS.contains(word) || verb(word).is_some_and(|verb| !verb.class.acts());
-    if reads(word) || word.singulars().skip(1).any(reads) {
+    if word.singulars().any(reads) {
         return true;
     }
     // `analyzed`, `monitored`, `logged`; `analyzing`, `monitoring`, `logging`.

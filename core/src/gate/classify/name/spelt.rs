@@ -24,7 +24,8 @@ pub(super) fn verb_of(token: Token<'_>) -> Option<Verb> {
 
 /// The verb behind the digits of a word: `2delete`, `s3upload`.
 fn behind_digits(text: &str) -> Option<Verb> {
-    let (before, behind) = text.rsplit_once(|letter: char| letter.is_ascii_digit())?;
+    let last = text.bytes().rposition(|byte| byte.is_ascii_digit())?;
+    let (before, behind) = (text.get(..last)?, text.get(last.saturating_add(1)..)?);
     let only_digits = before.bytes().all(|byte| byte.is_ascii_digit());
     (only_digits || behind.len() > 3).then(|| verb(Word::of(behind))).flatten()
 }

@@ -308,9 +308,7 @@ pub(super) fn is_act_with_particle(before: Word, word: Word) -> bool {
 
 /// Whether the two words are one noun, or a call that is judged elsewhere: `pull_request`, `call_tool`.
 pub(super) fn are_a_noun(word: Word, next: Word) -> bool {
-    BEFORE.get(word).is_some_and(|kinds| {
-        next.singulars().any(|next| AFTER.get(next).is_some_and(|of| kinds & of != 0))
-    })
+    BEFORE.get(word).is_some_and(|kinds| AFTER.kinds(next).has(kinds))
 }
 
 pub(super) fn is_article(word: Word) -> bool {

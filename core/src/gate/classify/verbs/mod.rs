@@ -23,7 +23,7 @@ pub(crate) fn verb(word: Word) -> Option<Verb> {
 
 /// What `s` or `es` makes of a verb at the front of a name: `deletes_user`.
 pub(crate) fn third_person(word: Word) -> Option<Verb> {
-    word.singulars().skip(1).find_map(|singular| {
+    word.plural_of().find_map(|singular| {
         verb(singular).filter(|verb| verb.class.acts() && verb.place == Place::Anywhere)
     })
 }

@@ -1,104 +1,16 @@
 //! Whose data a name speaks of: the nouns, and what makes them somebody's own.
 
+mod table;
+
 use super::verbs;
 use crate::{
     contract::VerbClass,
-    tokens::{Word, tokens, word_set},
+    tokens::{Kinds, Name, Word, tokens, word_set},
 };
-
-word_set! {
-    /// What belongs to somebody, in a name as well as in the key of an argument.
-    PRIVATE = [
-        "account", "attendee", "booking", "calendar", "card", "cart", "case", "chat", "client",
-        "collaborator", "contact", "conversation", "credential", "customer", "diagnosis", "dispute",
-        "email", "employee", "follower", "friend", "inbox", "invoice", "loan", "mail", "mailbox",
-        "medical", "member", "message", "order", "participant", "password", "patient", "payment",
-        "payroll", "payslip", "prescription", "profile", "reservation", "salary", "secret",
-        "student", "subscription", "ticket", "transaction", "user", "voicemail", "watcher",
-    ]
-}
-
-word_set! {
-    /// What belongs to somebody in a name, and is often a technical thing as the key of an argument:
-    /// `session_id` says in which session a tool works, not whom it is about.
-    PRIVATE_IN_NAMES = [
-        "allergy", "applicant", "appointment", "beneficiary", "bookmark", "cardholder", "clipboard",
-        "cookie", "diary", "dm", "freebusy", "gcal", "gmail", "googlecalendar", "holding", "iban",
-        "imessage", "immunization", "invitee", "lead", "localstorage", "me", "my", "myself", "note",
-        "notification", "onenote", "passport", "paycheck", "payout", "pension", "person",
-        "policyholder", "portfolio", "recipient", "recording", "refund", "reminder", "session",
-        "sessionstorage", "sms", "subscriber", "thread", "timesheet", "todo", "unread", "watchlist",
-        "whatsapp", "whoami", "wishlist", "workout", "worklog",
-    ]
-}
-
-word_set! {
-    /// Nouns of which a name may mean the kind instead of somebody's own: `get_thread_count`.
-    OF_MANY_MEANINGS = [
-        "bookmark", "cookie", "lead", "note", "notification", "recording", "refund", "reminder",
-        "session", "thread",
-    ]
-}
-
-word_set! {
-    /// What shows that a noun of many meanings is about things: how many, of which kind, of what.
-    OF_THINGS = [
-        "category", "count", "cpu", "format", "kind", "level", "limit", "option", "patch",
-        "schedule", "setting", "show", "source", "time", "type",
-    ]
-}
-
-word_set! {
-    /// What writes messages that are to nobody: `list_console_messages`.
-    OF_MACHINES = ["commit", "console", "error", "log"]
-}
-
-word_set! {
-    /// Behind a private noun these speak of a kind of thing and not of one that is somebody's: `loan_calculator`.
-    OF_A_KIND = ["calculator", "completion", "converter", "law", "model"]
-}
-
-word_set! {
-    /// Cards with which everybody plays.
-    PLAYED = ["flash", "magic", "playing", "pokemon", "tarot"]
-}
-
-word_set! {
-    /// Private whatever stands beside them: `get_password_policy` may show a password.
-    ALWAYS_PRIVATE = ["secret", "password", "credential", "ssn"]
-}
-
-word_set! {
-    /// Beside one of these, a token is a credential: `refresh_token`.
-    TOKENS_OF = ["api", "auth", "access", "refresh", "session", "bearer"]
-}
-
-word_set! {
-    /// Beside one of these, a key is a credential: `ssh_key`.
-    KEYS_OF = ["api", "ssh", "private", "access"]
-}
-
-word_set! {
-    /// Whose words stand in a transcript that is somebody's own. That of a video is for everybody.
-    TRANSCRIBED = [
-        "call", "chat", "conversation", "interview", "meeting", "patient", "phone", "session",
-        "student", "visit", "voice",
-    ]
-}
-
-word_set! {
-    /// What was found out about somebody's body, beside a result: `lab_results`.
-    LABS = ["lab", "blood"]
-}
-
-word_set! {
-    /// What is written for everybody, so that it takes back a private noun: `user_manual`,
-    /// `customer_support_hours`. The status of an account or the score of a student does not.
-    PUBLIC = [
-        "doc", "documentation", "guide", "manual", "help", "faq", "hour", "pricing", "price",
-        "policy", "term", "schema", "template", "catalog", "weather", "news", "release",
-    ]
-}
+use table::{
+    ALWAYS_PRIVATE, IN_NAMES, LABS, OF_A_KIND, OF_KEYS, OF_MACHINES, OF_MANY_MEANINGS, OF_THINGS,
+    OF_TOKENS, PERSON, PLAYED, PRIVATE, PUBLIC, TOKEN, TRANSCRIBED, noun,
+};
 
 word_set! {
     /// What makes a private noun an identifier: `customer_id`, `account_number`.
@@ -129,29 +41,32 @@ const TOGETHER: [(Word, Word); 16] = [
 
 /// Whether two words together name what belongs to somebody.
 fn belongs_together(before: Word, word: Word) -> bool {
-    TOGETHER
-        .iter()
-        .any(|(first, second)| *first == before && word.singulars().any(|form| form == *second))
+    TOGETHER.iter().any(|(first, second)| *first == before && is(word, *second))
+}
+
+/// Whether a word is this noun, or the plural of it.
+fn is(word: Word, noun: Word) -> bool {
+    word.singulars().any(|form| form == noun)
 }
 
 /// Whether a word names what belongs to somebody.
 pub(crate) fn is_private(word: Word) -> bool {
-    PRIVATE.contains_noun(word) || PRIVATE_IN_NAMES.contains_noun(word)
+    noun(word).has(PRIVATE | IN_NAMES)
 }
 
 /// Whether a word in the key of an argument names what belongs to somebody.
 pub(crate) fn is_private_in_key(word: Word) -> bool {
-    PRIVATE.contains_noun(word)
+    noun(word).has(PRIVATE)
+}
+
+/// Whether what stands directly under a key that ends in this word is a person.
+pub(crate) fn is_person(word: Word) -> bool {
+    noun(word).has(PERSON)
 }
 
 /// Whether this word behind a private noun makes an identifier of it.
 pub(crate) fn is_identifier(word: Word) -> bool {
     IDENTIFIERS.contains_noun(word)
-}
-
-/// Whether what a word names is a secret by itself.
-pub(crate) fn is_always_private(word: Word) -> bool {
-    ALWAYS_PRIVATE.contains_noun(word)
 }
 
 /// What the nouns of a name say.
@@ -175,13 +90,12 @@ impl NounReading {
 
 /// Whether a word of a tool name says that what it is about is public.
 pub(crate) fn is_called_public(name: &str) -> bool {
-    tokens(name).any(|token| PUBLIC.contains_noun(token.word))
+    tokens(name).any(|token| noun(token.word).has(PUBLIC))
 }
 
 /// Reads the nouns of a tool name.
-pub(crate) fn read_nouns(name: &str) -> NounReading {
+pub(crate) fn read_nouns(name: &Name<'_>) -> NounReading {
     const PUBLIC_WORD: Word = Word::literal("public");
-    const TOKEN: Word = Word::literal("token");
     const AGENT: Word = Word::literal("agent");
     const BOOK: Word = Word::literal("book");
     const CARD: Word = Word::literal("card");
@@ -192,56 +106,50 @@ pub(crate) fn read_nouns(name: &str) -> NounReading {
     const RESULT: Word = Word::literal("result");
     const STATUS: Word = Word::literal("status");
     const TRANSCRIPT: Word = Word::literal("transcript");
-    let is = |word: Word, noun: Word| word.singulars().any(|form| form == noun);
 
     let (mut private, mut of_many_meanings, mut of_things) = (false, false, false);
     let (mut always_private, mut public) = (false, false);
-    let (mut holds_token, mut only_reading_verbs) = (false, true);
-    let mut before = Word::OTHER;
+    let mut holds_token = false;
+    let (mut before, mut of_before) = (Word::OTHER, Kinds::default());
     // The word before is a private noun, and this one may take it back.
     let mut pending = false;
-    for (index, token) in tokens(name).enumerate() {
-        let word = token.word;
+    for (index, token) in name.tokens().enumerate() {
+        let (word, of_word) = (token.word, noun(token.word));
         // `order_status` asks for any order, `order_book` for all and `case_law` for none; the e-mail addresses of `get_public_user_emails` are not
         // called public, these users are.
         let of_a_kind = (index == 1 && before == ORDER && word == STATUS)
             || (before == ORDER && is(word, BOOK))
             || (before == USER && is(word, AGENT))
-            || OF_A_KIND.contains_noun(word);
+            || of_word.has(OF_A_KIND);
         if word != PUBLIC_WORD {
             private |= core::mem::take(&mut pending) && !of_a_kind;
         }
-        let beside = |noun: Word, of: &dyn Fn(Word) -> bool| {
-            (is(word, noun) && of(before)) || (is(before, noun) && of(word))
-        };
-        always_private |= is_always_private(word)
-            || beside(TOKEN, &|of| TOKENS_OF.contains(of))
-            || (is(word, KEY) && KEYS_OF.contains(before));
-        private |= (is(word, RESULT) && LABS.contains(before))
-            || (is(word, TRANSCRIPT) && TRANSCRIBED.contains_noun(before))
+        always_private |= of_word.has(ALWAYS_PRIVATE)
+            || (of_word.has(TOKEN) && of_before.has_itself(OF_TOKENS))
+            || (of_before.has(TOKEN) && of_word.has_itself(OF_TOKENS))
+            || (of_before.has_itself(OF_KEYS) && is(word, KEY));
+        private |= (of_before.has_itself(LABS) && is(word, RESULT))
+            || (of_before.has(TRANSCRIBED) && is(word, TRANSCRIPT))
             || belongs_together(before, word);
-        public |= PUBLIC.contains_noun(word);
-        of_things |= OF_THINGS.contains_noun(word);
-        let to_nobody = (is(word, MESSAGE) && OF_MACHINES.contains(before))
-            || (is(word, CARD) && PLAYED.contains(before));
+        public |= of_word.has(PUBLIC);
+        of_things |= of_word.has(OF_THINGS);
+        let to_nobody = (of_before.has_itself(OF_MACHINES) && is(word, MESSAGE))
+            || (of_before.has_itself(PLAYED) && is(word, CARD));
         if before != PUBLIC_WORD && !to_nobody {
-            if OF_MANY_MEANINGS.contains_noun(word) {
+            if of_word.has(OF_MANY_MEANINGS) {
                 of_many_meanings = true;
             } else {
-                pending |= is_private(word) || in_one_word(token.text);
+                pending |= of_word.has(PRIVATE | IN_NAMES) || in_one_word(token.text);
             }
         }
-        if is(word, TOKEN) {
-            holds_token = true;
-        } else {
-            only_reading_verbs &= reads(word);
-        }
-        before = word;
+        holds_token |= of_word.has(TOKEN);
+        (before, of_before) = (word, of_word);
     }
     private |= pending && before != PUBLIC_WORD;
+    let only_read = || name.tokens().all(|it| noun(it.word).has(TOKEN) || reads(it.word));
     NounReading {
         private: !public && (private || (of_many_meanings && !of_things)),
-        always_private: always_private || (holds_token && only_reading_verbs),
+        always_private: always_private || (holds_token && only_read()),
     }
 }
 
@@ -280,6 +188,14 @@ fn in_one_word(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn is_always_private(word: Word) -> bool {
+        noun(word).has(ALWAYS_PRIVATE)
+    }
+
+    fn read_nouns(name: &str) -> NounReading {
+        super::read_nouns(&Name::of(name))
+    }
 
     #[test]
     fn nouns_count_in_both_numbers() {
