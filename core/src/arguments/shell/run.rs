@@ -97,7 +97,7 @@ impl Shell<'_> {
             self.deny(name, args, false);
             return self.shell_program(name, args, piped);
         }
-        programs::command(self, name, known, args, piped);
+        programs::command(self, name, known, args);
     }
 
     /// A shell as a program: what it runs is its text.
