@@ -162,7 +162,7 @@ impl<'a> Iterator for Parts<'_, 'a> {
 }
 
 /// The heading of a short option, and whether it takes a value.
-fn short(options: Headed, letter: &str) -> (u8, bool) {
+pub(super) fn short(options: Headed, letter: &str) -> (u8, bool) {
     let found = options.find("-", &|word| letters(word).0.contains(letter));
     found.map_or((SHORT, false), |found| (found.heading, letters(found.word).1))
 }
@@ -174,7 +174,7 @@ fn letters(word: &str) -> (&str, bool) {
 }
 
 /// The heading of a long option, and whether it takes a value.
-fn long(options: Headed, given: &str) -> (u8, bool) {
+pub(super) fn long(options: Headed, given: &str) -> (u8, bool) {
     if given.starts_with('-') {
         return (LONG, false);
     }

@@ -180,16 +180,6 @@ pub(crate) static GUARDS: Map<Headed> = Map::new(
     ],
 );
 
-/// The options of a wrapper that take a value.
-pub(crate) static WRAPPERS: Map<&'static str> = Map::new(
-    list!(16, "builtin caffeinate command doas env exec ionice nice nohup setsid stdbuf sudo time timeout watch \
-    xargs"),
-    &[
-        "", "t", "", "uC", "uCS", "a", "cnp", "n", "", "", "ioe", "ughpCrtTUD", "fo", "ks", "nd",
-        "IInLPsEda",
-    ],
-);
-
 /// Subcommands of git.
 pub(crate) static GIT: Headed = headed!("destroys: rm filter-branch filter-repo prune clean rebase update-ref sends: send-email imap-send \
     runs: push commit mergetool send-pack merge difftool edits: repack hash-object sparse-checkout am gc \

@@ -29,13 +29,12 @@ pub(super) fn render() -> String {
     let mut roles: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     let danger: BTreeMap<String, Vec<String>> = data::rows("DANGER").into_iter().collect();
     let guard: BTreeMap<String, Vec<String>> = data::rows("GUARD").into_iter().collect();
-    let wrap: BTreeMap<String, String> = data::pairs("WRAP").into_iter().collect();
     for (number, (role, about)) in ROLES.iter().enumerate() {
         let _ = write!(text, "/// {about}\npub(crate) const {role}: u16 = 1 << {number};\n");
         let names: Vec<String> = match *role {
             "DANGER" => danger.keys().cloned().collect(),
             "GUARD" => guard.keys().cloned().collect(),
-            "WRAP" => wrap.keys().cloned().collect(),
+            "WRAP" => data::pairs(role).into_iter().map(|(name, _)| name).collect(),
             "PKG" | "VERBS" => data::rows(role).into_iter().map(|(name, _)| name).collect(),
             _ => data::words(role),
         };
@@ -62,10 +61,6 @@ pub(super) fn render() -> String {
     let guard = guard.iter().map(|(name, row)| (name.clone(), guarded(row))).collect();
     let about = "The options that make a program of GUARD write, and those that take a value.";
     text.push_str(&render::map("GUARDS", "Headed", about, &guard));
-
-    let wrap = wrap.iter().map(|(name, row)| (name.clone(), format!("{row:?}"))).collect();
-    let about = "The options of a wrapper that take a value.";
-    text.push_str(&render::map("WRAPPERS", "&'static str", about, &wrap));
 
     let mut git: Vec<_> = CLASSES.map(|class| (render::heading(class), Vec::new())).into();
     for (name, class) in data::pairs("GIT_WRITE") {
