@@ -22,9 +22,14 @@ impl Headed {
         }
     }
 
+    /// A word with its heading.
+    pub(crate) fn get(self, word: &str) -> Option<Found> {
+        self.find(word, &|own| own == word)
+    }
+
     /// The heading of a word.
     pub(crate) fn of(self, word: &str) -> Option<u8> {
-        self.find(word, &|own| own == word).map(|found| found.heading)
+        self.get(word).map(|found| found.heading)
     }
 
     pub(crate) fn contains(self, word: &str) -> bool {
@@ -36,11 +41,20 @@ impl Headed {
         self.find(word, &|own| is_like(word, own)).map(|found| found.heading)
     }
 
+    /// The heading of a word in any case. The words of the list are in lower case.
+    pub(crate) fn of_any_case(self, word: &str) -> Option<u8> {
+        let first = word.as_bytes().first()?.to_ascii_lowercase();
+        self.first(first, &|own| own.eq_ignore_ascii_case(word)).map(|found| found.heading)
+    }
+
     /// The first word that fits and begins with the same letter as a text. The others are passed over, so that most
     /// of them cost no more than that.
-    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn find(self, given: &str, fits: &dyn Fn(&'static str) -> bool) -> Option<Found> {
-        let first = *given.as_bytes().first()?;
+        self.first(*given.as_bytes().first()?, fits)
+    }
+
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn first(self, first: u8, fits: &dyn Fn(&'static str) -> bool) -> Option<Found> {
         let bytes = self.0.as_bytes();
         let (mut at, mut heading) = (0_usize, b' ');
         loop {
@@ -196,6 +210,8 @@ mod tests {
             assert_eq!(WORDS.of(word), None, "{word}");
         }
         assert_eq!(WORDS.of_pattern("listen"), Some(b'r'));
+        assert_eq!(WORDS.of_any_case("CreATE"), Some(b'e'));
+        assert_eq!(WORDS.of_any_case("Creat"), None);
     }
 
     #[test]

@@ -81,5 +81,5 @@ pub(super) fn own_reserved(word: &str) -> Option<&'static str> {
     const WORDS: Headed = headed!(
         "! [[ case coproc do done elif else esac fi for function if select then time until while { }"
     );
-    WORDS.find(word, &|own| own == word).map(|found| found.word)
+    WORDS.get(word).map(|found| found.word)
 }

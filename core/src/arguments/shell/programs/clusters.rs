@@ -132,7 +132,7 @@ pub(super) fn docker(call: &mut Call<'_, '_, '_>) -> Does {
     if verb.word == "compose" {
         return compose_words(call, verb.rest);
     }
-    let does = match DOCKER_NOUNS.find(verb.word, &|noun| noun == verb.word) {
+    let does = match DOCKER_NOUNS.get(verb.word) {
         Some(noun) => {
             call.verb = Some(noun.word);
             noun_verb(next(verb.rest).unwrap_or_default(), verb.rest)

@@ -50,8 +50,8 @@ pub(super) fn git(call: &mut Call<'_, '_, '_>) -> Does {
     call.args = words;
     let Some((first, args)) = words.split_first() else { return Does::READS };
     let Some(verb) = first.plain() else { return Does::UNKNOWN };
-    let own = OWN.find(verb, &|own| own == verb);
-    let Some(Found { heading, word }) = own.or_else(|| GIT.find(verb, &|own| own == verb)) else {
+    let own = OWN.get(verb);
+    let Some(Found { heading, word }) = own.or_else(|| GIT.get(verb)) else {
         return Does::UNKNOWN;
     };
     call.verb = Some(word);

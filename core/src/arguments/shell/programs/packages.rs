@@ -30,7 +30,7 @@ pub(super) fn manager(call: &mut Call<'_, '_, '_>) -> Does {
         let installs = name == "yarn" && call.args.iter().all(|word| word.plain().is_some());
         return if installs { Does::writes(Exec, PkgInstall) } else { unknown };
     };
-    let found = MANAGERS.get(name).and_then(|verbs| verbs.find(verb, &|own| own == verb));
+    let found = MANAGERS.get(name).and_then(|verbs| verbs.get(verb));
     if verb == "audit" && (name == "npm" || found.is_some_and(|found| found.heading == b'l')) {
         let fixes = rest.iter().any(|word| word.is("fix") || word.text.starts_with("--fix"));
         return call.verb("audit", if fixes { Does::EDITS } else { reads(rest) });

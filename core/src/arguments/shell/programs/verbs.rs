@@ -78,7 +78,7 @@ pub(super) fn by_table(
     rest: &[Word<'_>],
     effects: Effects,
 ) -> Does {
-    let found = CLIENTS.get(call.name).and_then(|verbs| verbs.find(verb, &|own| own == verb));
+    let found = CLIENTS.get(call.name).and_then(|verbs| verbs.get(verb));
     let Some(Found { heading, word }) = found else { return Does::UNKNOWN };
     call.verb = Some(word);
     by_heading(heading, rest, effects)
