@@ -66,6 +66,11 @@ impl<C: Word> CodeSet<C> {
         }
     }
 
+    /// The codes of these bits, the first code in the lowest.
+    pub(crate) const fn of_bits(bits: u64) -> Self {
+        Self { bits, codes: PhantomData }
+    }
+
     pub(crate) const fn union(self, other: Self) -> Self {
         Self { bits: self.bits | other.bits, codes: PhantomData }
     }

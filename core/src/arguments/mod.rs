@@ -11,6 +11,7 @@ pub(crate) mod decimal;
 pub mod effect;
 mod glob;
 pub(crate) mod graphql;
+mod headed;
 pub(crate) mod hidden;
 pub(crate) mod kinds;
 mod lookalike;

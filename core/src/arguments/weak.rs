@@ -1,14 +1,14 @@
 //! Texts under a key that people use for other things as well: only what plainly writes counts.
 
 use super::effect::{Effect, Finding, Nested, Row, Sink};
+use super::headed::{Headed, headed};
 
 /// Programs that are ordinary words: `move`, `copy`.
-const ASIDE: [&str; 10] =
-    ["at", "batch", "copy", "del", "format", "install", "mail", "move", "redirection", "write"];
+const ASIDE: Headed = headed!("at batch copy del format install mail move redirection write");
 
 /// Whether a part plainly writes.
 fn counts(row: &Row) -> bool {
-    row.effect == Effect::Writes && row.program.name.is_some_and(|name| !ASIDE.contains(&name))
+    row.effect == Effect::Writes && row.program.name.is_some_and(|name| !ASIDE.contains(name))
 }
 
 /// Looks whether anything counts.

@@ -1,6 +1,7 @@
 //! What of a call's arguments could be carried out, and what may stand beside it.
 
 use super::effect::Kind;
+use super::headed::{Headed, headed};
 use crate::code_set::CodeSet;
 
 /// What of the arguments could be carried out.
@@ -46,8 +47,7 @@ impl Seen {
 const SHELLS: [&str; 6] = ["bash", "sh", "zsh", "/bin/bash", "/bin/sh", "/bin/zsh"];
 
 /// What language a command may be in, to be read as one.
-const READABLE: [&str; 9] =
-    ["bash", "sh", "shell", "zsh", "sql", "graphql", "postgresql", "mysql", "sqlite"];
+const READABLE: Headed = headed!("bash sh shell zsh sql graphql postgresql mysql sqlite");
 
 /// Whether an argument beside a command says who runs it.
 pub(super) fn is_shell(key: &str, text: &str) -> bool {
@@ -56,5 +56,5 @@ pub(super) fn is_shell(key: &str, text: &str) -> bool {
 
 /// Whether texts of a language are read here. In another one the same text says something else.
 pub(super) fn is_readable(language: &str) -> bool {
-    READABLE.iter().any(|it| language.eq_ignore_ascii_case(it))
+    READABLE.of_any_case(language).is_some()
 }

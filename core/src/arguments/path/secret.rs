@@ -1,47 +1,17 @@
 //! Files that hold keys, passwords or the secrets of a process.
 
 use super::resolve::{Resolved, Root};
+use crate::arguments::headed::{Headed, headed};
 use crate::arguments::steps::step;
 
-/// Names that hold secrets wherever they are, in lower case.
-const NAMES: [&str; 26] = [
-    ".boto",
-    ".dockerconfigjson",
-    ".envrc",
-    ".rclone.conf",
-    ".s3cfg",
-    "credentials.toml",
-    "opasswd",
-    "rclone.conf",
-    ".netrc",
-    "_netrc",
-    ".pgpass",
-    ".my.cnf",
-    ".npmrc",
-    ".pypirc",
-    ".git-credentials",
-    ".htpasswd",
-    ".vault-token",
-    "credentials.json",
-    "shadow",
-    "shadow-",
-    "gshadow",
-    "sudoers",
-    "master.key",
-    ".dockercfg",
-    "terraform.tfstate",
-    "logins.json",
-];
-
-/// Other names with a blank or a digit.
-const MORE: [&str; 2] = ["login data", "key4.db"];
-
-/// Endings of key stores.
-const ENDINGS: [&str; 7] = [".pem", ".p12", ".pfx", ".keystore", ".jks", ".kdbx", ".ppk"];
-
-/// Folders of keys and tokens.
-const FOLDERS: [&str; 7] =
-    [".ssh", ".gnupg", ".aws", ".azure", ".kube", ".password-store", "keychains"];
+/// What holds secrets wherever it is, in lower case.
+const SECRETS: Headed = headed!(
+    "names: .boto .dockerconfigjson .envrc .rclone.conf .s3cfg credentials.toml opasswd rclone.conf .netrc _netrc \
+            .pgpass .my.cnf .npmrc .pypirc .git-credentials .htpasswd .vault-token credentials.json shadow shadow- \
+            gshadow sudoers master.key .dockercfg terraform.tfstate logins.json key4.db
+     endings: .pem .p12 .pfx .keystore .jks .kdbx .ppk
+     folders: .ssh .gnupg .aws .azure .kube .password-store keychains"
+);
 
 /// A folder and what is in it that holds secrets.
 const PAIRS: [[&str; 2]; 8] = [
@@ -97,7 +67,7 @@ pub(super) fn is_secret(path: &Resolved<'_>) -> bool {
     }
     let in_folder = parts.iter().any(|part| {
         step(part.len());
-        FOLDERS.iter().any(|folder| folder.eq_ignore_ascii_case(part))
+        SECRETS.of_any_case(part) == Some(b'f')
     });
     let in_pair = parts.windows(2).any(|pair| match pair {
         [first, second] => PAIRS.iter().any(|[folder, name]| {
@@ -116,12 +86,10 @@ fn is_public(parts: &[&str], last: &str) -> bool {
 
 fn is_secret_name(parts: &[&str], last: &str) -> bool {
     step(last.len());
-    let equals = |name: &&str| name.eq_ignore_ascii_case(last);
     let ending = last.bytes().rposition(|byte| byte == b'.').and_then(|dot| last.get(dot..));
-    let ends = |known: &&str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(known));
-    NAMES.iter().any(&equals)
-        || MORE.iter().any(equals)
-        || ENDINGS.iter().any(ends)
+    SECRETS.of_any_case(last) == Some(b'n')
+        || last.eq_ignore_ascii_case("login data")
+        || ending.and_then(|ending| SECRETS.of_any_case(ending)) == Some(b'e')
         || is_environment(last)
         || is_key(last)
         || is_secrets_document(last)

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::state::Stop;
+use crate::arguments::headed::{Headed, headed};
 
 /// Something around commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,9 +78,8 @@ impl Frames {
 
 /// A reserved word as a text that lives long enough.
 pub(super) fn own_reserved(word: &str) -> Option<&'static str> {
-    const WORDS: [&str; 20] = [
-        "!", "[[", "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for", "function",
-        "if", "select", "then", "time", "until", "while", "{", "}",
-    ];
-    WORDS.into_iter().find(|reserved| *reserved == word)
+    const WORDS: Headed = headed!(
+        "! [[ case coproc do done elif else esac fi for function if select then time until while { }"
+    );
+    WORDS.get(word).map(|found| found.word)
 }

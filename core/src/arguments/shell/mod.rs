@@ -6,6 +6,7 @@
 
 mod arithmetic;
 mod document;
+mod does;
 mod expand;
 mod frames;
 mod options;

@@ -2,12 +2,14 @@
 
 use alloc::vec::Vec;
 
+use super::does::Does;
 use super::parser::Parser;
 use super::programs;
 use super::state::{Shell, Stop};
 use super::variables::{is_harmless_option, is_safe_value};
 use super::word::{Line, PATTERN, Word};
 use crate::arguments::effect::{EffectCode, Program, Row};
+use crate::arguments::headed::{Headed, headed};
 use crate::arguments::steps::step;
 use crate::arguments::tables::programs::{PROGRAMS, SHELLS, VERSION, WRAP};
 use crate::arguments::tables::text::MAX_DEPTH;
@@ -73,82 +75,48 @@ impl Shell<'_> {
         step(words.len());
         self.command_seen(words);
         let Some((program, args)) = words.split_first() else { return };
-        let Some(given) = program.plain() else {
-            return self.command_row(None, args, Row::cannot_tell(Program::UNKNOWN));
-        };
+        let unknown = Row::cannot_tell(Program::UNKNOWN);
+        let Some(given) = program.plain() else { return self.command_row(None, args, unknown) };
         self.paths(given, args);
         let Some(name) = base_name(given) else {
-            return self.command_row(Some(given), args, Row::cannot_tell(Program::UNKNOWN));
+            return self.command_row(Some(given), args, unknown);
         };
-        let known = PROGRAMS.entry(name);
-        let roles = known.map_or(0, |(_, roles)| roles);
+        let Some((own, roles)) = PROGRAMS.entry(name) else {
+            return programs::command(self, name, None, args);
+        };
         if roles & VERSION != 0
             && let [only] = args
-            && says_version(name, *only)
+            && says_version(own, *only)
         {
-            let program = known.map_or(Program::UNKNOWN, |(name, _)| Program::of(name));
-            return self.command_row(Some(name), args, Row::reads(program));
+            return self.does(own, args, Does::READS);
+        }
+        if roles & (WRAP | SHELLS) != 0 {
+            self.deny(own, args, false);
         }
         if roles & WRAP != 0 {
-            self.deny(name, args, false);
-            return self.wrapper(name, args, piped);
+            self.wrapper(own, args, piped);
+        } else if roles & SHELLS != 0 {
+            self.shell_program(own, args, piped);
+        } else {
+            programs::command(self, own, Some((own, roles)), args);
         }
-        if roles & SHELLS != 0 {
-            self.deny(name, args, false);
-            return self.shell_program(name, args, piped);
-        }
-        programs::command(self, name, known, args, piped);
     }
 
     /// A shell as a program: what it runs is its text.
-    fn shell_program(&mut self, name: &str, args: &[Word<'_>], piped: bool) {
-        let program = PROGRAMS.entry(name).map_or(Program::UNKNOWN, |(name, _)| Program::of(name));
-        let mut rest = args;
-        let mut runs = false;
-        let mut from_input = false;
+    fn shell_program(&mut self, name: &'static str, args: &[Word<'_>], piped: bool) {
+        let opaque = Does::UNKNOWN.with(EffectCode::CodeRun);
         if self.unseen {
-            let row = Row::cannot_tell(program).with(EffectCode::CodeRun);
-            return self.command_row(Some(name), args, row);
+            return self.does(name, args, opaque);
         }
-        while let Some((first, after)) = rest.split_first() {
-            if !first.text.starts_with(['-', '+']) && !first.may_be_option() {
-                break;
-            }
-            let Some(option) = first.plain() else {
-                return self.command_row(Some(name), args, Row::cannot_tell(program));
-            };
-            rest = after;
-            match option {
-                "--" | "-" => break,
-                "--login" | "--norc" | "--noprofile" | "--posix" => {}
-                "-o" | "+o" | "-eo" | "-euo" | "-uo" | "-euxo" | "-exo" => {
-                    let Some((value, after)) = rest.split_first() else { break };
-                    let fine = value.plain().is_some_and(is_harmless_option);
-                    if !fine {
-                        return self.command_row(Some(name), args, Row::cannot_tell(program));
-                    }
-                    rest = after;
-                }
-                _ => {
-                    let letters = option.get(1..).unwrap_or_default();
-                    if letters.is_empty() || !letters.chars().all(|it| "celuxfnvhs".contains(it)) {
-                        return self.command_row(Some(name), args, Row::cannot_tell(program));
-                    }
-                    runs |= letters.contains('c') && option.starts_with('-');
-                    from_input |= letters.contains('s') && option.starts_with('-');
-                }
-            }
-        }
+        let Some((runs, from_input, rest)) = shell_options(args) else {
+            return self.does(name, args, Does::UNKNOWN);
+        };
         if !runs {
-            let row = if piped && (from_input || rest.is_empty()) {
-                Row::writes(program, crate::contract::VerbClass::Exec)
-            } else {
-                Row::cannot_tell(program)
-            };
-            return self.command_row(Some(name), args, row.with(EffectCode::CodeRun));
+            let from_pipe = piped && (from_input || rest.is_empty());
+            return self.does(name, args, if from_pipe { Does::RUNS } else { opaque });
         }
         let Some(text) = rest.first().and_then(|word| word.plain()) else {
-            return self.command_row(Some(name), args, Row::cannot_tell(program));
+            return self.does(name, args, Does::UNKNOWN);
         };
         // In fish a backslash means something in single quotes, so that the words are others.
         if name == "fish" && text.contains('\\') {
@@ -163,28 +131,74 @@ impl Shell<'_> {
     }
 }
 
+/// The options of a shell that may stand before its text.
+const OPTIONS: Headed = headed!(
+    "end: -- -
+     flags: --login --norc --noprofile --posix
+     values: -o +o -eo -euo -uo -euxo -exo"
+);
+
+/// Whether a shell runs a text, whether it runs its input, and the words behind its options. Nothing, if an option is
+/// not known.
+fn shell_options<'w, 'a>(args: &'w [Word<'a>]) -> Option<(bool, bool, &'w [Word<'a>])> {
+    let mut rest = args;
+    let (mut runs, mut from_input) = (false, false);
+    while let Some((first, after)) = rest.split_first() {
+        if !first.text.starts_with(['-', '+']) && !first.may_be_option() {
+            break;
+        }
+        let option = first.plain()?;
+        rest = after;
+        match OPTIONS.of(option) {
+            Some(b'e') => break,
+            Some(b'f') => {}
+            Some(_) => {
+                let Some((value, after)) = rest.split_first() else { break };
+                value.plain().filter(|value| is_harmless_option(value))?;
+                rest = after;
+            }
+            None => {
+                let letters = option.get(1..).filter(|letters| !letters.is_empty())?;
+                if !letters.chars().all(|it| "celuxfnvhs".contains(it)) {
+                    return None;
+                }
+                runs |= letters.contains('c') && option.starts_with('-');
+                from_input |= letters.contains('s') && option.starts_with('-');
+            }
+        }
+    }
+    Some((runs, from_input, rest))
+}
+
+/// Where programs are.
+const DIRECTORIES: Headed =
+    headed!("/bin /sbin /usr/bin /usr/sbin /usr/local/bin /opt/homebrew/bin");
+
 /// A program's name without a directory of programs. Of another path nobody knows what is there.
 fn base_name(given: &str) -> Option<&str> {
-    const DIRECTORIES: [&str; 6] =
-        ["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/opt/homebrew/bin/"];
-    let in_directory =
-        |given| DIRECTORIES.iter().find_map(|start| str::strip_prefix(given, *start));
-    let name = given.starts_with('/').then_some(given).and_then(in_directory).unwrap_or(given);
+    let name = match given.rsplit_once('/') {
+        Some((directory, name)) => DIRECTORIES.contains(directory).then_some(name)?,
+        None => given,
+    };
     let name = name.strip_suffix(".exe").unwrap_or(name);
-    (!name.is_empty() && !name.contains(['/', '\\'])).then_some(name)
+    (!name.is_empty() && !name.contains('\\')).then_some(name)
 }
+
+/// Programs that say their version when they are asked with a large letter, a small one, or a word.
+const VERSIONS: Headed = headed!(
+    "large: python python2 python3 curl wget ssh psql pip pip3
+     small: node nodejs npm php
+     word: go docker helm terraform kubectl"
+);
 
 /// Whether the only word of a program asks for its version or its help.
 fn says_version(name: &str, word: Word<'_>) -> bool {
     let Some(text) = word.plain().filter(|_| !word.has(PATTERN)) else { return false };
     match text {
         "--version" | "--help" => true,
-        "-V" => matches!(
-            name,
-            "python" | "python2" | "python3" | "curl" | "wget" | "ssh" | "psql" | "pip" | "pip3"
-        ),
-        "-v" => matches!(name, "node" | "nodejs" | "npm" | "php"),
-        "version" => matches!(name, "go" | "docker" | "helm" | "terraform" | "kubectl"),
+        "-V" => VERSIONS.of(name) == Some(b'l'),
+        "-v" => VERSIONS.of(name) == Some(b's'),
+        "version" => VERSIONS.of(name) == Some(b'w'),
         _ => false,
     }
 }

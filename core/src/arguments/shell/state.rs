@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::arguments::effect::{Effect, Finding, Nested, Program, Row, Sink};
+use crate::arguments::shell::does::Does;
 use crate::arguments::shell::rules::{Denied, Rules};
 use crate::arguments::shell::word::Word;
 use crate::arguments::tables::text::{MAX_DEPTH, MAX_SEGMENTS};
@@ -96,6 +97,11 @@ impl<'s> Shell<'s> {
             self.deny(name, args, true);
         }
         self.row(if allowed { Row::reads(row.program) } else { row });
+    }
+
+    /// Reports what a command of a program does.
+    pub(crate) fn does(&mut self, name: &'static str, args: &[Word<'_>], does: Does) {
+        self.command_row(Some(name), args, does.row(Program::of(name)));
     }
 
     /// Holds a command against the rules that forbid.

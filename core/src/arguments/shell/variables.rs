@@ -4,26 +4,19 @@ use super::parser::Parser;
 use super::state::Shell;
 use super::word::{BRACES, DYNAMIC, Word, runs_as_subscript};
 use crate::arguments::effect::Program;
+use crate::arguments::headed::{Headed, headed};
 use crate::arguments::tables::programs::ENV_BAD;
 
-/// Variables of git that only say who and when.
-const GIT_HARMLESS: [&str; 8] = [
-    "GIT_AUTHOR_DATE",
-    "GIT_AUTHOR_EMAIL",
-    "GIT_AUTHOR_NAME",
-    "GIT_COMMITTER_DATE",
-    "GIT_COMMITTER_EMAIL",
-    "GIT_COMMITTER_NAME",
-    "GIT_OPTIONAL_LOCKS",
-    "GIT_TERMINAL_PROMPT",
-];
+/// Variables of git that only say who and when, and beginnings of those by which programs run.
+const BEGINNINGS: Headed = headed!(
+    "harmless: GIT_AUTHOR_DATE GIT_AUTHOR_EMAIL GIT_AUTHOR_NAME GIT_COMMITTER_DATE GIT_COMMITTER_EMAIL \
+               GIT_COMMITTER_NAME GIT_OPTIONAL_LOCKS GIT_TERMINAL_PROMPT
+     bad: LD_* DYLD_* GIT_* BASH_* GCONV_* npm_config_*"
+);
 
 /// Whether other programs run by a variable, whatever its value.
 pub(super) fn is_bad(name: &str) -> bool {
-    const BEGINNINGS: [&str; 6] = ["LD_", "DYLD_", "GIT_", "BASH_", "GCONV_", "npm_config_"];
-    ENV_BAD.contains(name)
-        || name.ends_with("PAGER")
-        || (BEGINNINGS.iter().any(|start| name.starts_with(start)) && !GIT_HARMLESS.contains(&name))
+    ENV_BAD.contains(name) || name.ends_with("PAGER") || BEGINNINGS.of_pattern(name) == Some(b'b')
 }
 
 /// Whether it may have this value. Of `None` the value is not known.
@@ -44,19 +37,10 @@ pub(super) fn is_safe_value(word: Word<'_>) -> bool {
 
 /// Options of `set -o` that change nothing of how the text is read.
 pub(super) fn is_harmless_option(name: &str) -> bool {
-    matches!(
-        name,
-        "errexit"
-            | "nounset"
-            | "pipefail"
-            | "xtrace"
-            | "noglob"
-            | "verbose"
-            | "noclobber"
-            | "noexec"
-            | "errtrace"
-            | "functrace"
-    )
+    const OPTIONS: Headed = headed!(
+        "errexit nounset pipefail xtrace noglob verbose noclobber noexec errtrace functrace"
+    );
+    OPTIONS.contains(name)
 }
 
 impl Shell<'_> {

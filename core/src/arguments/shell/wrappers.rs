@@ -3,75 +3,53 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::does::Does;
+use super::options::{LONG, SHORT, long, short};
 use super::state::Shell;
 use super::variables::may_set;
 use super::word::{DYNAMIC, EXPANDED, SPLITS, Word, is_name};
-use crate::arguments::effect::{EffectCode, Finding, Program, Row};
-use crate::arguments::tables::programs::{PROGRAMS, WRAPPERS};
-use crate::contract::VerbClass;
+use crate::arguments::effect::{EffectCode, Finding, Program};
+use crate::arguments::headed::{Headed, headed};
+use crate::arguments::table::{Map, list};
 
-/// The options of a wrapper beside those that take a value.
-struct Known {
-    /// Short options without a value.
-    flags: &'static str,
-    /// Long options without a value.
-    long: &'static [&'static str],
-    /// Long options with a value, which may be the next word.
-    long_values: &'static [&'static str],
-}
+/// The options of the wrappers, in the form of [`super::options`]. Those that are not here are not known.
+static WRAPPERS: Map<Headed> = Map::new(
+    list!(
+        14,
+        "caffeinate command doas env exec ionice nice setsid stdbuf sudo time timeout watch xargs"
+    ),
+    &[
+        headed!("flags: -dimsu values: -tw="),
+        headed!("shows: -vV flags: -p"),
+        headed!("flags: -n values: -uC="),
+        headed!("flags: -i0v ignore-environment null debug values: -uC= unset= chdir="),
+        headed!("flags: -cl values: -a="),
+        headed!("flags: -t ignore values: -cnp= class= classdata="),
+        headed!("flags: -0123456789 values: -n= adjustment="),
+        headed!("flags: -cfw ctty fork wait"),
+        headed!("values: -ioe= input= output= error="),
+        headed!(
+            "flags: -nEHkSb non-interactive preserve-env set-home reset-timestamp stdin background
+             values: -ughpCrtTUD= user= group= host= prompt= chdir= chroot= close-from= command-timeout= role= type="
+        ),
+        headed!("output: -o= flags: -pv portability verbose values: -f= format="),
+        headed!("flags: -fpv preserve-status foreground verbose values: -ks= kill-after= signal="),
+        headed!(
+            "words: -x exec
+             flags: -dtbegcw differences no-title beep errexit chgexit color
+             values: -n= interval="
+        ),
+        headed!(
+            "replaced: -I= replace I
+             behind: -ile
+             flags: -0rtxo null no-run-if-empty verbose exit open-tty
+             values: -nLPsEda= arg-file= delimiter= max-lines= max-args= max-procs= max-chars="
+        ),
+    ],
+);
 
-fn known(name: &str) -> Known {
-    let (flags, long, long_values): (_, &[&str], &[&str]) = match name {
-        "env" => ("i0v", &["ignore-environment", "null", "debug"], &["unset", "chdir"]),
-        "nice" => ("0123456789", &[], &["adjustment"]),
-        "timeout" => {
-            ("fpv", &["preserve-status", "foreground", "verbose"], &["kill-after", "signal"])
-        }
-        "stdbuf" => ("", &[], &["input", "output", "error"]),
-        "time" => ("pv", &["portability", "verbose"], &["format"]),
-        "ionice" => ("t", &["ignore"], &["class", "classdata"]),
-        "setsid" => ("cfw", &["ctty", "fork", "wait"], &[]),
-        "watch" => (
-            "dtbegcwx",
-            &["differences", "no-title", "beep", "errexit", "chgexit", "color", "exec"],
-            &["interval"],
-        ),
-        "caffeinate" => ("dimsu", &[], &[]),
-        "command" => ("p", &[], &[]),
-        "exec" => ("cl", &[], &[]),
-        "sudo" => (
-            "nEHkSb",
-            &[
-                "non-interactive",
-                "preserve-env",
-                "set-home",
-                "reset-timestamp",
-                "stdin",
-                "background",
-            ],
-            &[
-                "user",
-                "group",
-                "host",
-                "prompt",
-                "chdir",
-                "chroot",
-                "close-from",
-                "command-timeout",
-                "role",
-                "type",
-            ],
-        ),
-        "doas" => ("n", &[], &[]),
-        "xargs" => (
-            "0rtxo",
-            &["null", "no-run-if-empty", "verbose", "exit", "open-tty"],
-            &["arg-file", "delimiter", "max-lines", "max-args", "max-procs", "max-chars"],
-        ),
-        _ => ("", &[], &[]),
-    };
-    Known { flags, long, long_values }
-}
+/// Wrappers that do something without a command.
+const ALONE: Headed = headed!("env nice exec command time ionice");
 
 /// What is left when the options of a wrapper are taken off.
 struct Stripped<'w, 'a> {
@@ -86,77 +64,74 @@ struct Stripped<'w, 'a> {
     words: bool,
 }
 
+impl<'a> Stripped<'_, 'a> {
+    /// What an option with this heading means, whose value is this.
+    fn option(&mut self, heading: u8, value: &'a str) {
+        match heading {
+            b'o' => self.writes = true,
+            b'r' => self.replaced = Some(value),
+            b's' => self.shows = true,
+            b'w' => self.words = true,
+            _ => {}
+        }
+    }
+
+    /// The next word, whose text is known.
+    fn take(&mut self) -> Option<&'a str> {
+        let (first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        first.plain()
+    }
+}
+
 /// Takes the options of a wrapper off. Nothing, if an option is not known.
 fn strip<'w, 'a>(name: &str, args: &'w [Word<'a>]) -> Option<Stripped<'w, 'a>> {
-    let known = known(name);
-    let values = match name {
-        // Its `d` takes no value that is a word of its own.
-        "watch" => "n",
-        "caffeinate" => "tw",
-        "env" => "uC",
-        _ => WRAPPERS.get(name).unwrap_or_default(),
-    };
+    let options = WRAPPERS.get(name).unwrap_or(headed!(""));
     let mut out =
         Stripped { rest: args, replaced: None, shows: false, writes: false, words: false };
-    while let Some((first, after)) = out.rest.split_first() {
+    while let Some(first) = out.rest.first() {
         if !first.is_option() {
             // A single dash means an empty environment.
             if name == "env" && first.is("-") {
-                out.rest = after;
+                let _ = out.take();
                 continue;
             }
             return (!first.may_be_option() || name == "xargs").then_some(out);
         }
-        let option = first.plain()?;
-        out.rest = after;
+        let option = out.take()?;
         if option == "--" {
             return Some(out);
         }
-        if let Some(long) = option.strip_prefix("--") {
-            let (given, value) = long.split_once('=').map_or((long, None), |(a, b)| (a, Some(b)));
-            if name == "xargs" && (given == "replace" || given == "I") {
-                out.replaced = Some(value.unwrap_or("{}"));
-            } else if name == "time" && given == "output" {
+        if let Some(given) = option.strip_prefix("--") {
+            let (given, value) = given.split_once('=').map_or((given, None), |(a, b)| (a, Some(b)));
+            let (heading, takes) = long(options, given);
+            if heading == LONG {
                 return None;
-            } else if known.long_values.contains(&given) {
-                if value.is_none() {
-                    out.rest.split_first()?.0.plain()?;
-                    out.rest = out.rest.get(1..)?;
-                }
-            } else if !known.long.contains(&given) {
-                return None;
-            } else if name == "watch" && given == "exec" {
-                out.words = true;
             }
+            let next = if takes && value.is_none() { out.take()? } else { "{}" };
+            out.option(heading, value.unwrap_or(next));
             continue;
         }
-        let mut letters = option.get(1..)?.chars();
-        while let Some(letter) = letters.next() {
-            if name == "command" && matches!(letter, 'v' | 'V') {
-                out.shows = true;
-            } else if name == "xargs" && matches!(letter, 'i' | 'l' | 'e') {
-                if letter == 'i' {
-                    out.replaced =
-                        Some(Some(letters.as_str()).filter(|it| !it.is_empty()).unwrap_or("{}"));
-                }
-                break;
-            } else if values.contains(letter) {
-                let value = if letters.as_str().is_empty() {
-                    let (value, rest) = out.rest.split_first()?;
-                    out.rest = rest;
-                    value.plain()?
-                } else {
-                    letters.as_str()
-                };
-                out.writes |= name == "time" && letter == 'o';
-                if name == "xargs" && letter == 'I' {
-                    out.replaced = Some(value);
-                }
-                break;
-            } else if !known.flags.contains(letter) {
+        let mut letters = option.get(1..)?;
+        while let Some(letter) = letters.chars().next() {
+            let (letter, behind) = letters.split_at_checked(letter.len_utf8())?;
+            let (heading, takes) = short(options, letter);
+            letters = behind;
+            if heading == SHORT {
                 return None;
             }
-            out.words |= name == "watch" && letter == 'x';
+            // What stands behind the letter is its value, if it has one.
+            if heading == b'b' {
+                if letter == "i" {
+                    out.replaced = Some(if behind.is_empty() { "{}" } else { behind });
+                }
+                break;
+            }
+            let value = if takes && behind.is_empty() { out.take()? } else { behind };
+            out.option(heading, value);
+            if takes {
+                break;
+            }
         }
     }
     Some(out)
@@ -164,43 +139,40 @@ fn strip<'w, 'a>(name: &str, args: &'w [Word<'a>]) -> Option<Stripped<'w, 'a>> {
 
 impl Shell<'_> {
     /// A wrapper: the rest of its words is a command.
-    pub(super) fn wrapper(&mut self, name: &str, args: &[Word<'_>], piped: bool) {
-        let program = PROGRAMS.entry(name).map_or(Program::UNKNOWN, |(name, _)| Program::of(name));
-        if matches!(name, "sudo" | "doas") {
+    pub(super) fn wrapper(&mut self, name: &'static str, args: &[Word<'_>], piped: bool) {
+        let privileged = matches!(name, "sudo" | "doas");
+        if privileged {
             self.finding(Finding::Privileged);
         }
         let Some(stripped) = strip(name, args) else {
-            return self.command_row(Some(name), args, Row::cannot_tell(program));
+            return self.does(name, args, Does::UNKNOWN);
         };
         if stripped.shows {
-            return self.command_row(Some(name), args, Row::reads(program));
+            return self.does(name, args, Does::READS);
         }
         if stripped.writes {
-            let row = Row::writes(program, VerbClass::Edit).with(EffectCode::FsWrite);
-            self.uncovered(row);
+            self.uncovered(Does::EDITS.row(Program::of(name)));
         }
         let mut rest = stripped.rest;
-        if matches!(name, "env" | "sudo" | "doas") {
+        if privileged || name == "env" {
             rest = self.environment(rest);
         }
         if name == "timeout" {
             let duration = rest.split_first().filter(|(duration, _)| duration.plain().is_some());
             let Some((_, after)) = duration else {
-                return self.command_row(Some(name), args, Row::cannot_tell(program));
+                return self.does(name, args, Does::UNKNOWN);
             };
             rest = after;
         }
-        match name {
-            "xargs" => return self.xargs(args, rest, stripped.replaced),
-            "watch" if !stripped.words => return self.joined("watch", args, rest),
-            _ => {}
+        if name == "xargs" {
+            self.xargs(args, rest, stripped.replaced);
+        } else if name == "watch" && !stripped.words {
+            self.joined(name, args, rest);
+        } else if rest.is_empty() {
+            self.does(name, args, Does::READS.or_unknown(ALONE.contains(name)));
+        } else {
+            self.command(rest, piped);
         }
-        if rest.is_empty() {
-            let alone = matches!(name, "env" | "nice" | "exec" | "command" | "time" | "ionice");
-            let row = if alone { Row::reads(program) } else { Row::cannot_tell(program) };
-            return self.command_row(Some(name), args, row);
-        }
-        self.command(rest, piped);
     }
 
     /// `NAME=value` words before a command.
@@ -222,7 +194,7 @@ impl Shell<'_> {
         let mut text = String::new();
         for word in words {
             if word.has(DYNAMIC | super::word::BRACES) {
-                return self.command_row(Some(name), args, Row::cannot_tell(Program::of(name)));
+                return self.does(name, args, Does::UNKNOWN);
             }
             if !text.is_empty() {
                 text.push(' ');
@@ -230,7 +202,7 @@ impl Shell<'_> {
             text.push_str(word.text);
         }
         if words.is_empty() {
-            return self.command_row(Some(name), args, Row::cannot_tell(Program::of(name)));
+            return self.does(name, args, Does::UNKNOWN);
         }
         self.enter_subshell();
         self.text(&text);
@@ -241,11 +213,10 @@ impl Shell<'_> {
     fn xargs(&mut self, args: &[Word<'_>], rest: &[Word<'_>], replaced: Option<&str>) {
         const NAME: &str = "xargs";
         let Some(first) = rest.first() else {
-            return self.command_row(Some(NAME), args, Row::reads(Program::of(NAME)));
+            return self.does(NAME, args, Does::READS);
         };
         if first.may_be_option() {
-            let row = Row::cannot_tell(Program::of(NAME)).with(EffectCode::CodeRun);
-            return self.command_row(Some(NAME), args, row);
+            return self.does(NAME, args, Does::UNKNOWN.with(EffectCode::CodeRun));
         }
         let mut texts = Vec::new();
         let Some(replaced) = replaced.filter(|text| !text.is_empty()) else {

@@ -2,53 +2,18 @@
 
 use super::verdict::Verdict;
 use crate::arguments::effect::EffectCode;
+use crate::arguments::headed::{Headed, headed};
 use crate::arguments::steps::step;
 use crate::contract::VerbClass;
 
-/// Commands behind a backslash that show something.
-const SHOWS: [&str; 18] = [
-    "?",
-    "conninfo",
-    "copyright",
-    "h",
-    "help",
-    "l",
-    "l+",
-    "list",
-    "list+",
-    "q",
-    "sf",
-    "sf+",
-    "sv",
-    "sv+",
-    "timing",
-    "x",
-    "z",
-    "z+",
-];
-
-/// Commands behind a dot that show something, or change only how it is shown.
-const DOT_SHOWS: [&str; 19] = [
-    "databases",
-    "dbinfo",
-    "eqp",
-    "exit",
-    "fullschema",
-    "headers",
-    "help",
-    "indexes",
-    "indices",
-    "mode",
-    "nullvalue",
-    "quit",
-    "schema",
-    "separator",
-    "show",
-    "tables",
-    "timer",
-    "version",
-    "width",
-];
+/// Commands behind a backslash that show something, and commands behind a dot that do, or that change only how it is
+/// shown.
+const SHOWS: Headed =
+    headed!("? conninfo copyright h help l l+ list list+ q sf sf+ sv sv+ timing x z z+");
+const DOT_SHOWS: Headed = headed!(
+    "databases dbinfo eqp exit fullschema headers help indexes indices mode nullvalue quit schema separator show tables \
+     timer version width"
+);
 
 /// Judges one line.
 pub(super) fn judge(line: &str, verdict: &mut Verdict) {
@@ -58,7 +23,7 @@ pub(super) fn judge(line: &str, verdict: &mut Verdict) {
         let word = word_of(command);
         match word {
             word if is_part_of(word, "shell") || is_part_of(word, "system") => runs(verdict),
-            word if DOT_SHOWS.contains(&word) => {}
+            word if DOT_SHOWS.contains(word) => {}
             _ => verdict.unsure = true,
         }
         return;
@@ -73,7 +38,7 @@ pub(super) fn judge(line: &str, verdict: &mut Verdict) {
         match word {
             word if word.starts_with('!') => runs(verdict),
             "copy" | "o" | "out" => runs(verdict),
-            word if is_listing(word) || SHOWS.contains(&word) => {}
+            word if is_listing(word) || SHOWS.contains(word) => {}
             _ => verdict.unsure = true,
         }
     }

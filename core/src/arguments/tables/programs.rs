@@ -2,6 +2,7 @@
 //! Programs, and what else a command names.
 
 use crate::arguments::effect::EffectCode;
+use crate::arguments::headed::{Headed, headed};
 use crate::arguments::table::{Map, Words, list};
 use crate::contract::VerbClass::{self, Destroy, Edit, Exec, Send};
 
@@ -157,76 +158,38 @@ pub(crate) static DANGERS: Map<(VerbClass, EffectCode)> = Map::new(
     ],
 );
 
-/// Options of a program that reads otherwise.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Guard {
-    /// Short options that write.
-    pub(crate) letters: &'static str,
-    /// What they do.
-    pub(crate) class: VerbClass,
-    /// Short options that take a value.
-    pub(crate) values: &'static str,
-    /// Long options that write, and what they do.
-    pub(crate) long: &'static [(&'static str, VerbClass)],
-}
-
-/// What makes a program of GUARD write.
-pub(crate) static GUARDS: Map<Guard> = Map::new(
+/// The options that make a program of GUARD write, and those that take a value.
+pub(crate) static GUARDS: Map<Headed> = Map::new(
     list!(20, "ack ag base64 bat date dmesg fd file history htop journalctl less man more rg sort ss top tree yq"),
     &[
-        Guard { letters: "", class: Edit, values: "ABCm", long: &[("pager", Exec), ("output", Edit)] },
-        Guard { letters: "", class: Edit, values: "ABCGm", long: &[("pager", Exec)] },
-        Guard { letters: "o", class: Edit, values: "wbi", long: &[("output", Edit)] },
-        Guard { letters: "", class: Edit, values: "lrHmA", long: &[("pager", Exec)] },
-        Guard { letters: "s", class: Edit, values: "dfrI", long: &[("set", Edit)] },
-        Guard { letters: "cCDnE", class: Destroy, values: "lfs", long: &[("clear", Destroy), ("read-clear", Destroy), ("console-off", Edit)] },
-        Guard { letters: "xX", class: Exec, values: "etESdcjo", long: &[("exec", Exec), ("exec-batch", Exec)] },
-        Guard { letters: "C", class: Edit, values: "mfFeP", long: &[("compile", Edit)] },
-        Guard { letters: "cdwarn", class: Edit, values: "", long: &[] },
-        Guard { letters: "", class: Edit, values: "", long: &[] },
-        Guard { letters: "", class: Edit, values: "unpogStDM", long: &[("vacuum-size", Destroy), ("vacuum-time", Destroy), ("vacuum-files", Destroy), ("rotate", Edit), ("flush", Edit), ("sync", Edit), ("relinquish-var", Edit), ("setup-keys", Edit), ("update-catalog", Edit), ("cursor-file", Edit)] },
-        Guard { letters: "oOk", class: Edit, values: "bhjpPtTxyz", long: &[("log-file", Edit), ("LOG-FILE", Edit), ("lesskey-file", Exec), ("lesskey-src", Exec), ("lesskey-content", Exec)] },
-        Guard { letters: "PHCrX", class: Exec, values: "LMSsemR", long: &[("pager", Exec), ("html", Exec), ("browser", Exec), ("config-file", Exec), ("prompt", Exec), ("gxditview", Exec)] },
-        Guard { letters: "", class: Edit, values: "n", long: &[] },
-        Guard { letters: "", class: Edit, values: "efgtTABCMmjdEr", long: &[("pre", Exec), ("hostname-bin", Exec)] },
-        Guard { letters: "o", class: Edit, values: "kStT", long: &[("output", Edit), ("compress-program", Exec)] },
-        Guard { letters: "K", class: Destroy, values: "fAFN", long: &[("kill", Destroy)] },
-        Guard { letters: "", class: Edit, values: "dnpu", long: &[] },
-        Guard { letters: "oR", class: Edit, values: "LPIH", long: &[("output", Edit)] },
-        Guard { letters: "i", class: Edit, values: "", long: &[("inplace", Edit), ("in-place", Edit), ("split-exp", Edit)] },
+        headed!("runs: pager~ edits: output~ plain: -ABCm="), headed!("runs: pager~ plain: -ABCGm="),
+        headed!("edits: -o output~ plain: -wbi="), headed!("runs: pager~ plain: -lrHmA="),
+        headed!("edits: -s set~ plain: -dfrI="),
+        headed!("destroys: -cCDnE clear~ read-clear~ edits: console-off~ plain: -lfs="),
+        headed!("runs: -xX exec~ exec-batch~ plain: -etESdcjo="),
+        headed!("edits: -C compile~ plain: -mfFeP="), headed!("edits: -cdwarn"), headed!(""),
+        headed!("destroys: vacuum-size~ vacuum-time~ vacuum-files~ edits: rotate~ flush~ sync~ relinquish-var~ \
+    setup-keys~ update-catalog~ cursor-file~ plain: -unpogStDM="),
+        headed!("runs: lesskey-file~ lesskey-src~ lesskey-content~ edits: -oOk log-file~ LOG-FILE~ plain: \
+    -bhjpPtTxyz="),
+        headed!("runs: -PHCrX pager~ html~ browser~ config-file~ prompt~ gxditview~ plain: -LMSsemR="),
+        headed!("plain: -n="), headed!("runs: pre~ hostname-bin~ plain: -efgtTABCMmjdEr="),
+        headed!("runs: compress-program~ edits: -o output~ plain: -kStT="),
+        headed!("destroys: -K kill~ plain: -fAFN="), headed!("plain: -dnpu="),
+        headed!("edits: -oR output~ plain: -LPIH="), headed!("edits: -i inplace~ in-place~ split-exp~"),
     ],
 );
 
-/// The options of a wrapper that take a value.
-pub(crate) static WRAPPERS: Map<&'static str> = Map::new(
-    list!(16, "builtin caffeinate command doas env exec ionice nice nohup setsid stdbuf sudo time timeout watch \
-    xargs"),
-    &[
-        "", "t", "", "uC", "uCS", "a", "cnp", "n", "", "", "ioe", "ughpCrtTUD", "fo", "ks", "nd",
-        "IInLPsEda",
-    ],
-);
-
-/// Subcommands of git that write.
-pub(crate) static GIT_WRITE: Map<VerbClass> = Map::new(
-    list!(50, "add am apply archive bisect bundle checkout cherry-pick clean clone commit commit-tree difftool \
-    fast-import fetch filter-branch filter-repo format-patch gc hash-object imap-send init maintenance \
-    merge mergetool mktree mv notes pack-refs prune pull push read-tree rebase repack replace \
-    request-pull restore revert rm send-email send-pack sparse-checkout submodule switch symbolic-ref \
-    update-index update-ref worktree write-tree"),
-    &[
-        Edit, Edit, Edit, Edit, Edit, Edit, Edit, Edit, Destroy, Edit, Exec, Edit, Exec, Edit, Edit,
-        Destroy, Destroy, Edit, Edit, Edit, Send, Edit, Edit, Exec, Exec, Edit, Edit, Edit, Edit, Destroy,
-        Edit, Exec, Edit, Destroy, Edit, Edit, Edit, Edit, Edit, Destroy, Send, Exec, Edit, Edit, Edit,
-        Edit, Edit, Destroy, Edit, Edit,
-    ],
-);
-
-/// Subcommands of git that read.
-pub(crate) static GIT_READ: Words = list!(36, "annotate blame cat-file check-attr check-ignore check-mailmap cherry count-objects describe diff \
-    diff-files diff-index diff-tree for-each-ref fsck grep help log ls-files ls-remote ls-tree \
-    merge-base name-rev range-diff rev-list rev-parse shortlog show show-branch show-ref status var \
-    verify-commit verify-tag version whatchanged");
+/// Subcommands of git.
+pub(crate) static GIT: Headed = headed!("destroys: rm filter-branch filter-repo prune clean rebase update-ref sends: send-email imap-send \
+    runs: push commit mergetool send-pack merge difftool edits: repack hash-object sparse-checkout am gc \
+    symbolic-ref write-tree archive apply pack-refs commit-tree replace init update-index fetch clone \
+    cherry-pick switch fast-import checkout mktree restore format-patch mv submodule notes revert pull \
+    add maintenance bundle worktree bisect read-tree request-pull lists: annotate blame cat-file \
+    check-attr check-ignore check-mailmap cherry count-objects describe diff diff-files diff-index \
+    diff-tree for-each-ref fsck grep help log ls-files ls-remote ls-tree merge-base name-rev range-diff \
+    rev-list rev-parse shortlog show show-branch show-ref status var verify-commit verify-tag version \
+    whatchanged");
 
 /// Variables by which other programs run, or other files are read.
 pub(crate) static ENV_BAD: Words = list!(38, "BASHOPTS BASH_ENV BROWSER CDPATH CURL_HOME EDITOR ENV GLOBIGNORE HOME IFS JAVA_TOOL_OPTIONS \

@@ -1,33 +1,23 @@
 //! Names of hosts.
 
 use super::address::Reach;
+use crate::arguments::headed::{Headed, headed};
 
-/// Names under which clouds serve a machine's keys.
-const METADATA: [&str; 11] = [
-    "instance-data",
-    "instance-data.ec2.internal",
-    "metadata",
-    "metadata.azure.internal",
-    "metadata.ec2.internal",
-    "metadata.goog",
-    "metadata.google.internal",
-    "metadata.packet.net",
-    "metadata.platformequinix.com",
-    "metadata.tencentyun.com",
-    "rancher-metadata",
-];
-
-const LOOPBACK: [&str; 5] =
-    ["localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback", "localhost6"];
+/// Names under which clouds serve a machine's keys, and those of the machine itself.
+const NAMES: Headed = headed!(
+    "metadata: instance-data instance-data.ec2.internal metadata metadata.azure.internal metadata.ec2.internal \
+               metadata.goog metadata.google.internal metadata.packet.net metadata.platformequinix.com \
+               metadata.tencentyun.com rancher-metadata
+     loopback: localhost localhost.localdomain ip6-localhost ip6-loopback localhost6"
+);
 
 /// Where a name leads, as far as a name says.
 pub(super) fn reach(name: &str) -> Reach {
-    if METADATA.contains(&name) {
-        Reach::Metadata
-    } else if LOOPBACK.contains(&name) || name.ends_with(".localhost") {
-        Reach::Loopback
-    } else {
-        Reach::Outside
+    match NAMES.of(name) {
+        Some(b'm') => Reach::Metadata,
+        Some(_) => Reach::Loopback,
+        None if name.ends_with(".localhost") => Reach::Loopback,
+        None => Reach::Outside,
     }
 }
 

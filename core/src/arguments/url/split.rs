@@ -2,6 +2,7 @@
 
 use alloc::{borrow::Cow, string::String};
 
+use crate::arguments::headed::{Headed, headed};
 use crate::arguments::steps::step;
 
 /// What kind of address a scheme makes.
@@ -114,69 +115,19 @@ fn scheme_of(text: &str) -> (Option<&str>, &str) {
 }
 
 fn kind_of(scheme: &str) -> Kind {
-    const WEB: [&str; 6] = ["http", "https", "ws", "wss", "ftp", "ftps"];
-    const REFUSED: [&str; 51] = [
-        "acap",
-        "blob",
-        "chrome",
-        "chrome-extension",
-        "compress.zlib",
-        "content",
-        "data",
-        "dict",
-        "expect",
-        "feed",
-        "filesystem",
-        "finger",
-        "glob",
-        "gopher",
-        "gophers",
-        "http+unix",
-        "imap",
-        "imaps",
-        "intent",
-        "jar",
-        "javascript",
-        "ldap",
-        "ldaps",
-        "livescript",
-        "local_file",
-        "mhtml",
-        "mocha",
-        "ms-settings",
-        "netdoc",
-        "nfs",
-        "nntp",
-        "ogg",
-        "phar",
-        "php",
-        "pop3",
-        "rar",
-        "res",
-        "resource",
-        "rlogin",
-        "smb",
-        "smbs",
-        "smtp",
-        "smtps",
-        "telnet",
-        "tftp",
-        "unix",
-        "url",
-        "vbscript",
-        "view-source",
-        "zip",
-        "zlib",
-    ];
-    let is = |known: &&str| known.eq_ignore_ascii_case(scheme);
-    if WEB.iter().any(&is) {
-        Kind::Web
-    } else if scheme.eq_ignore_ascii_case("file") {
-        Kind::File
-    } else if REFUSED.iter().any(is) {
-        Kind::Refused
-    } else {
-        Kind::Other
+    const SCHEMES: Headed = headed!(
+        "web: http https ws wss ftp ftps
+         file: file
+         refused: acap blob chrome chrome-extension compress.zlib content data dict expect feed filesystem \
+                  finger glob gopher gophers http+unix imap imaps intent jar javascript ldap ldaps livescript \
+                  local_file mhtml mocha ms-settings netdoc nfs nntp ogg phar php pop3 rar res resource \
+                  rlogin smb smbs smtp smtps telnet tftp unix url vbscript view-source zip zlib"
+    );
+    match SCHEMES.of_any_case(scheme) {
+        Some(b'w') => Kind::Web,
+        Some(b'f') => Kind::File,
+        Some(_) => Kind::Refused,
+        None => Kind::Other,
     }
 }
 

@@ -7,37 +7,41 @@ use super::{data, render};
 pub(super) fn render() -> String {
     let mut text = render::head(
         "Package managers and other clients with verbs.",
-        "use crate::arguments::table::{Map, Words, list};\n",
+        "use crate::arguments::headed::{Headed, headed};\n\
+         use crate::arguments::table::{Map, Words, list};\n",
     );
-    text.push_str(
-        "/// The verbs of a client by what they do, separated by blanks: read, edit, destroy, publish.\n\
-         pub(crate) type Packages = [&'static str; 4];\n\n\
-         /// The verbs of a client by what they do, separated by blanks: read, edit, exec, destroy, send.\n\
-         pub(crate) type Verbs = [&'static str; 5];\n\n",
-    );
-    for (name, table, kind, about) in [
-        ("PKG", "MANAGERS", "Packages", "Package managers."),
-        ("VERBS", "CLIENTS", "Verbs", "Clients with verbs."),
+    for (name, table, headings, about) in [
+        ("PKG", "MANAGERS", &["lists", "edits", "destroys", "sends"][..], "Package managers."),
+        (
+            "VERBS",
+            "CLIENTS",
+            &["lists", "edits", "runs", "destroys", "sends"][..],
+            "Clients with verbs.",
+        ),
     ] {
         let rows: BTreeMap<String, String> = data::rows(name)
             .into_iter()
             .map(|(name, row)| {
-                let row: Vec<String> =
-                    row.iter().map(|text| format!("{:?}", data::kept_words(text))).collect();
-                (name, format!("[{}]", row.join(", ")))
+                assert_eq!(row.len(), headings.len(), "{name} has verbs of each kind");
+                let words = |text: &String| {
+                    data::kept_words(text).split_whitespace().map(str::to_owned).collect()
+                };
+                let under: Vec<_> = headings.iter().copied().zip(row.iter().map(words)).collect();
+                (name, render::headed(&under))
             })
             .collect();
-        text.push_str(&render::map(table, kind, about, &rows));
+        text.push_str(&render::map(table, "Headed", about, &rows));
     }
     let about = "Options of cloud clients that may stand before a verb.";
     text.push_str(&render::words("CLOUD_FLAGS", about, data::words("CLOUD_FLAGS")));
-    for (name, about) in [
-        ("CLOUD_READ", "Verbs of cloud clients that read."),
-        ("CLOUD_EXEC", "Verbs of cloud clients that run something."),
-        ("CLOUD_DESTROY", "Verbs of cloud clients that destroy."),
-        ("CLOUD_SEND", "Verbs of cloud clients that send."),
-    ] {
-        text.push_str(&render::words(name, about, data::alternatives(name)));
-    }
+    let verbs = [
+        ("destroys", "CLOUD_DESTROY"),
+        ("runs", "CLOUD_EXEC"),
+        ("sends", "CLOUD_SEND"),
+        ("lists", "CLOUD_READ"),
+    ];
+    let verbs = verbs.map(|(heading, name)| (heading, render::sorted(data::alternatives(name))));
+    let about = "Verbs of cloud clients. What is stricter comes first.";
+    text.push_str(&render::headings("CLOUD", about, &verbs));
     text.trim_end().to_owned() + "\n"
 }

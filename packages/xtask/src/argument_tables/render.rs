@@ -53,6 +53,21 @@ pub(super) fn words(name: &str, about: &str, words: Vec<String>) -> String {
     format!("/// {about}\npub(crate) static {name}: Words = {};\n\n", list(words))
 }
 
+/// Words under headings.
+pub(super) fn headed(headings: &[(&str, Vec<String>)]) -> String {
+    let mut words = Vec::new();
+    for (heading, under) in headings.iter().filter(|(_, under)| !under.is_empty()) {
+        words.push(format!("{heading}:"));
+        words.extend(under.iter().cloned());
+    }
+    format!("headed!({})", literal(&words))
+}
+
+/// Static words under headings.
+pub(super) fn headings(name: &str, about: &str, headings: &[(&str, Vec<String>)]) -> String {
+    format!("/// {about}\npub(crate) static {name}: Headed = {};\n\n", headed(headings))
+}
+
 /// A static map; the values are expressions.
 pub(super) fn map(
     name: &str,
@@ -96,6 +111,17 @@ pub(super) fn class(word: &str) -> &'static str {
         "MONEY" => "Money",
         "DESTROY" => "Destroy",
         other => panic!("{other} is no class"),
+    }
+}
+
+/// The heading of the words of a class.
+pub(super) fn heading(class: &str) -> &'static str {
+    match class {
+        "EDIT" => "edits",
+        "EXEC" => "runs",
+        "SEND" => "sends",
+        "DESTROY" => "destroys",
+        other => panic!("there is no heading for {other}"),
     }
 }
 

@@ -1,25 +1,30 @@
 //! `awk`, as far as its program can be read.
 
-use super::super::options::{Arg, Args};
-use super::super::word::Word;
-use crate::arguments::effect::{EffectCode, Program, Row};
+use super::super::does::Does;
+use super::super::options::{OPERAND, Parts};
+use super::Call;
+use crate::arguments::effect::EffectCode;
+use crate::arguments::headed::{Headed, headed};
 
 /// What `awk` does. Options count only before the program.
-pub(super) fn awk(name: &'static str, args: &[Word<'_>]) -> Row {
-    let program = Program::of(name);
-    let unknown = Row::cannot_tell(program).with(EffectCode::CodeRun);
-    for arg in Args::new(args, "Fv") {
-        match arg {
-            Arg::Short(b'F' | b'v', Some(_)) => {}
-            Arg::Operand(word) => {
-                let reads = word.plain().is_some_and(|text| Source::new(text).reads());
-                return if reads { Row::reads(program) } else { unknown };
-            }
-            _ => return unknown,
-        }
+pub(super) fn awk(call: &mut Call<'_, '_, '_>) -> Does {
+    let program = Parts::new(call.args, headed!("plain: -Fv="))
+        .find(|part| part.kind != b'p' || part.word.is_none())
+        .filter(|part| part.kind == OPERAND);
+    let text = program.and_then(|part| part.word?.plain());
+    if text.is_some_and(|text| Source::new(text).reads()) {
+        Does::READS
+    } else {
+        Does::UNKNOWN.with(EffectCode::CodeRun)
     }
-    unknown
 }
+
+/// Words that run something or change files, those that print, and others behind which no operand ends.
+const WORDS: Headed = headed!(
+    "unknown: system getline close fflush
+     prints: print printf
+     keyword: return in else do case exit delete"
+);
 
 struct Source<'a> {
     rest: core::str::Chars<'a>,
@@ -34,8 +39,8 @@ impl<'a> Source<'a> {
     /// Whether it runs nothing and writes only to its output.
     fn reads(&mut self) -> bool {
         // Also in strings: what is a string is not sure enough.
-        let words = self.text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_');
-        if words.clone().any(|word| matches!(word, "system" | "getline" | "close" | "fflush")) {
+        let mut words = self.text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_');
+        if words.any(|word| WORDS.of(word) == Some(b'u')) {
             return false;
         }
         let mut prints = false;
@@ -70,20 +75,9 @@ impl<'a> Source<'a> {
                 }
                 ')' | ']' | '$' => operand = character != '$',
                 it if it.is_ascii_alphanumeric() || it == '_' || it == '.' => {
-                    let word = self.word(it);
-                    prints |= matches!(word, "print" | "printf");
-                    operand = !matches!(
-                        word,
-                        "print"
-                            | "printf"
-                            | "return"
-                            | "in"
-                            | "else"
-                            | "do"
-                            | "case"
-                            | "exit"
-                            | "delete"
-                    );
+                    let word = WORDS.of(self.word(it));
+                    prints |= word == Some(b'p');
+                    operand = word.is_none();
                 }
                 it if it.is_whitespace() => {}
                 _ => operand = false,

@@ -1,20 +1,16 @@
 //! Commands of the shell itself. They read, unless they set what decides how other programs run.
 
-use super::super::options::{Arg, Args, any_unknown};
+use super::super::does::Does;
+use super::super::options::{LONG, OPERAND, Parts, UNKNOWN, any_unknown};
 use super::super::state::Shell;
 use super::super::variables::{is_harmless_option, may_set};
 use super::super::word::{EXPANDED, Word, is_name, runs_as_subscript};
-use crate::arguments::effect::{Program, Row};
+use super::Call;
+use crate::arguments::headed::headed;
 
-/// The row of a builtin: it reads if it is harmless.
-fn row(name: &'static str, harmless: bool) -> Row {
-    let program = Program::of(name);
-    if harmless { Row::reads(program) } else { Row::cannot_tell(program) }
-}
-
-/// Whether no word is one that is run where it names a variable.
-fn no_subscripts(args: &[Word<'_>]) -> bool {
-    !args.iter().any(|word| runs_as_subscript(word.text))
+/// What a builtin does that is harmless if this holds, and if no word is run where it names a variable.
+fn harmless(call: &Call<'_, '_, '_>, harmless: bool) -> Does {
+    Does::READS.or_unknown(harmless && !call.args.iter().any(|word| runs_as_subscript(word.text)))
 }
 
 /// Sets a variable that a builtin names.
@@ -28,119 +24,119 @@ fn sets(shell: &mut Shell<'_>, word: Word<'_>) -> bool {
 }
 
 /// `test` and `[`.
-pub(super) fn test(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]) -> Row {
+pub(super) fn test(call: &mut Call<'_, '_, '_>) -> Does {
     // With `-v` a word is the name of a variable, with its subscript.
-    let names = args.iter().any(|word| word.text == "-v" || word.text == "-R");
-    let unknown = names && args.iter().any(|word| word.text.starts_with(EXPANDED));
-    shell.arithmetic |= names;
-    row(name, no_subscripts(args) && !unknown)
+    let names = call.args.iter().any(|word| word.text == "-v" || word.text == "-R");
+    let unknown = names && call.args.iter().any(|word| word.text.starts_with(EXPANDED));
+    call.shell.arithmetic |= names;
+    harmless(call, !unknown)
 }
 
 /// `printf`.
-pub(super) fn printf(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
-    let harmless = match args {
+pub(super) fn printf(call: &mut Call<'_, '_, '_>) -> Does {
+    let fine = match call.args {
         [first, rest @ ..] if first.may_be_option() => rest.is_empty(),
-        [first, rest @ ..] if first.text.starts_with("-v") => match first.text.get(2..) {
-            Some("") => rest.first().is_some_and(|name| sets(shell, *name)),
-            _ => sets(shell, first.from(2)),
-        },
+        [first, rest @ ..] if first.text.starts_with("-v") => {
+            let name = if first.text == "-v" { rest.first().copied() } else { Some(first.from(2)) };
+            name.is_some_and(|name| sets(call.shell, name))
+        }
         _ => true,
     };
-    row("printf", harmless && no_subscripts(args))
+    harmless(call, fine)
 }
 
 /// `read`.
-pub(super) fn read(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
-    let mut harmless = no_subscripts(args);
-    shell.set("REPLY", false);
-    for arg in Args::new(args, "adinNptu") {
-        match arg {
-            Arg::Short(b'a', Some(name)) | Arg::Operand(name) => harmless &= sets(shell, name),
-            Arg::Short(..) => {}
-            Arg::Long(..) | Arg::Unknown => harmless = false,
+pub(super) fn read(call: &mut Call<'_, '_, '_>) -> Does {
+    let mut fine = true;
+    call.shell.set("REPLY", false);
+    for part in Parts::new(call.args, headed!("array: -a= plain: -dinNptu=")) {
+        match (part.kind, part.word) {
+            (b'a' | OPERAND, Some(name)) => fine &= sets(call.shell, name),
+            (LONG | UNKNOWN, _) => fine = false,
+            _ => {}
         }
     }
-    row("read", harmless)
+    harmless(call, fine)
 }
 
 /// `export`, `declare` and their kin.
-pub(super) fn declare(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]) -> Row {
-    let mut harmless = no_subscripts(args);
-    for word in args {
+pub(super) fn declare(call: &mut Call<'_, '_, '_>) -> Does {
+    let mut fine = true;
+    for word in call.args {
         if word.text.starts_with(['-', '+']) {
             // With `n` it is another name, with `f` a function.
-            harmless &=
+            fine &=
                 word.plain().is_some_and(|text| !text.contains(['n', 'f', 'F']) || text == "--");
-            shell.arithmetic |= word.text.contains('i');
+            call.shell.arithmetic |= word.text.contains('i');
         } else {
-            harmless &= sets(shell, *word);
+            fine &= sets(call.shell, *word);
         }
     }
-    row(name, harmless)
+    harmless(call, fine)
 }
 
 /// `unset`.
-pub(super) fn unset(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
-    let mut harmless = no_subscripts(args);
-    for word in args {
-        harmless &= word.plain().is_some_and(|text| matches!(text, "-v" | "--"))
-            || (word.plain().is_some() && sets(shell, *word));
+pub(super) fn unset(call: &mut Call<'_, '_, '_>) -> Does {
+    let mut fine = true;
+    for word in call.args {
+        fine &=
+            word.plain().is_some_and(|text| matches!(text, "-v" | "--") || sets(call.shell, *word));
     }
-    row("unset", harmless)
+    harmless(call, fine)
 }
 
 /// `let`.
-pub(super) fn arithmetic(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
-    let mut harmless = no_subscripts(args);
-    for word in args {
-        shell.arithmetic = true;
-        harmless &= word.plain().is_some();
+pub(super) fn arithmetic(call: &mut Call<'_, '_, '_>) -> Does {
+    let mut fine = true;
+    for word in call.args {
+        call.shell.arithmetic = true;
+        fine &= word.plain().is_some();
         let names = word.text.split(|it: char| !it.is_ascii_alphanumeric() && it != '_');
         for name in names.filter(|name| is_name(name)) {
-            shell.set(name, false);
-            harmless &= may_set(name, None);
+            call.shell.set(name, false);
+            fine &= may_set(name, None);
         }
     }
-    row("let", harmless)
+    harmless(call, fine)
 }
 
 /// `set`.
-pub(super) fn set(args: &[Word<'_>]) -> Row {
-    let mut harmless = true;
-    let mut rest = args;
+pub(super) fn set(call: &mut Call<'_, '_, '_>) -> Does {
+    let mut fine = true;
+    let mut rest = call.args;
     while let Some((first, after)) = rest.split_first() {
-        if first.may_be_option() {
-            harmless = false;
-        }
+        fine &= !first.may_be_option();
         if first.is("--") || first.is("-") || !first.text.starts_with(['-', '+']) {
             break;
         }
         rest = after;
         let letters = first.text.get(1..).unwrap_or_default();
-        harmless &= letters.chars().all(|letter| "euxfvnCETabho".contains(letter));
+        fine &= letters.chars().all(|letter| "euxfvnCETabho".contains(letter));
         if letters.contains('o')
             && let Some((value, after)) = rest.split_first()
         {
-            harmless &= value.plain().is_some_and(is_harmless_option);
+            fine &= value.plain().is_some_and(is_harmless_option);
             rest = after;
         }
     }
-    row("set", harmless)
+    Does::READS.or_unknown(fine)
 }
 
 /// `wait`, which can set a variable.
-pub(super) fn wait(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
-    let mut harmless = !any_unknown(args);
-    for arg in Args::new(args, "p") {
-        if let Arg::Short(b'p', name) = arg {
-            harmless &= name.is_some_and(|name| sets(shell, name)) && no_subscripts(args);
+pub(super) fn wait(call: &mut Call<'_, '_, '_>) -> Does {
+    let mut does = Does::READS.or_unknown(!any_unknown(call.args));
+    for part in Parts::new(call.args, headed!("variable: -p=")) {
+        if part.kind == b'v' {
+            let fine = part.word.is_some_and(|name| sets(call.shell, name));
+            does = does.and(harmless(call, fine));
         }
     }
-    row("wait", harmless)
+    does
 }
 
 /// `jobs` and `hash`: one of their options runs or names a program.
-pub(super) fn jobs(name: &'static str, option: char, args: &[Word<'_>]) -> Row {
-    let runs = args.iter().any(|word| word.is_option() && word.text.contains(option));
-    row(name, !runs && !any_unknown(args))
+pub(super) fn jobs(call: &mut Call<'_, '_, '_>) -> Does {
+    let option = if call.name == "hash" { 'p' } else { 'x' };
+    let runs = call.args.iter().any(|word| word.is_option() && word.text.contains(option));
+    Does::READS.or_unknown(!runs && !any_unknown(call.args))
 }

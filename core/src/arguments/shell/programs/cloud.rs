@@ -1,306 +1,202 @@
 //! Clients of clouds and code hosts, by the words of their verbs.
 
-use alloc::vec::Vec;
-
+use super::super::does::Does;
 use super::super::options::any_unknown;
-use super::super::state::Shell;
 use super::super::word::Word;
-use super::curl::method_row;
-use crate::arguments::effect::{EffectCode, Finding, Program, Row, stronger};
-use crate::arguments::table::Words;
-use crate::arguments::tables::clients::{
-    CLOUD_DESTROY, CLOUD_EXEC, CLOUD_FLAGS, CLOUD_READ, CLOUD_SEND,
-};
-use crate::contract::VerbClass::{self, Destroy, Edit, Exec, Money, Send};
+use super::Call;
+use super::curl::method;
+use super::verbs::reads;
+use crate::arguments::effect::{EffectCode, Finding};
+use crate::arguments::headed::{Headed, headed};
+use crate::arguments::tables::clients::{CLOUD, CLOUD_FLAGS};
+use crate::contract::VerbClass::{Destroy, Edit, Exec, Money, Send};
 
-/// Verbs that change something and stand in no list.
-const EDITS: [&str; 32] = [
-    "create",
-    "put",
-    "update",
-    "set",
-    "add",
-    "modify",
-    "patch",
-    "import",
-    "move",
-    "mv",
-    "rename",
-    "tag",
-    "untag",
-    "attach",
-    "associate",
-    "enable",
-    "register",
-    "upgrade",
-    "scale",
-    "resize",
-    "migrate",
-    "copy",
-    "cp",
-    "sync",
-    "replace",
-    "restore",
-    "reimage",
-    "redeploy",
-    "suspend",
-    "resume",
-    "edit",
-    "checkout",
-];
+/// The clients that are meant.
+pub(super) const CLIENTS: Headed = headed!("aws az doctl gcloud gh glab");
 
-/// The words of which one is a verb in whole or up to a dash.
-fn is_in(list: &Words, verb: &str) -> bool {
-    list.contains(verb)
-        || verb.match_indices('-').any(|(at, _)| verb.get(..at).is_some_and(|it| list.contains(it)))
-}
+/// Verbs that change something and stand in no other list.
+const EDITS: Headed = headed!(
+    "create put update set add modify patch import move mv rename tag untag attach associate enable register upgrade \
+     scale resize migrate copy cp sync replace restore reimage redeploy suspend resume edit checkout clone download \
+     review"
+);
+/// Verbs that read only if they are whole.
+const LISTS: Headed = headed!("checks print-access-token print-identity-token");
 
-/// What a verb does.
-#[derive(Clone, Copy)]
-enum Does {
-    Reads,
-    Writes(VerbClass),
-}
-
-/// What a verb does; nothing, if it is not known.
-fn class(verb: &str) -> Option<Does> {
-    let stem = verb.split('-').next().unwrap_or(verb);
-    if is_in(&CLOUD_DESTROY, verb) {
-        Some(Does::Writes(Destroy))
-    } else if is_in(&CLOUD_EXEC, verb) {
-        Some(Does::Writes(Exec))
-    } else if is_in(&CLOUD_SEND, verb) {
-        Some(Does::Writes(Send))
-    } else if EDITS.contains(&stem) || matches!(stem, "clone" | "download" | "review") {
-        Some(Does::Writes(Edit))
-    } else if is_in(&CLOUD_READ, verb)
-        || matches!(verb, "checks" | "print-access-token" | "print-identity-token")
-    {
-        Some(Does::Reads)
+/// The heading of a verb in whole or up to a dash.
+fn heading(verb: &str) -> Option<u8> {
+    let begins = |own: &'static str| {
+        verb.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    };
+    let listed = CLOUD.find(verb, &begins).map(|found| found.heading);
+    if listed.is_some_and(|heading| heading != b'l') {
+        listed
+    } else if EDITS.find(verb, &begins).is_some() {
+        Some(b'e')
     } else {
-        None
+        listed.or(LISTS.of(verb).and(Some(b'l')))
     }
 }
 
-fn row(program: Program, class: VerbClass) -> Row {
-    Row::writes(program, class).with(match class {
-        Destroy => EffectCode::ResourceDelete,
-        Exec => EffectCode::InfraApply,
-        Send | Money => EffectCode::NetSend,
-        _ => EffectCode::ResourceEdit,
-    })
-}
+const DELETES: Does = Does::writes(Destroy, EffectCode::ResourceDelete);
+const CHANGES: Does = Does::writes(Edit, EffectCode::ResourceEdit);
+const PAYS: Does = Does::writes(Money, EffectCode::NetSend);
+
+/// Verbs of `aws` whose last word is a file that is written.
+const AWS_SAVES: Headed = headed!(
+    "get-clip get-export get-job-output get-media get-raster-data get-sdk get-snapshot-block get-tile"
+);
+/// Of code hosts: what people are told something by, and how.
+const ABOUT: Headed =
+    headed!("nouns: pr mr issue gist discussion release verbs: create edit review");
 
 /// `aws`, `gcloud`, `az`, `gh` and their kin.
-pub(super) fn cloud(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]) -> Row {
-    // The last word of these is a file that is written.
-    const SAVES: [&str; 8] = [
-        "get-clip",
-        "get-export",
-        "get-job-output",
-        "get-media",
-        "get-raster-data",
-        "get-sdk",
-        "get-snapshot-block",
-        "get-tile",
-    ];
-    let program = Program::of(name);
-    if is_secret(name, args) {
-        shell.finding(Finding::SecretFile);
+pub(super) fn cloud(call: &mut Call<'_, '_, '_>) -> Does {
+    let (name, args) = (call.name, call.args);
+    if prints_secret(name, args) {
+        call.shell.finding(Finding::SecretFile);
     }
-    let operands = || args.iter().enumerate().filter(|(_, word)| !word.is_option());
-    if operands().next().is_none_or(|(_, word)| word.plain().is_none()) {
-        return Row::cannot_tell(program);
+    let mut operands = args.iter().enumerate().filter(|(_, word)| !word.is_option());
+    let Some((place, first)) = operands.next() else { return Does::UNKNOWN };
+    let Some(first) = first.plain() else { return Does::UNKNOWN };
+    let hosts_code = matches!(name, "gh" | "glab");
+    let behind = || args.get(place.saturating_add(1)..).unwrap_or_default();
+    match first {
+        "api" if hosts_code => return api(behind()),
+        "s3" if name == "aws" => return s3(behind()),
+        _ => {}
     }
-    let first = operands().next().map_or("", |(_, word)| word.text);
-    let behind_first = operands()
-        .next()
-        .map_or(args, |(at, _)| args.get(at.saturating_add(1)..).unwrap_or_default());
-    if matches!(name, "gh" | "glab") && first == "api" {
-        return api(program, behind_first);
-    }
-    if name == "aws" && first == "s3" {
-        return s3(program, behind_first);
-    }
-    let mut found = None;
-    let mut count = 0_usize;
-    for (at, word) in operands() {
+    // The first word is a group, but for the few verbs that stand alone.
+    let alone = matches!(first, "search" | "status" | "info") || operands.clone().next().is_none();
+    let mut found =
+        if alone { heading(first).map(|heading| (place, first, heading)) } else { None };
+    while found.is_none() {
+        let Some((at, word)) = operands.next() else { break };
         let Some(text) = word.plain() else { break };
-        count = count.saturating_add(1);
-        // The first word is a group, but for the few verbs that stand alone.
-        if count == 1 {
-            if operands().nth(1).is_none() || matches!(text, "search" | "status" | "info") {
-                found = class(text).map(|class| (at, text, class));
-                if found.is_some() {
-                    break;
-                }
-            }
-            continue;
-        }
         let prints = (name, first, text) == ("gh", "auth", "token");
-        if let Some(class) = class(text).or_else(|| prints.then_some(Does::Reads)) {
-            found = Some((at, text, class));
-            break;
-        }
+        let heading = heading(text).or(prints.then_some(b'l'));
+        found = heading.map(|heading| (at, text, heading));
         // Here the second word is the verb.
-        if matches!(name, "aws" | "gh" | "glab") {
+        if hosts_code || name == "aws" {
             break;
         }
     }
-    let Some((at, verb, class)) = found else { return Row::cannot_tell(program) };
-    let about = matches!(first, "pr" | "mr" | "issue" | "gist" | "discussion" | "release");
-    let speaks =
-        matches!(name, "gh" | "glab") && about && matches!(verb, "create" | "edit" | "review");
-    if speaks {
-        return row(program, Send);
+    let Some((at, verb, heading)) = found else { return Does::UNKNOWN };
+    if hosts_code && ABOUT.of(first) == Some(b'n') && ABOUT.of(verb) == Some(b'v') {
+        return Does::SENDS;
     }
-    let saves = verb.starts_with("get-object") || (name == "aws" && SAVES.contains(&verb));
-    if saves {
-        return Row::writes(program, Edit)
-            .with(EffectCode::FsWrite)
-            .with(EffectCode::NetDownloadToFile);
+    if verb.starts_with("get-object") || (name == "aws" && AWS_SAVES.contains(verb)) {
+        return Does::EDITS.with(EffectCode::NetDownloadToFile);
     }
-    match class {
-        Does::Writes(class) => row(program, class),
-        Does::Reads
-            if any_unknown(args) || !flags_before_are_known(args.get(..at).unwrap_or_default()) =>
-        {
-            Row::cannot_tell(program)
-        }
-        Does::Reads => Row::reads(program),
+    match heading {
+        b'd' => DELETES,
+        b'e' => CHANGES,
+        b'r' => Does::writes(Exec, EffectCode::InfraApply),
+        b's' => Does::SENDS,
+        _ => reads(args).and(flags_before(args.get(..at).unwrap_or_default())),
     }
 }
 
-/// Whether no option before the verb could pose it as its value.
-fn flags_before_are_known(words: &[Word<'_>]) -> bool {
-    words.iter().filter(|word| word.is_option()).all(|word| {
-        word.text.starts_with("--") && word.text.contains('=') || CLOUD_FLAGS.contains(word.text)
-    })
+/// No option before the verb may pose it as its value.
+fn flags_before(words: &[Word<'_>]) -> Does {
+    let is_known =
+        |text: &str| text.starts_with("--") && text.contains('=') || CLOUD_FLAGS.contains(text);
+    let mut options = words.iter().filter(|word| word.is_option());
+    Does::READS.or_unknown(options.all(|word| is_known(word.text)))
 }
+
+const SECRETS: Headed = headed!(
+    "--show-token get-token get-login-password get-access-token get-password-data get-secret-value get-parameter \
+     get-parameters print-access-token print-identity-token get-password get-authorization-token get-session-token \
+     get-credentials"
+);
 
 /// Whether the command prints a secret.
-fn is_secret(name: &str, args: &[Word<'_>]) -> bool {
-    const COMMANDS: [&str; 13] = [
-        "get-token",
-        "get-login-password",
-        "get-access-token",
-        "get-password-data",
-        "get-secret-value",
-        "get-parameter",
-        "get-parameters",
-        "print-access-token",
-        "print-identity-token",
-        "get-password",
-        "get-authorization-token",
-        "get-session-token",
-        "get-credentials",
-    ];
-    let follow = |words: [&str; 3]| {
-        args.windows(3).any(|three| three.iter().zip(words).all(|(word, text)| word.text == text))
+fn prints_secret(name: &str, args: &[Word<'_>]) -> bool {
+    let follow = |words: &[&str]| {
+        let same =
+            |some: &[Word<'_>]| some.iter().zip(words).all(|(word, text)| word.text == *text);
+        args.windows(words.len()).any(same)
     };
-    args.iter().any(|word| COMMANDS.contains(&word.text) || word.text == "--show-token")
-        || follow(["keyvault", "secret", "show"])
-        || (name == "gh"
-            && args
-                .windows(2)
-                .any(|two| two.iter().zip(["auth", "token"]).all(|(a, b)| a.text == b)))
+    args.iter().any(|word| SECRETS.contains(word.text))
+        || follow(&["keyvault", "secret", "show"])
+        || (name == "gh" && follow(&["auth", "token"]))
 }
 
+/// Options of `gh api`: the method as a word of its own or with its option, and what makes a body.
+const API: Headed = headed!(
+    "next: -X --method
+     method: -X* --method=*
+     fields: -f* -F* --field --raw-field --input --field=* --raw-field=* --input=*"
+);
+
 /// `gh api`
-fn api(program: Program, args: &[Word<'_>]) -> Row {
-    let mut method = None;
-    let mut fields = false;
+fn api(args: &[Word<'_>]) -> Does {
+    let (mut name, mut fields) = (None, false);
     let mut words = args.iter();
     while let Some(word) = words.next() {
         let text = word.text;
-        match text {
-            "-X" | "--method" => method = words.next().and_then(|word| word.plain()).or(Some("?")),
-            "-f" | "-F" | "--field" | "--raw-field" | "--input" => fields = true,
-            _ => {
-                if let Some(given) =
-                    text.strip_prefix("-X").or_else(|| text.strip_prefix("--method="))
-                {
-                    method = Some(given);
-                } else if ["-f", "-F", "--field=", "--raw-field=", "--input="]
-                    .iter()
-                    .any(|it| text.starts_with(it))
-                {
-                    fields = true;
-                }
-            }
+        match API.of_pattern(text) {
+            Some(b'n') => name = words.next().and_then(|word| word.plain()).or(Some("?")),
+            Some(b'm') => name = text.strip_prefix("-X").or_else(|| text.strip_prefix("--method=")),
+            Some(_) => fields = true,
+            None => {}
         }
     }
-    if any_unknown(args) && method.is_none() && !fields {
-        return Row::cannot_tell(program);
+    if any_unknown(args) && name.is_none() && !fields {
+        return Does::UNKNOWN;
     }
-    let method = method.unwrap_or(if fields { "POST" } else { "GET" });
-    method_row(program, method, fields).unwrap_or_else(|| Row::reads(program))
+    let name = name.unwrap_or(if fields { "POST" } else { "GET" });
+    method(name, fields).unwrap_or(Does::READS)
 }
+
+/// Verbs of `aws s3`.
+const S3: Headed = headed!("lists: ls destroys: rm rb edits: mb website copies: cp mv sync");
 
 /// `aws s3`
-fn s3(program: Program, args: &[Word<'_>]) -> Row {
-    let operands: Vec<&str> =
-        args.iter().filter(|word| !word.is_option()).map(|word| word.text).collect();
-    let is_remote = |text: Option<&&str>| text.is_some_and(|text| text.starts_with("s3://"));
-    match operands.first().copied() {
-        Some("ls") if any_unknown(args) => Row::cannot_tell(program),
-        Some("ls") => Row::reads(program),
-        Some("rm" | "rb") => row(program, Destroy),
-        Some("mb" | "website") => row(program, Edit),
-        Some("cp" | "mv" | "sync") => {
-            let class =
-                if args.iter().any(|word| word.is("--delete")) { Some(Destroy) } else { None };
-            let to = operands.get(2);
-            if is_remote(to) {
-                let class = stronger(class, Some(Send)).unwrap_or(Send);
-                Row::writes(program, class).with(EffectCode::NetUpload)
-            } else if to == Some(&"-") && class.is_none() && operands.first() == Some(&"cp") {
-                Row::reads(program)
+fn s3(args: &[Word<'_>]) -> Does {
+    let mut operands = args.iter().filter(|word| !word.is_option()).map(|word| word.text);
+    let verb = operands.next().unwrap_or_default();
+    match S3.of(verb) {
+        Some(b'l') => reads(args),
+        Some(b'd') => DELETES,
+        Some(b'e') => CHANGES,
+        Some(_) => {
+            let to = operands.nth(1);
+            let deletes = args.iter().any(|word| word.is("--delete"));
+            let class = |class| if deletes { Destroy } else { class };
+            if to.is_some_and(|to| to.starts_with("s3://")) {
+                Does::writes(class(Send), EffectCode::NetUpload)
+            } else if to == Some("-") && !deletes && verb == "cp" {
+                Does::READS
             } else {
-                let class = stronger(class, Some(Edit)).unwrap_or(Edit);
-                Row::writes(program, class)
-                    .with(EffectCode::FsWrite)
-                    .with(EffectCode::NetDownloadToFile)
+                Does::writes(class(Edit), EffectCode::FsWrite).with(EffectCode::NetDownloadToFile)
             }
         }
-        _ => Row::cannot_tell(program),
+        None => Does::UNKNOWN,
     }
 }
 
+/// Verbs of `stripe`, and nouns by which money moves.
+const STRIPE: Headed = headed!(
+    "lists: list retrieve search
+     destroys: delete cancel void
+     edits: create update capture confirm reverse pay finalize_invoice
+     moves: charges refunds payouts transfers payment_intents topups invoices subscriptions"
+);
+
 /// `stripe`
-pub(super) fn stripe(args: &[Word<'_>]) -> Row {
-    const MOVES: [&str; 8] = [
-        "charges",
-        "refunds",
-        "payouts",
-        "transfers",
-        "payment_intents",
-        "topups",
-        "invoices",
-        "subscriptions",
-    ];
-    let program = Program::of("stripe");
-    let mut operands = args.iter().filter(|word| !word.is_option());
-    let (Some(noun), Some(verb)) = (operands.next(), operands.next()) else {
-        return Row::cannot_tell(program);
+pub(super) fn stripe(call: &mut Call<'_, '_, '_>) -> Does {
+    let mut operands = call.args.iter().filter(|word| !word.is_option()).map(|word| word.plain());
+    let (Some(Some(noun)), Some(Some(verb))) = (operands.next(), operands.next()) else {
+        return Does::UNKNOWN;
     };
-    let (Some(noun), Some(verb)) = (noun.plain(), verb.plain()) else {
-        return Row::cannot_tell(program);
-    };
-    match (noun, verb) {
-        ("get", _) | (_, "list" | "retrieve" | "search") => {
-            if any_unknown(args) {
-                Row::cannot_tell(program)
-            } else {
-                Row::reads(program)
-            }
-        }
-        ("post", _) => row(program, Money),
-        ("delete", _) | (_, "delete" | "cancel" | "void") => row(program, Destroy),
-        (
-            _,
-            "create" | "update" | "capture" | "confirm" | "reverse" | "pay" | "finalize_invoice",
-        ) => row(program, if MOVES.contains(&noun) { Money } else { Edit }),
-        _ => Row::cannot_tell(program),
+    match (noun, STRIPE.of(verb)) {
+        ("get", _) | (_, Some(b'l')) => reads(call.args),
+        ("post", _) => PAYS,
+        ("delete", _) | (_, Some(b'd')) => DELETES,
+        (_, Some(b'e')) if STRIPE.of(noun) == Some(b'm') => PAYS,
+        (_, Some(b'e')) => CHANGES,
+        _ => Does::UNKNOWN,
     }
 }

@@ -1,164 +1,74 @@
 //! Clients of databases: what they are told in their words is SQL.
 
-use super::super::options::{Arg, Args, abbreviates};
-use super::super::state::Shell;
+use super::super::does::Does;
+use super::super::options::{Part, Parts};
 use super::super::word::Word;
-use super::files::stricter;
-use crate::arguments::effect::{Dialect, EffectCode, Nested, Program, Row};
-use crate::contract::VerbClass::{Edit, Exec};
+use super::Call;
+use crate::arguments::effect::{Dialect, Nested};
+use crate::arguments::headed::{Headed, headed};
 
 /// Reads a statement, if it is known.
-fn statement(shell: &mut Shell<'_>, word: Option<Word<'_>>, dialect: Dialect) -> bool {
+fn statement(call: &mut Call<'_, '_, '_>, word: Option<Word<'_>>, dialect: Dialect) -> Does {
     let text = word.and_then(Word::plain);
     if let Some(text) = text {
-        shell.nested(Nested::Sql(text, dialect));
+        call.shell.nested(Nested::Sql(text, dialect));
     }
-    text.is_some()
+    Does::READS.or_unknown(text.is_some())
 }
 
-/// `psql`
-pub(super) fn psql(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
-    let program = Program::of("psql");
-    let unknown = Row::cannot_tell(program);
-    let writes = Row::writes(program, Edit).with(EffectCode::FsWrite);
-    let mut row = Row::reads(program);
-    let mut statements = false;
-    let long = [
-        "command",
-        "dbname",
-        "host",
-        "port",
-        "username",
-        "variable",
-        "set",
-        "output",
-        "log-file",
-        "file",
-        "field-separator",
-        "record-separator",
-        "pset",
-        "table-attr",
-    ];
-    for arg in Args::new(args, "cdfhpUvoLFRPT").with_long(&long) {
-        match arg {
-            Arg::Short(b'c', text) | Arg::Long("command", text) => {
-                statements = true;
-                if !statement(shell, text, Dialect::Postgres) {
-                    row = stricter(row, unknown);
-                }
-            }
-            Arg::Short(b'l', _) | Arg::Long("list", _) => statements = true,
-            Arg::Short(b'o' | b'L', _) | Arg::Long("output" | "log-file", _) => {
-                row = stricter(row, writes);
-            }
-            Arg::Short(b'f', _) | Arg::Unknown => row = stricter(row, unknown),
-            Arg::Long(given, _)
-                if ["file", "command", "output", "log-file"]
-                    .iter()
-                    .any(|it| abbreviates(given, it)) =>
-            {
-                row = stricter(row, unknown);
-            }
-            Arg::Short(..) | Arg::Long(..) | Arg::Operand(_) => {}
-        }
+const PSQL: Headed = headed!(
+    "command: -c= command=
+     lists: -l list
+     edits: -oL= output= log-file=
+     unknown: -f= file~= command~ output~ log-file~
+     plain: -dhpUvFRPT= dbname= host= port= username= variable= set= field-separator= record-separator= pset= \
+            table-attr="
+);
+const MYSQL: Headed = headed!(
+    "command: -e= execute=
+     init: init-command=
+     edits: tee~
+     runs: pager~
+     unknown: defaults* execute~ init-command~ plugin-dir~ login-path~ delimiter~=
+     plain: -hupDPS= host= user= database= port= socket= default-character-set="
+);
+
+/// `psql`, `mysql` and `mariadb`. Without a statement they read from somewhere else.
+pub(super) fn server(call: &mut Call<'_, '_, '_>) -> Does {
+    let (options, dialect) = match call.name {
+        "psql" => (PSQL, Dialect::Postgres),
+        _ => (MYSQL, Dialect::Mysql),
+    };
+    let (mut does, mut ends) = (Does::READS, false);
+    for part in Parts::new(call.args, options) {
+        ends |= matches!(part.kind, b'c' | b'l');
+        does = does.and(match part {
+            Part { kind: b'c' | b'i', word, .. } => statement(call, word, dialect),
+            _ => part.does(),
+        });
     }
-    if statements { row } else { stricter(row, unknown) }
+    does.and(Does::READS.or_unknown(ends))
 }
 
-/// `mysql`
-pub(super) fn mysql(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]) -> Row {
-    let program = Program::of(name);
-    let unknown = Row::cannot_tell(program);
-    let mut row = Row::reads(program);
-    let mut statements = false;
-    let long = [
-        "execute",
-        "host",
-        "user",
-        "database",
-        "port",
-        "socket",
-        "init-command",
-        "delimiter",
-        "default-character-set",
-    ];
-    for arg in Args::new(args, "ehupDPS").with_long(&long) {
-        match arg {
-            Arg::Short(b'e', text) | Arg::Long("execute", text) => {
-                statements = true;
-                if !statement(shell, text, Dialect::Mysql) {
-                    row = stricter(row, unknown);
-                }
-            }
-            Arg::Long("init-command", text) => {
-                if !statement(shell, text, Dialect::Mysql) {
-                    row = stricter(row, unknown);
-                }
-            }
-            Arg::Long(given, _) if abbreviates(given, "tee") => {
-                row = stricter(row, Row::writes(program, Edit).with(EffectCode::FsWrite));
-            }
-            Arg::Long(given, _) if abbreviates(given, "pager") => {
-                row = stricter(row, Row::writes(program, Exec).with(EffectCode::CodeRun));
-            }
-            Arg::Long(given, _)
-                if given.starts_with("defaults")
-                    || ["execute", "init-command", "plugin-dir", "login-path", "delimiter"]
-                        .iter()
-                        .any(|it| abbreviates(given, it)) =>
-            {
-                row = stricter(row, unknown);
-            }
-            Arg::Unknown => row = stricter(row, unknown),
-            Arg::Short(..) | Arg::Long(..) | Arg::Operand(_) => {}
-        }
-    }
-    if statements { row } else { stricter(row, unknown) }
-}
+const FILE: Headed = headed!(
+    "command: cmd
+     short: c s
+     values: separator nullvalue newline vfs maxsize mmap
+     help: version help
+     plain: ascii bail batch box column csv echo header noheader html json jsonlines line list markdown memtrace \
+            nofollow quote readonly safe stats table tabs latex unredacted no-stdin"
+);
 
 /// `sqlite3` and `duckdb`: a file, then statements.
-pub(super) fn file(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>]) -> Row {
-    const FLAGS: [&str; 26] = [
-        "ascii",
-        "bail",
-        "batch",
-        "box",
-        "column",
-        "csv",
-        "echo",
-        "header",
-        "noheader",
-        "html",
-        "json",
-        "jsonlines",
-        "line",
-        "list",
-        "markdown",
-        "memtrace",
-        "nofollow",
-        "quote",
-        "readonly",
-        "safe",
-        "stats",
-        "table",
-        "tabs",
-        "latex",
-        "unredacted",
-        "no-stdin",
-    ];
-    let program = Program::of(name);
-    let dialect = if name == "duckdb" { Dialect::Duckdb } else { Dialect::Sqlite };
-    let unknown = Row::cannot_tell(program);
-    let mut row = Row::reads(program);
-    let mut operands = 0_usize;
-    let mut statements = false;
-    let mut words = args.iter();
+pub(super) fn file(call: &mut Call<'_, '_, '_>) -> Does {
+    let is_duckdb = call.name == "duckdb";
+    let dialect = if is_duckdb { Dialect::Duckdb } else { Dialect::Sqlite };
+    let (mut does, mut operands, mut statements) = (Does::READS, 0_usize, false);
+    let mut words = call.args.iter();
     while let Some(word) = words.next() {
-        if word.may_be_option() {
-            row = stricter(row, unknown);
-        }
+        does = does.and(Does::READS.or_unknown(!word.may_be_option()));
         let option = word.text.strip_prefix("--").or_else(|| word.text.strip_prefix('-'));
-        let text = match option.filter(|option| !option.is_empty()) {
+        let text = match option.filter(|option| !option.is_empty()).map(|option| FILE.of(option)) {
             None => {
                 operands = operands.saturating_add(1);
                 if operands == 1 {
@@ -166,26 +76,23 @@ pub(super) fn file(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>])
                 }
                 Some(*word)
             }
-            Some("cmd") => words.next().copied(),
-            Some("c" | "s") if name == "duckdb" => words.next().copied(),
-            Some("separator" | "nullvalue" | "newline" | "vfs" | "maxsize" | "mmap") => {
+            Some(Some(b'c')) => words.next().copied(),
+            Some(Some(b's')) if is_duckdb => words.next().copied(),
+            Some(Some(b'v')) => {
                 words.next();
                 continue;
             }
-            Some("version" | "help") if args.len() == 1 => return Row::reads(program),
-            Some(option) => {
-                if !FLAGS.contains(&option) {
-                    row = stricter(row, unknown);
-                }
+            Some(Some(b'h')) if call.args.len() == 1 => return Does::READS,
+            Some(Some(b'p')) => continue,
+            Some(_) => {
+                does = does.and(Does::UNKNOWN);
                 continue;
             }
         };
         statements = true;
-        if !statement(shell, text, dialect) {
-            row = stricter(row, unknown);
-        }
+        does = does.and(statement(call, text, dialect));
     }
     // With nothing but `-cmd` a session follows.
-    let session = !statements || (operands < 2 && name == "sqlite3");
-    if session { stricter(row, unknown) } else { row }
+    let ends = statements && (operands > 1 || is_duckdb);
+    does.and(Does::READS.or_unknown(ends))
 }

@@ -1,162 +1,119 @@
 //! Programs that write files, with the forms of them that do not.
 
-use super::super::options::{Arg, Args, abbreviates, is_swallowed};
-use super::super::state::Shell;
+use super::super::does::Does;
+use super::super::options::{OPERAND, Parts, UNKNOWN, is_swallowed};
 use super::super::word::{HOME, PIPE, Word};
-use crate::arguments::effect::{EffectCode, Finding, Program, Row};
+use super::Call;
+use crate::arguments::effect::{EffectCode, Finding};
+use crate::arguments::headed::{Headed, headed};
 use crate::arguments::tables::programs::SAFE_TARGETS;
-use crate::contract::VerbClass;
+use crate::contract::VerbClass::Destroy;
 
-/// A file that is written.
-pub(super) fn written(program: Program, target: &str) -> Row {
+/// What it means to write this file.
+fn written(target: &str) -> Does {
     if target.starts_with("/dev/") {
-        Row::writes(program, VerbClass::Destroy).with(EffectCode::DiskOverwrite)
+        Does::writes(Destroy, EffectCode::DiskOverwrite)
     } else {
-        Row::writes(program, VerbClass::Edit).with(EffectCode::FsWrite)
+        Does::EDITS
     }
 }
 
 /// Whether output goes nowhere.
-pub(super) fn is_harmless(word: Word<'_>) -> bool {
+pub(in super::super) fn is_harmless(word: Word<'_>) -> bool {
     word.text == "-" || SAFE_TARGETS.contains(word.text) || word.text.strip_prefix(PIPE) == Some("")
 }
 
-/// The stricter of two rows of one program.
-pub(super) fn stricter(one: Row, other: Row) -> Row {
-    let class = crate::arguments::effect::stronger(one.class, other.class);
-    let effects = one.effects.union(other.effects);
-    let row = if other.effect > one.effect { other } else { one };
-    Row { class, effects, ..row }
+/// What it means to write the operands behind the first ones.
+fn writes_operands(args: &[Word<'_>], options: Headed, first: usize, unknown: Does) -> Does {
+    let (mut does, mut count) = (Does::READS, 0_usize);
+    for part in Parts::new(args, options) {
+        match (part.kind, part.word) {
+            (OPERAND, Some(word)) => {
+                count = count.saturating_add(1);
+                if count > first && !is_harmless(word) {
+                    does = does.and(written(word.text));
+                }
+            }
+            (UNKNOWN, _) => does = does.and(unknown),
+            _ => {}
+        }
+    }
+    does
 }
 
 /// `tee`
-pub(super) fn tee(args: &[Word<'_>]) -> Row {
-    let program = Program::of("tee");
-    let mut row = Row::reads(program);
-    for arg in Args::new(args, "") {
-        match arg {
-            Arg::Operand(word) if !is_harmless(word) => {
-                row = stricter(row, written(program, word.text));
-            }
-            Arg::Unknown => row = stricter(row, written(program, "")),
-            _ => {}
-        }
-    }
-    row
+pub(super) fn tee(call: &mut Call<'_, '_, '_>) -> Does {
+    writes_operands(call.args, headed!(""), 0, Does::EDITS)
+}
+
+/// `uniq` and `xxd`, which write their second operand.
+pub(super) fn second_operand(call: &mut Call<'_, '_, '_>) -> Does {
+    let options = if call.name == "xxd" { headed!("-clsgoR=") } else { headed!("-fsw=") };
+    writes_operands(call.args, options, 1, Does::UNKNOWN)
 }
 
 /// `dd`
-pub(super) fn dd(args: &[Word<'_>]) -> Row {
-    let program = Program::of("dd");
-    let mut row = Row::reads(program);
-    for word in args {
-        if let Some(target) = word.text.strip_prefix("of=") {
-            if !SAFE_TARGETS.contains(target) {
-                row = stricter(row, written(program, target));
-            }
-        } else if word.may_be_option() {
-            row = stricter(row, Row::cannot_tell(program));
-        }
-    }
-    row
+pub(super) fn dd(call: &mut Call<'_, '_, '_>) -> Does {
+    call.args.iter().fold(Does::READS, |does, word| {
+        does.and(match word.text.strip_prefix("of=") {
+            Some(target) if SAFE_TARGETS.contains(target) => Does::READS,
+            Some(target) => written(target),
+            None => Does::READS.or_unknown(!word.may_be_option()),
+        })
+    })
 }
 
 /// `rm`
-pub(super) fn rm(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
-    let mut recursive = false;
-    let mut everything = false;
-    for arg in Args::new(args, "") {
-        match arg {
-            Arg::Short(b'r' | b'R', _) => recursive = true,
-            Arg::Long(given, _) => recursive |= abbreviates(given, "recursive"),
-            Arg::Operand(word) => everything |= is_everything(word),
+pub(super) fn rm(call: &mut Call<'_, '_, '_>) -> Does {
+    let (mut recursive, mut everything) = (false, false);
+    for part in Parts::new(call.args, headed!("recursive: -rR recursive~")) {
+        match (part.kind, part.word) {
+            (b'r', _) => recursive = true,
+            (OPERAND, Some(word)) => everything |= is_everything(word),
             // The home directory, which an expansion names.
-            Arg::Unknown => everything |= args.iter().any(|word| is_everything(*word)),
-            Arg::Short(..) => {}
-        }
-    }
-    let row = Row::writes(Program::of("rm"), VerbClass::Destroy).with(EffectCode::FsDelete);
-    if !recursive {
-        return row;
-    }
-    if everything {
-        shell.finding(Finding::MassEffect);
-    }
-    row.with(EffectCode::FsDeleteRecursive)
-}
-
-/// Whether a path is a whole system, a home, or the directory that one is in.
-fn is_everything(word: Word<'_>) -> bool {
-    const TOP: [&str; 22] = [
-        "/Applications",
-        "/Library",
-        "/System",
-        "/Users",
-        "/Windows",
-        "/bin",
-        "/boot",
-        "/dev",
-        "/etc",
-        "/home",
-        "/lib",
-        "/lib64",
-        "/mnt",
-        "/opt",
-        "/proc",
-        "/root",
-        "/sbin",
-        "/srv",
-        "/sys",
-        "/usr",
-        "/var",
-        "/run",
-    ];
-    let mut path = word.text;
-    loop {
-        let shorter = ["/", "/.", "/*", "\\", "\\*"].iter().find_map(|end| path.strip_suffix(end));
-        match shorter {
-            Some(shorter) => path = shorter,
-            None => break,
-        }
-    }
-    let path = path.strip_prefix('/').map_or(path, |_| path);
-    let drive = path.len() == 2
-        && path.ends_with(':')
-        && path.starts_with(|letter: char| letter.is_ascii_alphabetic());
-    matches!(path, "~" | "." | ".." | "*")
-        || (path.is_empty() && !word.text.is_empty())
-        || TOP.contains(&path)
-        || drive
-        || (word.has(HOME) && path.chars().count() == 1)
-}
-
-/// `patch`
-pub(super) fn patch(args: &[Word<'_>]) -> Row {
-    let program = Program::of("patch");
-    let dry = args.iter().take_while(|word| !word.is("--")).any(|word| word.is("--dry-run"));
-    let flags = ["--batch", "--binary", "--force", "--quiet", "--reverse", "--silent", "--verbose"];
-    if dry && !is_swallowed(args, &flags, "BDFVYdgioprz", |text| text == "--dry-run") {
-        return Row::reads(program);
-    }
-    Row::writes(program, VerbClass::Edit).with(EffectCode::FsWrite)
-}
-
-/// A filter that writes its second operand.
-pub(super) fn second_operand(name: &'static str, values: &str, args: &[Word<'_>]) -> Row {
-    let program = Program::of(name);
-    let mut operands = 0_usize;
-    let mut row = Row::reads(program);
-    for arg in Args::new(args, values) {
-        match arg {
-            Arg::Operand(word) => {
-                operands = operands.saturating_add(1);
-                if operands > 1 && !is_harmless(word) {
-                    row = stricter(row, written(program, word.text));
-                }
-            }
-            Arg::Unknown => row = stricter(row, Row::cannot_tell(program)),
+            (UNKNOWN, _) => everything |= call.args.iter().any(|word| is_everything(*word)),
             _ => {}
         }
     }
-    row
+    let deletes = Does::writes(Destroy, EffectCode::FsDelete);
+    if !recursive {
+        return deletes;
+    }
+    if everything {
+        call.shell.finding(Finding::MassEffect);
+    }
+    deletes.with(EffectCode::FsDeleteRecursive)
+}
+
+/// Folders of a system, and other names of much.
+const TOP: Headed = headed!(
+    "~ . .. * /Applications /Library /System /Users /Windows /bin /boot /dev /etc /home /lib /lib64 /mnt /opt /proc \
+     /root /run /sbin /srv /sys /usr /var"
+);
+
+/// Whether a path is a whole system, a home, or the directory that one is in.
+fn is_everything(word: Word<'_>) -> bool {
+    let mut path = word.text;
+    while let Some(shorter) =
+        ["/", "/.", "/*", "\\", "\\*"].iter().find_map(|end| path.strip_suffix(end))
+    {
+        path = shorter;
+    }
+    let is_drive = || matches!(path.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic());
+    (path.is_empty() && !word.text.is_empty())
+        || TOP.contains(path)
+        || is_drive()
+        || (word.has(HOME) && path.chars().count() == 1)
+}
+
+/// Options of `patch` without a value that stand before others, and its short options with one.
+const PATCH_FLAGS: Headed =
+    headed!("batch binary force quiet reverse silent verbose -BDFVYdgioprz=");
+
+/// `patch`
+pub(super) fn patch(call: &mut Call<'_, '_, '_>) -> Does {
+    let args = call.args;
+    let dry = args.iter().take_while(|word| !word.is("--")).any(|word| word.is("--dry-run"));
+    let reads = dry && !is_swallowed(args, PATCH_FLAGS, |text| text == "--dry-run");
+    if reads { Does::READS } else { Does::EDITS }
 }

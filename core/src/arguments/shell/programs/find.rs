@@ -1,59 +1,54 @@
 //! `find`
 
-use super::super::state::Shell;
+use super::super::does::Does;
 use super::super::word::Word;
-use super::files::stricter;
-use crate::arguments::effect::{EffectCode, Program, Row};
-use crate::contract::VerbClass;
+use super::Call;
+use crate::arguments::effect::EffectCode;
+use crate::arguments::headed::{Headed, headed};
+use crate::contract::VerbClass::Destroy;
+
+const ACTIONS: Headed = headed!(
+    "deletes: -delete writes: -fprint -fprint0 -fprintf -fls runs: -exec -execdir -ok -okdir"
+);
 
 /// What `find` does; what it runs is a command of its own.
-pub(super) fn find(shell: &mut Shell<'_>, args: &[Word<'_>]) -> Row {
-    let program = Program::of("find");
-    let mut row = Row::reads(program);
-    let mut rest = args;
+pub(super) fn find(call: &mut Call<'_, '_, '_>) -> Does {
+    let mut does = Does::READS;
+    let mut rest = call.args;
     let mut open = false;
     while let Some((first, after)) = rest.split_first() {
         rest = after;
-        match first.plain() {
-            Some("-delete") => {
-                let deletes = Row::writes(program, VerbClass::Destroy);
-                row = stricter(row, deletes.with(EffectCode::FsDelete));
-            }
-            Some("-fprint" | "-fprint0" | "-fprintf" | "-fls") => {
-                let writes = Row::writes(program, VerbClass::Edit);
-                row = stricter(row, writes.with(EffectCode::FsWrite));
-            }
-            Some("-exec" | "-execdir" | "-ok" | "-okdir") => {
+        does = does.and(match first.plain().map(|text| ACTIONS.of(text)) {
+            None => Does::READS.or_unknown(!first.may_be_option()),
+            Some(Some(b'd')) => Does::writes(Destroy, EffectCode::FsDelete),
+            Some(Some(b'w')) => Does::EDITS,
+            Some(Some(_)) => {
                 // Behind a command without an end no other has one.
                 let end = if open { None } else { end_of_command(rest) };
-                let Some(length) = end else {
-                    open = true;
-                    row = stricter(row, Row::cannot_tell(program));
-                    continue;
-                };
-                let (command, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
-                if command.is_empty() {
-                    row = stricter(row, Row::cannot_tell(program));
-                } else {
-                    shell.command(command, false);
+                match end.and_then(|length| rest.split_at_checked(length)) {
+                    None => open = true,
+                    Some((command, after)) => {
+                        rest = after.get(1..).unwrap_or_default();
+                        if !command.is_empty() {
+                            call.shell.command(command, false);
+                            continue;
+                        }
+                    }
                 }
-                rest = after.get(1..).unwrap_or_default();
+                Does::UNKNOWN
             }
-            None if first.may_be_option() => row = stricter(row, Row::cannot_tell(program)),
-            _ => {}
-        }
+            Some(None) => continue,
+        });
     }
-    row
+    does
 }
 
 /// How many words the command of an action has. The word behind them ends it.
 fn end_of_command(words: &[Word<'_>]) -> Option<usize> {
     let mut last_is_file = false;
-    for (index, word) in words.iter().enumerate() {
-        if word.is(";") || (last_is_file && word.is("+")) {
-            return Some(index);
-        }
+    words.iter().position(|word| {
+        let ends = word.is(";") || (last_is_file && word.is("+"));
         last_is_file = word.is("{}");
-    }
-    None
+        ends
+    })
 }

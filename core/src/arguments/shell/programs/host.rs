@@ -1,146 +1,103 @@
 //! What a host is set to: clock, name, network, services, timetables.
 
-use super::super::options::{Arg, Args, any_unknown};
-use super::super::word::Word;
-use super::files::stricter;
-use crate::arguments::effect::{EffectCode, Program, Row};
-use crate::contract::VerbClass;
+use super::super::does::Does;
+use super::super::options::{OPERAND, Parts, UNKNOWN};
+use super::Call;
+use crate::arguments::effect::EffectCode;
+use crate::arguments::headed::{Headed, headed};
+use crate::contract::VerbClass::Exec;
 
-fn edits(name: &'static str) -> Row {
-    Row::writes(Program::of(name), VerbClass::Edit).with(EffectCode::SystemAdmin)
-}
+const STARTS: Does = Does::writes(Exec, EffectCode::SystemAdmin);
 
 /// `crontab`
-pub(super) fn crontab(args: &[Word<'_>]) -> Row {
-    let program = Program::of("crontab");
-    let mut row = None;
-    for arg in Args::new(args, "u") {
-        let next = match arg {
-            Arg::Short(b'l', _) => Row::reads(program),
-            Arg::Short(b'u', _) => continue,
-            Arg::Short(b'r', _) => {
-                Row::writes(program, VerbClass::Destroy).with(EffectCode::SystemAdmin)
-            }
-            _ => Row::writes(program, VerbClass::Exec).with(EffectCode::SystemAdmin),
-        };
-        row = Some(row.map_or(next, |row| stricter(row, next)));
+pub(super) fn crontab(call: &mut Call<'_, '_, '_>) -> Does {
+    let (mut does, mut lists) = (Does::READS, false);
+    for part in Parts::new(call.args, headed!("lists: -l destroys: -r plain: -u=")) {
+        match part.kind {
+            b'l' => lists = true,
+            b'd' => does = does.and(Does::DESTROYS),
+            b'p' => {}
+            _ => does = does.and(STARTS),
+        }
     }
-    row.unwrap_or_else(|| Row::writes(program, VerbClass::Exec).with(EffectCode::SystemAdmin))
+    if lists || does.is_write() { does } else { STARTS }
 }
 
 /// `service`
-pub(super) fn service(args: &[Word<'_>]) -> Row {
-    let program = Program::of("service");
-    match args {
-        [only] if only.is("--status-all") => Row::reads(program),
-        [name, verb] if verb.is("status") && name.plain().is_some() => Row::reads(program),
-        [_, verb, ..] if verb.is("stop") => {
-            Row::writes(program, VerbClass::Destroy).with(EffectCode::SystemAdmin)
-        }
-        [] => Row::cannot_tell(program),
-        _ => Row::writes(program, VerbClass::Exec).with(EffectCode::SystemAdmin),
+pub(super) fn service(call: &mut Call<'_, '_, '_>) -> Does {
+    match call.args {
+        [only] if only.is("--status-all") => Does::READS,
+        [name, verb] if verb.is("status") && name.plain().is_some() => Does::READS,
+        [_, verb, ..] if verb.is("stop") => Does::DESTROYS,
+        [] => Does::UNKNOWN,
+        _ => STARTS,
     }
 }
 
-/// `sysctl`
-pub(super) fn sysctl(args: &[Word<'_>]) -> Row {
-    let mut unknown = false;
-    for arg in Args::new(args, "r") {
-        match arg {
-            Arg::Short(b'w' | b'p' | b'f', _) | Arg::Long("write" | "load" | "system", _) => {
-                return edits("sysctl");
-            }
-            Arg::Operand(word) if word.text.contains('=') => return edits("sysctl"),
-            Arg::Unknown => unknown = true,
-            _ => {}
+const SYSCTL: Headed = headed!("sets: -wpf write load system plain: -r=");
+const HOSTNAME: Headed = headed!("sets: -F= -b file boot");
+const DATE: Headed = headed!("sets: -s= s* plain: -dfr= date= file= reference=");
+
+/// `sysctl`, `hostname` and `date`, which set what they otherwise show.
+pub(super) fn setting(call: &mut Call<'_, '_, '_>) -> Does {
+    let (options, sets): (_, fn(&str) -> bool) = match call.name {
+        "sysctl" => (SYSCTL, |text| text.contains('=')),
+        "hostname" => (HOSTNAME, |_| true),
+        _ => (DATE, |text| !text.starts_with('+')),
+    };
+    let mut does = Does::READS;
+    for part in Parts::new(call.args, options) {
+        let sets = part.kind == b's' || part.kind == OPERAND && sets(part.text());
+        if sets {
+            does = does.and(Does::SETS);
+        } else if part.kind == UNKNOWN {
+            does = does.and(Does::UNKNOWN);
         }
     }
-    if unknown {
-        Row::cannot_tell(Program::of("sysctl"))
-    } else {
-        Row::reads(Program::of("sysctl"))
-    }
+    does
 }
+
+const IP: Headed = headed!(
+    "reads: show list ls lst sh lis get help
+     exec: exec
+     sets: add del delete set change replace flush append up down
+     values: -n -netns -f -family -l -loops"
+);
 
 /// `ip`
-pub(super) fn ip(args: &[Word<'_>]) -> Row {
-    let program = Program::of("ip");
-    let mut operands = [None; 2];
+pub(super) fn ip(call: &mut Call<'_, '_, '_>) -> Does {
     let mut count = 0_usize;
-    let mut rest = args;
+    let mut rest = call.args;
+    let mut does = Does::READS;
     while let Some((first, after)) = rest.split_first() {
         rest = after;
-        let Some(text) = first.plain() else { return Row::cannot_tell(program) };
-        match text {
-            "-n" | "-netns" | "-f" | "-family" | "-l" | "-loops" if count == 0 => {
-                rest = rest.get(1..).unwrap_or_default();
-            }
-            _ if text.starts_with("-b") && !text.starts_with("-br") => {
-                return Row::cannot_tell(program);
-            }
-            _ if text.starts_with('-') && count == 0 => {}
-            _ => {
-                if let Some(place) = operands.get_mut(count) {
-                    *place = Some(text);
-                }
-                count = count.saturating_add(1);
+        let Some(text) = first.plain() else { return Does::UNKNOWN };
+        let heading = IP.of(text);
+        if count == 0 && heading == Some(b'v') {
+            rest = rest.get(1..).unwrap_or_default();
+        } else if text.starts_with("-b") && !text.starts_with("-br") {
+            return Does::UNKNOWN;
+        } else if count > 0 || !text.starts_with('-') {
+            count = count.saturating_add(1);
+            if count == 2 {
+                does = match heading {
+                    Some(b'r') => Does::READS,
+                    Some(b'e') => Does::RUNS,
+                    Some(b's') => Does::SETS,
+                    _ => Does::UNKNOWN,
+                };
             }
         }
     }
-    match operands[1] {
-        None | Some("show" | "list" | "ls" | "lst" | "sh" | "lis" | "get" | "help") => {
-            Row::reads(program)
-        }
-        Some("exec") => Row::writes(program, VerbClass::Exec).with(EffectCode::CodeRun),
-        Some(
-            "add" | "del" | "delete" | "set" | "change" | "replace" | "flush" | "append" | "up"
-            | "down",
-        ) => edits("ip"),
-        Some(_) => Row::cannot_tell(program),
-    }
+    does
 }
 
 /// `ifconfig`
-pub(super) fn ifconfig(args: &[Word<'_>]) -> Row {
-    let operands = args.iter().filter(|word| !word.is_option()).count();
+pub(super) fn ifconfig(call: &mut Call<'_, '_, '_>) -> Does {
+    let operands = call.args.iter().filter(|word| !word.is_option()).count();
     if operands > 1 {
-        edits("ifconfig")
-    } else if args.iter().any(|word| word.may_be_option()) {
-        Row::cannot_tell(Program::of("ifconfig"))
+        Does::SETS
     } else {
-        Row::reads(Program::of("ifconfig"))
+        Does::READS.or_unknown(!call.args.iter().any(|word| word.may_be_option()))
     }
-}
-
-/// `hostname`
-pub(super) fn hostname(args: &[Word<'_>]) -> Row {
-    for arg in Args::new(args, "F") {
-        if matches!(
-            arg,
-            Arg::Short(b'F' | b'b', _) | Arg::Long("file" | "boot", _) | Arg::Operand(_)
-        ) {
-            return edits("hostname");
-        }
-    }
-    if any_unknown(args) {
-        return Row::cannot_tell(Program::of("hostname"));
-    }
-    Row::reads(Program::of("hostname"))
-}
-
-/// `date`
-pub(super) fn date(args: &[Word<'_>]) -> Row {
-    let program = Program::of("date");
-    let mut row = Row::reads(program);
-    for arg in Args::new(args, "dfrs").with_long(&["date", "file", "reference", "set"]) {
-        row = match arg {
-            Arg::Short(b's', _) => stricter(row, edits("date")),
-            Arg::Long(given, _) if given.starts_with('s') => stricter(row, edits("date")),
-            Arg::Operand(word) if !word.text.starts_with('+') => stricter(row, edits("date")),
-            Arg::Unknown => stricter(row, Row::cannot_tell(program)),
-            // What stands behind the letter is how exact the output is.
-            Arg::Short(..) | Arg::Long(..) | Arg::Operand(_) => row,
-        };
-    }
-    row
 }

@@ -1,4 +1,6 @@
 //! Programs, and what they do with their words.
+//!
+//! What is known of a program stands in texts of words under headings. Code is only what such a text cannot say.
 
 mod archives;
 mod awk;
@@ -19,20 +21,69 @@ mod sed;
 mod verbs;
 mod wget;
 
+pub(super) use files::is_harmless;
 pub(super) use paths::known_part;
 
+use super::does::Does;
 use super::state::Shell;
 use super::word::Word;
-use crate::arguments::effect::{Effect, EffectCode, Program, Row};
-use crate::arguments::table::{Words, list};
+use crate::arguments::effect::{EffectCode, Program, Row};
+use crate::arguments::headed::{Headed, headed};
+use crate::arguments::table::{Map, list};
 use crate::arguments::tables::programs::{DANGER, DANGERS, GUARD, OPAQUE, PKG, PURE, VERBS};
 
-/// Programs with rules of their own that stand in no other table.
-static OWN: Words = list!(
-    46,
-    "[ aws az bsdtar bunzip2 curl dd declare docker-compose doctl duckdb export find gcloud gh git glab \
-    gsed gtar gunzip hash ifconfig ip jobs let mariadb mysql printf psql read readonly sed service \
-    sqlite3 ssh stripe sysctl tar test typeset uniq unset unxz unzstd wget xxd"
+/// A command whose program is known.
+struct Call<'c, 's, 'a> {
+    shell: &'c mut Shell<'s>,
+    /// The program, as the tables name it.
+    name: &'static str,
+    /// Its subcommand, if the tables know it.
+    verb: Option<&'static str>,
+    /// What the program gets.
+    args: &'c [Word<'a>],
+    /// Words that are a text for another shell.
+    text: &'c [Word<'a>],
+}
+
+impl Call<'_, '_, '_> {
+    /// What the command does, if nothing but itself is known of its subcommand.
+    fn verb(&mut self, verb: &'static str, does: Does) -> Does {
+        self.verb = Some(verb);
+        does
+    }
+}
+
+/// Says what a command does.
+type Reader = fn(&mut Call<'_, '_, '_>) -> Does;
+
+/// Programs with rules of their own.
+#[rustfmt::skip]
+static OWN: Map<Reader> = Map::new(
+    list!(
+        73,
+        "[ awk aws az bsdtar bunzip2 bzip2 crontab curl date dd declare docker docker-compose doctl duckdb \
+        export find gawk gcloud gh git glab gsed gtar gunzip gzip hash helm hostname ifconfig ip jobs k \
+        kubectl let local mariadb mawk mysql nawk oc patch podman printf psql read readonly rm rsync sed \
+        service set sqlite3 ssh stripe sysctl tar tee terraform test tofu typeset uniq unset unxz unzip \
+        unzstd wait wget xxd xz zstd"
+    ),
+    &[
+        builtins::test, awk::awk, cloud::cloud, cloud::cloud, archives::tar,
+        archives::compressed, archives::compressed, host::crontab, curl::curl, host::setting,
+        files::dd, builtins::declare, clusters::docker, clusters::compose, cloud::cloud,
+        databases::file, builtins::declare, find::find, awk::awk, cloud::cloud, cloud::cloud,
+        git::git, cloud::cloud, sed::sed, archives::tar, archives::compressed,
+        archives::compressed, builtins::jobs, clusters::helm, host::setting, host::ifconfig,
+        host::ip, builtins::jobs, clusters::kubectl, clusters::kubectl, builtins::arithmetic,
+        builtins::declare, databases::server, awk::awk, databases::server, awk::awk,
+        clusters::kubectl, files::patch, clusters::docker, builtins::printf, databases::server,
+        builtins::read, builtins::declare, files::rm, remote::rsync, sed::sed, host::service,
+        builtins::set, databases::file, remote::ssh, cloud::stripe, host::setting, archives::tar,
+        files::tee, clusters::terraform, builtins::test, clusters::terraform, builtins::declare,
+        files::second_operand, builtins::unset, archives::compressed, archives::compressed,
+        archives::compressed, builtins::wait, wget::wget, files::second_operand,
+        archives::compressed, archives::compressed,
+    ],
 );
 
 /// A command whose program is known by name, or not at all.
@@ -41,153 +92,57 @@ pub(super) fn command(
     given: &str,
     known: Option<(&'static str, u16)>,
     args: &[Word<'_>],
-    piped: bool,
 ) {
-    let name = known.map(|(name, _)| name).or_else(|| OWN.own(given));
-    let Some(name) = name else {
+    let roles = known.map_or(0, |(_, roles)| roles);
+    let own = OWN.entry(given);
+    let Some(name) = known.map(|(name, _)| name).or(own.map(|(name, _)| name)) else {
         return shell.command_row(Some(given), args, Row::cannot_tell(Program::UNKNOWN));
     };
-    let roles = known.map_or(0, |(_, roles)| roles);
+    let mut call = Call { shell, name, verb: None, args, text: &[] };
     // Most programs only read, and need no look at their words.
-    if roles & PURE != 0 && !matches!(name, "local" | "set" | "wait") {
-        return shell.command_row(Some(given), args, Row::reads(Program::of(name)));
-    }
-    if name == "ssh" {
-        return remote::ssh(shell, args);
-    }
-    if name == "git" {
-        return git::git(shell, args);
-    }
-    let row = own(shell, name, args, piped).unwrap_or_else(|| {
-        if roles & PKG != 0 {
-            packages::manager(name, args)
-        } else if roles & VERBS != 0 {
-            verbs::client(shell, name, args)
-        } else if roles & GUARD != 0 {
-            guard::guarded(name, args)
-        } else if roles & DANGER != 0 {
-            danger(name)
-        } else if roles & OPAQUE != 0 {
-            Row::cannot_tell(Program::of(name)).with(EffectCode::CodeRun)
-        } else {
-            Row::cannot_tell(Program::of(name))
-        }
-    });
-    let names_program = (roles & (PKG | VERBS) != 0 || CLOUDS.contains(&name))
-        && row.effect == Effect::Reads
-        && args.iter().any(|word| names_program(name, *word));
-    let row = if names_program { Row::cannot_tell(row.program) } else { row };
+    let does = if roles & PURE != 0 && !matches!(name, "local" | "set" | "wait") {
+        Does::READS
+    } else if let Some((_, reader)) = own {
+        reader(&mut call)
+    } else if roles & PKG != 0 {
+        packages::manager(&mut call)
+    } else if roles & VERBS != 0 {
+        verbs::client(&mut call)
+    } else if roles & GUARD != 0 {
+        guard::guarded(&mut call)
+    } else if roles & DANGER != 0 {
+        DANGERS.get(name).map_or(Does::UNKNOWN, |(class, effect)| Does::writes(class, effect))
+    } else if roles & OPAQUE != 0 {
+        Does::UNKNOWN.with(EffectCode::CodeRun)
+    } else {
+        Does::UNKNOWN
+    };
+    let Call { shell, verb, args, text, .. } = call;
+    let hides = does == Does::READS
+        && (roles & (PKG | VERBS) != 0 || cloud::CLIENTS.contains(name))
+        && args.iter().any(|word| names_program(name, word.text));
+    let row = if hides { Does::UNKNOWN } else { does }.row(Program { name: Some(name), verb });
     shell.command_row(Some(given), args, row);
+    if !text.is_empty() {
+        shell.joined(name, args, text);
+    }
 }
 
-/// Clients of clouds and code hosts.
-const CLOUDS: [&str; 6] = ["aws", "az", "doctl", "gcloud", "gh", "glab"];
+/// Options of a client that name a program that runs, or a file that is written, whatever the verb.
+const NAME_PROGRAMS: Headed = headed!(
+    "bootstrap browser compiled dependency-update exec export flags-file git globalconfig log-dir log-file logs-dir \
+     node-options output-dir output-directory output-file post-invoke post-renderer pre-invoke profile-output python \
+     script-shell toolexec userconfig vettool viewer
+     logs: log"
+);
 
-/// Whether an option of a client names a program that runs, or a file that is written, whatever the verb.
-fn names_program(client: &str, word: Word<'_>) -> bool {
-    const OPTIONS: [&str; 26] = [
-        "bootstrap",
-        "browser",
-        "compiled",
-        "dependency-update",
-        "exec",
-        "export",
-        "flags-file",
-        "git",
-        "globalconfig",
-        "log-dir",
-        "log-file",
-        "logs-dir",
-        "node-options",
-        "output-dir",
-        "output-directory",
-        "output-file",
-        "post-invoke",
-        "post-renderer",
-        "pre-invoke",
-        "profile-output",
-        "python",
-        "script-shell",
-        "toolexec",
-        "userconfig",
-        "vettool",
-        "viewer",
-    ];
-    let name = word.text.strip_prefix("--").or_else(|| word.text.strip_prefix('-'));
-    let name = name.map(|name| name.split_once('=').map_or(name, |(name, _)| name));
-    // Others show a log by this name.
-    let logs = |name: &str| name == "log" && client.starts_with("pip");
-    name.is_some_and(|name| OPTIONS.contains(&name) || logs(name))
-}
-
-fn danger(name: &'static str) -> Row {
-    let program = Program::of(name);
-    DANGERS.get(name).map_or_else(
-        || Row::cannot_tell(program),
-        |(class, effect)| Row::writes(program, class).with(effect),
-    )
-}
-
-/// What a program with rules of its own does; nothing, if it has none.
-fn own(shell: &mut Shell<'_>, name: &'static str, args: &[Word<'_>], _piped: bool) -> Option<Row> {
-    Some(match name {
-        "find" => find::find(shell, args),
-        "sed" | "gsed" => sed::sed(name, args),
-        "awk" | "gawk" | "mawk" | "nawk" => awk::awk(name, args),
-        "tee" => files::tee(args),
-        "dd" => files::dd(args),
-        "rm" => files::rm(shell, args),
-        "patch" => files::patch(args),
-        "uniq" => files::second_operand("uniq", "fsw", args),
-        "xxd" => files::second_operand("xxd", "clsgoR", args),
-        "tar" | "gtar" | "bsdtar" => archives::tar(name, args),
-        "gzip" | "gunzip" | "bzip2" | "bunzip2" | "xz" | "unxz" | "zstd" | "unzstd" => {
-            archives::compressed(name, args)
-        }
-        "unzip" => archives::unzip(args),
-        "rsync" => remote::rsync(args),
-        "curl" => curl::curl(shell, args),
-        "wget" => wget::wget(shell, args),
-        "psql" => databases::psql(shell, args),
-        "mysql" | "mariadb" => databases::mysql(shell, name, args),
-        "sqlite3" | "duckdb" => databases::file(shell, name, args),
-        "crontab" => host::crontab(args),
-        "service" => host::service(args),
-        "sysctl" => host::sysctl(args),
-        "ip" => host::ip(args),
-        "ifconfig" => host::ifconfig(args),
-        "hostname" => host::hostname(args),
-        "date" => host::date(args),
-        "kubectl" | "oc" | "k" => clusters::kubectl(shell, name, args),
-        "docker" | "podman" => clusters::docker(name, args),
-        "docker-compose" => clusters::compose("docker-compose", args),
-        "terraform" | "tofu" => clusters::terraform(name, args),
-        "helm" => clusters::helm(name, args),
-        "aws" | "az" | "doctl" | "gcloud" | "gh" | "glab" => cloud::cloud(shell, name, args),
-        "stripe" => cloud::stripe(args),
-        "test" | "[" => builtins::test(shell, name, args),
-        "printf" => builtins::printf(shell, args),
-        "read" => builtins::read(shell, args),
-        "export" | "declare" | "typeset" | "readonly" | "local" => {
-            builtins::declare(shell, name, args)
-        }
-        "unset" => builtins::unset(shell, args),
-        "let" => builtins::arithmetic(shell, args),
-        "set" => builtins::set(args),
-        "wait" => builtins::wait(shell, args),
-        "jobs" => builtins::jobs("jobs", 'x', args),
-        "hash" => builtins::jobs("hash", 'p', args),
-        _ => return None,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::OWN;
-
-    #[test]
-    fn the_names_are_sorted() {
-        let names: Vec<&str> = OWN.iter().collect();
-        assert!(names.is_sorted());
+fn names_program(client: &str, word: &str) -> bool {
+    let Some(name) = word.strip_prefix("--").or_else(|| word.strip_prefix('-')) else {
+        return false;
+    };
+    match NAME_PROGRAMS.of(name.split('=').next().unwrap_or(name)) {
+        // Others show a log by this name.
+        Some(b'l') => client.starts_with("pip"),
+        found => found.is_some(),
     }
 }

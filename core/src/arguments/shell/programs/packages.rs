@@ -1,147 +1,72 @@
 //! Package managers.
 
-use super::super::options::any_unknown;
+use super::super::does::Does;
 use super::super::word::Word;
-use crate::arguments::effect::{EffectCode, Program, Row};
+use super::Call;
+use super::verbs::{reads, verb};
+use crate::arguments::effect::EffectCode::{CodeRun, PkgInstall, PkgPublish, PkgRemove};
+use crate::arguments::headed::{Headed, headed};
 use crate::arguments::tables::clients::MANAGERS;
-use crate::contract::VerbClass::{Destroy, Edit, Exec, Send};
+use crate::contract::VerbClass::{Destroy, Exec, Send};
 
-/// Options with a value that may stand before the verb.
-const VALUES: [&str; 12] = [
-    "--prefix",
-    "--cwd",
-    "--dir",
-    "-C",
-    "--filter",
-    "-F",
-    "--manifest-path",
-    "--workspace",
-    "-w",
-    "--directory",
-    "--project",
-    "--registry",
-];
-/// Options without one.
-const FLAGS: [&str; 18] = [
-    "-q",
-    "--quiet",
-    "-s",
-    "--silent",
-    "-v",
-    "--verbose",
-    "-y",
-    "--yes",
-    "--no-color",
-    "-g",
-    "--global",
-    "--offline",
-    "--json",
-    "--no-cache",
-    "--locked",
-    "--frozen",
-    "-r",
-    "--recursive",
-];
-
-/// The word with this text in a list.
-pub(super) fn own(list: &'static str, word: &str) -> Option<&'static str> {
-    list.split(' ').find(|own| *own == word && !own.is_empty())
-}
+/// Options that may stand before the verb.
+const OPTIONS: Headed = headed!(
+    "values: --prefix --cwd --dir -C --filter -F --manifest-path --workspace -w --directory --project --registry
+     flags: -q --quiet -s --silent -v --verbose -y --yes --no-color -g --global --offline --json --no-cache --locked \
+            --frozen -r --recursive +*"
+);
+/// Verbs whose packages bring scripts that run.
+const INSTALL: Headed = headed!("install i add ci sync get -i --install --configure");
+/// Managers whose settings can name programs, and the options that set them.
+const SETTINGS: Headed =
+    headed!("apt apt-cache apt-get cargo dnf yum -o* -c* --option* --config* --setopt*");
 
 /// What a package manager does.
-pub(super) fn manager(name: &'static str, args: &[Word<'_>]) -> Row {
-    let unknown = Row::cannot_tell(Program::of(name)).with(EffectCode::CodeRun);
-    let Some([reads, edits, removes, publishes]) = MANAGERS.get(name) else { return unknown };
-    let Some((verb, rest)) = verb(name, args) else {
+pub(super) fn manager(call: &mut Call<'_, '_, '_>) -> Does {
+    let unknown = Does::UNKNOWN.with(CodeRun);
+    let name = call.name;
+    let Some((verb, rest)) = manager_verb(name, call.args) else {
         // Without a word it installs.
-        let installs = name == "yarn" && args.iter().all(|word| word.plain().is_some());
-        return if installs {
-            Row::writes(Program::of(name), Exec).with(EffectCode::PkgInstall)
-        } else {
-            unknown
-        };
+        let installs = name == "yarn" && call.args.iter().all(|word| word.plain().is_some());
+        return if installs { Does::writes(Exec, PkgInstall) } else { unknown };
     };
-    if verb == "audit" && (name == "npm" || own(reads, verb).is_some()) {
-        let program = Program { name: Some(name), verb: Some("audit") };
+    let found = MANAGERS.get(name).and_then(|verbs| verbs.get(verb));
+    if verb == "audit" && (name == "npm" || found.is_some_and(|found| found.heading == b'l')) {
         let fixes = rest.iter().any(|word| word.is("fix") || word.text.starts_with("--fix"));
-        return if fixes {
-            Row::writes(program, Edit).with(EffectCode::FsWrite)
-        } else if any_unknown(rest) {
-            Row::cannot_tell(program)
-        } else {
-            Row::reads(program)
-        };
+        return call.verb("audit", if fixes { Does::EDITS } else { reads(rest) });
     }
-    let of = |verb| Program { name: Some(name), verb: Some(verb) };
     // It shows the settings, unless an option sets one.
     if (name, verb) == ("go", "env") {
-        let shows =
-            !any_unknown(rest) && rest.iter().all(|word| !word.is_option() || word.is("-json"));
-        let program = of("env");
-        return if shows {
-            Row::reads(program)
-        } else {
-            Row::writes(program, Edit).with(EffectCode::FsWrite)
-        };
+        let shows = rest.iter().all(|word| !word.is_option() || word.is("-json"));
+        let shows = shows && reads(rest) == Does::READS;
+        return call.verb("env", if shows { Does::READS } else { Does::EDITS });
     }
-    if let Some(verb) = own(reads, verb) {
-        // Settings of these can name programs.
-        let settings = matches!(name, "apt" | "apt-cache" | "apt-get" | "cargo" | "dnf" | "yum")
-            && args.iter().any(|word| {
-                ["-o", "-c", "--option", "--config", "--setopt"]
-                    .iter()
-                    .any(|it| word.text.starts_with(it))
-            });
-        return if settings || any_unknown(rest) {
-            Row::cannot_tell(of(verb))
-        } else {
-            Row::reads(of(verb))
-        };
-    }
-    if let Some(verb) = own(edits, verb) {
-        let installs = matches!(
-            verb,
-            "install"
-                | "i"
-                | "add"
-                | "ci"
-                | "sync"
-                | "get"
-                | "-i"
-                | "--install"
-                | "--configure"
-                | "create"
-        );
-        return if installs && verb != "create" {
-            Row::writes(of(verb), Exec).with(EffectCode::PkgInstall)
-        } else {
-            Row::writes(of(verb), Edit).with(EffectCode::FsWrite)
-        };
-    }
-    if let Some(verb) = own(removes, verb) {
-        return Row::writes(of(verb), Destroy).with(EffectCode::PkgRemove);
-    }
-    if let Some(verb) = own(publishes, verb) {
-        return Row::writes(of(verb), Send).with(EffectCode::PkgPublish);
-    }
-    unknown
+    let Some(found) = found else { return unknown };
+    let does = match found.heading {
+        b'l' if SETTINGS.contains(name)
+            && call.args.iter().any(|word| {
+                word.text.starts_with('-') && SETTINGS.of_pattern(word.text).is_some()
+            }) =>
+        {
+            Does::UNKNOWN
+        }
+        b'l' => reads(rest),
+        b'e' if INSTALL.contains(verb) => Does::writes(Exec, PkgInstall),
+        b'e' => Does::EDITS,
+        b'd' => Does::writes(Destroy, PkgRemove),
+        _ => Does::writes(Send, PkgPublish),
+    };
+    call.verb(found.word, does)
 }
 
 /// The verb, and the words behind it. Nothing, if an option before it could take it for its value.
-fn verb<'w, 'a>(name: &str, args: &'w [Word<'a>]) -> Option<(&'a str, &'w [Word<'a>])> {
-    let mut rest = args;
-    while let Some((first, after)) = rest.split_first() {
-        let text = first.plain()?;
-        rest = after;
-        if name == "dpkg" || !(text.starts_with('-') || text.starts_with('+')) {
-            return Some((text, after));
-        }
-        if VALUES.contains(&text) {
-            rest.first()?.plain()?;
-            rest = rest.get(1..)?;
-        } else if !FLAGS.contains(&text) && !text.contains('=') && !text.starts_with('+') {
-            return None;
-        }
+fn manager_verb<'w, 'a>(name: &str, args: &'w [Word<'a>]) -> Option<(&'a str, &'w [Word<'a>])> {
+    if name == "dpkg" {
+        let (first, rest) = args.split_first()?;
+        return Some((first.plain()?, rest));
     }
-    None
+    let verb = verb(args, OPTIONS)?;
+    let before = args.get(..args.len().checked_sub(verb.rest.len())?)?;
+    let sure = !verb.unsure && before.iter().all(|word| word.plain().is_some());
+    sure.then_some((verb.word, verb.rest))
 }

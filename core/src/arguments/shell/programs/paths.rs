@@ -6,10 +6,13 @@ use alloc::vec::Vec;
 use super::super::state::Shell;
 use super::super::word::{BRACES, DYNAMIC, EXPANDED, HOME, PIPE, SAFE, Word};
 use crate::arguments::effect::Nested;
+use crate::arguments::headed::{Headed, headed};
 
-/// Programs whose words are text and no files.
-const TEXT: [&str; 9] =
-    ["echo", "printf", "true", "false", ":", "expr", "export", "local", "declare"];
+/// Programs whose words are text and no files, and those whose first word is a pattern or a script.
+const PROGRAMS: Headed = headed!(
+    "text: echo printf true false : expr export local declare
+     first: grep egrep fgrep rg ag ack sed awk jq gawk yq tr"
+);
 
 /// Whether a word names nothing but itself below the folder that one is in: no path of which there is anything to say.
 fn is_plain(word: &str) -> bool {
@@ -29,25 +32,11 @@ pub(crate) fn known_part(word: Word<'_>) -> String {
 impl Shell<'_> {
     /// Hands on the words that are paths or addresses.
     pub(crate) fn paths(&mut self, program: &str, args: &[Word<'_>]) {
-        if TEXT.contains(&program) {
+        let heading = PROGRAMS.of(program);
+        if heading == Some(b't') {
             return;
         }
-        // The first word of these is a pattern or a script.
-        let mut text = matches!(
-            program,
-            "grep"
-                | "egrep"
-                | "fgrep"
-                | "rg"
-                | "ag"
-                | "ack"
-                | "sed"
-                | "awk"
-                | "jq"
-                | "gawk"
-                | "yq"
-                | "tr"
-        );
+        let mut text = heading == Some(b'f');
         for word in args {
             let seen;
             let mut value = word.text;

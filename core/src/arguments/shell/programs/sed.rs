@@ -1,67 +1,39 @@
 //! `sed`, as far as its script can be read.
 
-use super::super::options::{Arg, Args, abbreviates};
+use super::super::does::Does;
+use super::super::options::{OPERAND, Parts};
 use super::super::word::Word;
-use super::files::stricter;
-use crate::arguments::effect::{EffectCode, Program, Row};
-use crate::contract::VerbClass;
+use super::Call;
+use crate::arguments::headed::{Headed, headed};
 
-const FLAGS: [&str; 13] = [
-    "binary",
-    "debug",
-    "follow-symlinks",
-    "help",
-    "line-length",
-    "null-data",
-    "posix",
-    "quiet",
-    "regexp-extended",
-    "sandbox",
-    "separate",
-    "silent",
-    "unbuffered",
-];
+const SED: Headed = headed!(
+    "edits: -i in-place~
+     script: -e= expression=
+     unknown: -f=
+     plain: -nErsuzb -l= binary debug follow-symlinks help line-length= null-data posix quiet regexp-extended sandbox \
+            separate silent unbuffered"
+);
 
-/// What `sed` does.
-pub(super) fn sed(name: &'static str, args: &[Word<'_>]) -> Row {
-    let program = Program::of(name);
-    let edits = Row::writes(program, VerbClass::Edit).with(EffectCode::FsWrite);
-    let unknown = Row::cannot_tell(program);
-    let mut row = Row::reads(program);
-    let mut scripts = 0_usize;
-    let mut first = None;
-    for arg in Args::new(args, "efl").with_long(&["expression", "line-length"]) {
-        let next = match arg {
-            Arg::Short(b'i', _) => edits,
-            Arg::Short(b'e', script) => {
-                scripts = scripts.saturating_add(1);
-                if script.is_some_and(reads) {
-                    continue;
-                }
-                unknown
+/// What `sed` does. An option that is not known may write.
+pub(super) fn sed(call: &mut Call<'_, '_, '_>) -> Does {
+    let mut does = Does::READS;
+    let (mut given, mut first) = (false, None);
+    for part in Parts::new(call.args, SED) {
+        does = does.and(match part.kind {
+            b'e' => Does::EDITS,
+            b's' => {
+                given = true;
+                Does::READS.or_unknown(part.word.is_some_and(reads))
             }
-            Arg::Short(b'n' | b'E' | b'r' | b's' | b'u' | b'z' | b'b' | b'l', _) => continue,
-            Arg::Long(given, _) if abbreviates(given, "in-place") => edits,
-            Arg::Long("expression", script) => {
-                scripts = scripts.saturating_add(1);
-                if script.is_some_and(reads) {
-                    continue;
-                }
-                unknown
+            b'p' => Does::READS,
+            OPERAND => {
+                first = first.or(part.word);
+                Does::READS
             }
-            Arg::Long(given, _) if FLAGS.contains(&given) => continue,
-            Arg::Operand(word) => {
-                first = first.or(Some(word));
-                continue;
-            }
-            Arg::Short(..) | Arg::Long(..) | Arg::Unknown => unknown,
-        };
-        row = stricter(row, next);
+            _ => Does::UNKNOWN,
+        });
     }
-    if scripts == 0 && !first.is_some_and(reads) {
-        row = stricter(row, unknown);
-    }
-    row
+    does.and(Does::READS.or_unknown(given || first.is_some_and(reads)))
 }
 
 /// Whether a script only prints and changes what goes through.
