@@ -1,7 +1,8 @@
 //! Words under headings, kept as one text.
 //!
 //! What is known of a program stands in such a text: `reads: get list edits: create`. The first letter of a heading is
-//! the answer for all of its words, so that code tells them apart by one byte.
+//! the answer for all of its words, so that code tells them apart by one byte. Words that begin with a dash are packed
+//! before all others, so that a search for one of them soon ends.
 
 /// Words under headings. Each word has its length before it, and each heading a zero and its letter.
 #[derive(Debug, Clone, Copy)]
@@ -67,7 +68,11 @@ impl Headed {
                 continue;
             }
             at = start.wrapping_add(length);
-            if letter == first {
+            if letter != first {
+                if first == b'-' {
+                    return None;
+                }
+            } else {
                 let word = self.0.get(start..at)?;
                 if fits(word) {
                     return Some(Found { heading, word });
@@ -119,21 +124,10 @@ const fn next_word(text: &[u8], from: usize) -> (usize, usize) {
 }
 
 /// How many bytes a text has when it is packed.
-#[expect(
-    clippy::arithmetic_side_effects,
-    reason = "tables are built at compile time, where a bad sum does not compile"
-)]
 pub(crate) const fn packed_len(text: &str) -> usize {
-    let text = text.as_bytes();
-    let (mut length, mut at) = (0, 0);
-    loop {
-        let (start, end) = next_word(text, at);
-        if start == end {
-            return length;
-        }
-        length += if is_heading(text, start, end) { 2 } else { 1 + end - start };
-        at = end;
-    }
+    let bytes = text.as_bytes();
+    let packed = Packed { bytes: [0; 4096], length: 0 };
+    packed.words(bytes, true).words(bytes, false).length
 }
 
 /// Packs a text.
@@ -141,36 +135,51 @@ pub(crate) const fn packed_len(text: &str) -> usize {
 /// # Panics
 ///
 /// If a word has 128 letters or more: the table then does not compile.
-#[expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::cast_possible_truncation,
-    reason = "tables are built at compile time, where a bad index does not compile"
-)]
 pub(crate) const fn pack<const N: usize>(text: &str) -> [u8; N] {
-    let text = text.as_bytes();
-    let mut packed = [0; N];
-    let (mut length, mut at) = (0, 0);
-    loop {
-        let (start, end) = next_word(text, at);
-        if start == end {
-            return packed;
-        }
-        if is_heading(text, start, end) {
-            packed[length + 1] = text[start];
-            length += 2;
-        } else {
-            assert!(end - start < 128, "a word is shorter than 128 letters");
-            packed[length] = (end - start) as u8;
-            length += 1;
-            let mut letter = start;
-            while letter < end {
-                packed[length] = text[letter];
-                length += 1;
-                letter += 1;
+    let packed = Packed { bytes: [0; N], length: 0 };
+    packed.words(text.as_bytes(), true).words(text.as_bytes(), false).bytes
+}
+
+/// A text while it is packed.
+struct Packed<const N: usize> {
+    bytes: [u8; N],
+    length: usize,
+}
+
+impl<const N: usize> Packed<N> {
+    /// Adds the words that begin with a dash, or the others, each behind its heading.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        clippy::cast_possible_truncation,
+        reason = "tables are built at compile time, where a bad index does not compile"
+    )]
+    const fn words(mut self, text: &[u8], dashes: bool) -> Self {
+        let mut heading = b' ';
+        let mut written = if self.length == 0 { b' ' } else { 0 };
+        let (mut start, mut end) = next_word(text, 0);
+        while start < end {
+            if is_heading(text, start, end) {
+                heading = text[start];
+            } else if (text[start] == b'-') == dashes {
+                if heading != written {
+                    self.bytes[self.length + 1] = heading;
+                    self.length += 2;
+                    written = heading;
+                }
+                assert!(end - start < 128, "a word is shorter than 128 letters");
+                self.bytes[self.length] = (end - start) as u8;
+                self.length += 1;
+                let mut letter = start;
+                while letter < end {
+                    self.bytes[self.length] = text[letter];
+                    self.length += 1;
+                    letter += 1;
+                }
             }
+            (start, end) = next_word(text, end);
         }
-        at = end;
+        self
     }
 }
 

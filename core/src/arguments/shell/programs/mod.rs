@@ -94,13 +94,14 @@ pub(super) fn command(
     args: &[Word<'_>],
 ) {
     let roles = known.map_or(0, |(_, roles)| roles);
-    let own = OWN.entry(given);
+    // Most programs only read, and need no look at their words.
+    let reads = roles & PURE != 0 && !matches!(given, "local" | "set" | "wait");
+    let own = if reads { None } else { OWN.entry(given) };
     let Some(name) = known.map(|(name, _)| name).or(own.map(|(name, _)| name)) else {
         return shell.command_row(Some(given), args, Row::cannot_tell(Program::UNKNOWN));
     };
     let mut call = Call { shell, name, verb: None, args, text: &[] };
-    // Most programs only read, and need no look at their words.
-    let does = if roles & PURE != 0 && !matches!(name, "local" | "set" | "wait") {
+    let does = if reads {
         Does::READS
     } else if let Some((_, reader)) = own {
         reader(&mut call)
