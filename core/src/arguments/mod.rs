@@ -12,6 +12,8 @@ pub mod effect;
 mod glob;
 pub(crate) mod graphql;
 pub(crate) mod hidden;
+pub(crate) mod inner;
+mod keys;
 pub(crate) mod kinds;
 mod lookalike;
 pub(crate) mod mail;

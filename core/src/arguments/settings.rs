@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::effect::{Dialect, EffectCode};
+use super::inner::InnerCalls;
 use super::kinds::Said;
 use super::shell::rules::Rules;
 use super::{mass, url};
@@ -21,4 +22,6 @@ pub(crate) struct Settings<'a> {
     pub(crate) http_read: &'a [String],
     pub(crate) limits: mass::Limits<'a>,
     pub(crate) kinds: Option<&'a dyn Said>,
+    /// Which tools an object of the arguments calls.
+    pub(crate) calls: Option<InnerCalls>,
 }

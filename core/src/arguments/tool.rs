@@ -36,19 +36,27 @@ static ELSEWHERE: Words = list!(
 /// Words in the name of a tool that sends requests.
 const REQUESTS: [&str; 8] = ["http", "https", "api", "rest", "curl", "wget", "fetch", "request"];
 
-/// The name of a tool. It is read when an argument asks for it, which most do not.
+/// The name of a tool, and those of the tools that it is told to call with these arguments. They are read when an
+/// argument asks for them, which most do not.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tool<'a> {
     pub(super) name: &'a str,
+    pub(super) inner: &'a [&'a str],
 }
 
 impl<'a> Tool<'a> {
     pub(crate) const fn new(name: &'a str) -> Self {
-        Self { name }
+        Self { name, inner: &[] }
+    }
+
+    /// The names, those inside first.
+    fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.inner.iter().copied().chain([self.name])
     }
 
     fn has_word(&self, is: impl Fn(&str) -> bool) -> bool {
-        tokens(self.name).any(|token| is(Short::lower(&[token.text]).as_str()))
+        let mut words = self.names().flat_map(tokens);
+        words.any(|token| is(Short::lower(&[token.text]).as_str()))
     }
 
     /// It runs commands.
@@ -68,7 +76,8 @@ impl<'a> Tool<'a> {
 
     /// It sends requests.
     pub(super) fn requests(&self) -> bool {
-        self.has_word(|word| REQUESTS.contains(&word))
+        // What is called inside relieves nobody.
+        Self::new(self.name).has_word(|word| REQUESTS.contains(&word))
     }
 
     /// It runs texts of another language.
@@ -102,10 +111,9 @@ impl<'a> Tool<'a> {
             "command", "commands", "cmd", "cli", "tool", "runner", "process", "exec", "execute",
             "run", "call",
         ];
-        if !self.has_client() {
-            return None;
-        }
-        let mut words = tokens(self.name).map(|token| token.text.to_ascii_lowercase());
+        let is_client = |name: &&str| Tool::new(name).has_client();
+        let name = self.names().find(is_client)?;
+        let mut words = tokens(name).map(|token| token.text.to_ascii_lowercase());
         let client = words.by_ref().find(|word| CLIENTS.contains(&word.as_str()))?;
         // Some words say only that a command runs.
         let rest = words.filter(|word| !IDLE.contains(&word.as_str()));

@@ -1,6 +1,6 @@
 //! What the arguments of a call do, as far as they can be read.
 
-use super::evidence::RefFacts;
+use super::{classify::INNER_CALLS, evidence::RefFacts};
 use crate::{
     arguments::{
         effect::{Effect, Finding, Nested, Row, Sink, Summary},
@@ -94,6 +94,7 @@ pub(crate) fn walk_over(
     let at = root.key("proposed_arguments");
     let of_refs = rules_of_refs(event, refs).filter(|_| !policy.has_command_rules());
     let mut settings = policy.argument_settings();
+    settings.calls = Some(INNER_CALLS);
     settings.rules = settings.rules.or(of_refs.as_ref());
     walk::read(&event.tool_name, arguments, &at, &settings, sink)
 }

@@ -130,6 +130,8 @@ fn find_facts(
     mut effects: ArgumentEffects,
 ) -> Facts {
     let answered = name.interpreter && effects.answer_for_interpreter();
+    // Whoever may run commands or statements sees more than the public does, whatever this one reads.
+    effects.private |= answered;
     let name = if answered { name.answered_by_arguments() } else { name };
     let inner = arguments.calls.inner.unwrap_or_default();
     let mut nouns = inner.nouns;

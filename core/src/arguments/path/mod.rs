@@ -15,7 +15,7 @@ use alloc::string::String;
 
 use super::{
     effect::{Finding, Sink},
-    lookalike::mixes_scripts,
+    lookalike::mixes_in_a_word,
     steps::step,
 };
 pub(crate) use place::Place;
@@ -51,7 +51,7 @@ pub(crate) fn read(text: &str, place: Place, roots: &[String], sink: &mut dyn Si
     if is_device(&path) {
         sink.finding(Finding::DevicePath);
     }
-    if path.parts.iter().any(|part| mixes_scripts(part)) {
+    if path.parts.iter().any(|part| mixes_in_a_word(part)) {
         sink.finding(Finding::Lookalike);
     }
     if !roots.is_empty() && !is_below_any(&path, roots) {

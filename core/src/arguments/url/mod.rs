@@ -145,6 +145,18 @@ pub(crate) fn path_of(url: &str) -> &str {
     split::split(url.trim()).path
 }
 
+/// The values of a parameter in the query of an address, written out.
+pub(crate) fn values_of<'t>(url: &'t str, name: &'t str) -> impl Iterator<Item = String> + 't {
+    step(url.len());
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let query = query.split('#').next().unwrap_or_default();
+    query.split(['&', ';']).filter_map(move |parameter| {
+        let (key, value) = parameter.split_once('=')?;
+        let is_named = data::written_out(key).eq_ignore_ascii_case(name);
+        is_named.then(|| data::written_out(&value.replace('+', " ")))
+    })
+}
+
 /// Whether an address can be read in one way alone, and holds no `..`: it means what it says.
 pub(crate) fn is_plain(url: &str) -> bool {
     let cleaned = split::clean(url);

@@ -75,6 +75,7 @@ impl ArgumentPolicy {
             http_read: &self.http_read,
             limits: mass::Limits { recipients: self.recipients, amount: &self.amount },
             kinds: self.kinds.as_said(),
+            calls: None,
         }
     }
 
