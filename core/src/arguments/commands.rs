@@ -4,11 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::effect::{Kind, Program, Row, Sink};
+use super::keys::{flags, says_shell};
 use super::kinds::Guess;
 use super::shell;
 use super::short::Key;
 use super::tables::keys::{ARGV, SHELL};
-use super::keys::{flags, says_shell};
 use super::walk::{Asked, Walk, is_empty, strings};
 use crate::fault::Path;
 use crate::json::{Member, Object, Value};

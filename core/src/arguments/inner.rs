@@ -88,7 +88,8 @@ impl Walk<'_, '_, '_> {
     /// wrote those names, it only adds.
     pub(super) fn said_inside(&self, key: &str, guess: Guess) -> Option<Kind> {
         let kinds = self.texts.settings.kinds?;
-        let is_open = matches!(guess, Guess::Prose | Guess::Weak(_) | Guess::MayBeDest | Guess::MayBePath);
+        let is_open =
+            matches!(guess, Guess::Prose | Guess::Weak(_) | Guess::MayBeDest | Guess::MayBePath);
         let mut said = self.tool.inner.iter().filter_map(|tool| kinds.kind(tool, key, guess));
         said.find(|kind| is_open && *kind != Kind::Text)
     }

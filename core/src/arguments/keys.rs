@@ -1,9 +1,7 @@
 //! What a key says of its argument: by the tables, and for all other keys by their words.
 
 use super::short::Key;
-use super::tables::keys::{
-    KEY_PATH, KEY_SHELL, KEY_TEXT, KEY_URL, KEYS, PATH, SHELL, SQL, URL,
-};
+use super::tables::keys::{KEY_PATH, KEY_SHELL, KEY_TEXT, KEY_URL, KEYS, PATH, SHELL, SQL, URL};
 
 /// What is known of a key in snake case.
 pub(crate) fn flags_of(key: &str) -> u16 {

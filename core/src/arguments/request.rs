@@ -6,8 +6,8 @@ use super::effect::{Kind, Row, Sink};
 use super::keys::flags;
 use super::short::Key;
 use super::tables::keys::URL;
-use super::{method, url};
 use super::walk::{Walk, is_empty};
+use super::{method, url};
 use crate::fault::Path;
 use crate::json::{Member, Object, Value};
 

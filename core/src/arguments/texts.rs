@@ -1,6 +1,6 @@
 //! Hands the texts of a call, and texts within them, to their readers.
 
-use super::effect::{Dialect, EffectCode, Finding, Kind, Nested, Program, Row, Sink};
+use super::effect::{Dialect, Effect, EffectCode, Finding, Kind, Nested, Program, Row, Sink};
 use super::path::Place;
 use super::settings::Settings;
 use super::weak::{Plain, Probe};
@@ -19,6 +19,10 @@ impl Sink for Texts<'_, '_> {
     fn row(&mut self, row: Row) {
         if row.effects.meets(self.settings.sql_deny) {
             self.sink.finding(Finding::RuleDenied);
+        }
+        let is_sql = row.program.name == sql::SQL.name;
+        if self.settings.sql_only_reads && is_sql && row.effect != Effect::Reads {
+            self.sink.finding(Finding::NotInAllowList);
         }
         self.sink.row(row);
     }

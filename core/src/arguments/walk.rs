@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use super::effect::{Finding, Kind, Sink};
 use super::graphql;
+use super::keys::flags_of;
 use super::kinds::{Guess, begins_like_a_path};
 use super::settings::Settings;
 use super::short::Key;
-use super::keys::flags_of;
 use super::tables::keys::{ARGV, BESIDE, DATA, PLACE, SHELL};
 use super::texts::Texts;
 use super::tool::Tool;
@@ -145,7 +145,13 @@ impl Walk<'_, '_, '_> {
     }
 
     /// A key belongs to the value and to the elements of a list.
-    pub(super) fn value(&mut self, asked: &Asked<'_>, value: &Value<'_>, path: &Path<'_>, depth: usize) {
+    pub(super) fn value(
+        &mut self,
+        asked: &Asked<'_>,
+        value: &Value<'_>,
+        path: &Path<'_>,
+        depth: usize,
+    ) {
         match value {
             Value::String(text) => self.text(asked, text, path),
             Value::Array(items) => {

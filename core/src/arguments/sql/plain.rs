@@ -76,8 +76,17 @@ fn begins_with_write(tokens: &[Token]) -> bool {
 const fn is_dropped(kind: Word) -> bool {
     matches!(
         kind,
-        w::TABLE | w::DATABASE | w::SCHEMA | w::VIEW | w::INDEX | w::ROLE | w::USER | w::FUNCTION
-            | w::PROCEDURE | w::TRIGGER | w::SEQUENCE
+        w::TABLE
+            | w::DATABASE
+            | w::SCHEMA
+            | w::VIEW
+            | w::INDEX
+            | w::ROLE
+            | w::USER
+            | w::FUNCTION
+            | w::PROCEDURE
+            | w::TRIGGER
+            | w::SEQUENCE
     )
 }
 

@@ -46,9 +46,7 @@ impl<'a> Statements<'a, '_> {
                 verdict.unsure |= main == w::FROM && others;
                 self.scan(tokens, 0, Mode::Query, None, verdict);
             }
-            w::SUMMARIZE
-                if matches!(self.options.dialect, Dialect::Unknown | Dialect::Duckdb) =>
-            {
+            w::SUMMARIZE if matches!(self.options.dialect, Dialect::Unknown | Dialect::Duckdb) => {
                 self.scan(tokens, 1, Mode::Query, None, verdict);
             }
             w::EXPLAIN | w::DESCRIBE | w::DESC => self.explain(tokens, verdict),

@@ -13,6 +13,7 @@ use crate::{
         path,
         shell::rules::{Rule, Rules},
         short::Short,
+        url::HostSet,
     },
     code_set::CodeSet,
     codes::FaultCode,
@@ -122,6 +123,10 @@ fn sql(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>, policy: &mut
         match name {
             "dialect" => set(&mut policy.dialect, choice(reader, &path, name, &value, &DIALECTS)),
             "read_functions" => policy.read_functions = texts(reader, &path, name, value, FUNCTION),
+            "only" => {
+                let only = choice(reader, &path, name, &value, &[("reads", true)]);
+                set(&mut policy.sql_only_reads, only);
+            }
             "deny_effects" => policy.sql_deny = effects(reader, &path, value, true),
             _ => unknown_field(reader, &path),
         }
@@ -139,13 +144,16 @@ const FUNCTION: (fn(&str) -> bool, &str) = (
     "the name of a function, perhaps with its schema",
 );
 
-fn paths(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>, policy: &mut ArgumentPolicy) {
+fn paths(reader: &mut FieldReader, at: &Path<'_>, value: Value<'_>, policy: &mut ArgumentPolicy) {
     const ROOT: (fn(&str) -> bool, &str) = (path::is_absolute, "an absolute path");
-    for member in members(reader, path, "paths", value, MOST_ENTRIES) {
-        let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
+    for member in members(reader, at, "paths", value, MOST_ENTRIES) {
+        let (at, name, value) = (at.key(&member.key), &*member.key, member.value);
         match name {
-            "roots" => policy.roots = texts(reader, &path, name, value, ROOT),
-            _ => unknown_field(reader, &path),
+            "roots" => {
+                let roots = texts(reader, &at, name, value, ROOT);
+                policy.roots = roots.iter().map(|root| path::Folder::new(root)).collect();
+            }
+            _ => unknown_field(reader, &at),
         }
     }
 }
@@ -171,8 +179,8 @@ fn hosts(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> Option<
     for member in reader.object(path, "hosts", value)?.into_members() {
         let (path, name, value) = (path.key(&member.key), &*member.key, member.value);
         match name {
-            "allow" => hosts.allow = texts(reader, &path, name, value, HOST),
-            "deny" => hosts.deny = texts(reader, &path, name, value, HOST),
+            "allow" => hosts.allow = HostSet::new(&texts(reader, &path, name, value, HOST)),
+            "deny" => hosts.deny = HostSet::new(&texts(reader, &path, name, value, HOST)),
             "only" => set(&mut hosts.only, reader.boolean(&path, name, value)),
             _ => unknown_field(reader, &path),
         }

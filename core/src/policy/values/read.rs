@@ -208,7 +208,12 @@ fn number(
 
 fn totals(reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>) -> Vec<Total> {
     let mut totals = Vec::new();
-    for member in members(reader, path, name, value, MOST_RULES) {
+    let sums = members(reader, path, name, value, MOST_RULES);
+    if sums.is_empty() {
+        let message = format_args!("`{name}` names no sum; at least one pointer is required");
+        reader.fault(path, FaultCode::MissingField, message);
+    }
+    for member in sums {
         let path = path.key(&member.key);
         let of = pointer(reader, &path, name, &member.key);
         let (mut at_most, mut at_least) = (None, None);

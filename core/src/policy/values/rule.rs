@@ -201,7 +201,12 @@ impl From<bool> for Outcome {
 /// How many elements or members there are, also of a list in one text.
 fn count(node: Node<'_, '_>) -> Option<usize> {
     match node {
-        Node::Array(items) => Some(items.len()),
+        Node::Array(items) => Some(items.iter().fold(0, |count, item| {
+            // A text among them may be a list of addresses.
+            let list = item.as_str().filter(|text| text.contains('@'));
+            let more = list.map_or(1, |text| elements(text).count().max(1));
+            more.saturating_add(count)
+        })),
         Node::Object(object) => Some(object.members().len()),
         Node::Scalar(_) => node.as_str().map(|text| elements(text).count()),
     }

@@ -118,7 +118,8 @@ fn called_tools<'o>(tool: &str, object: &'o Object<'_>) -> Vec<&'o str> {
         let given = core::slice::from_ref(&member.value);
         let given = member.value.as_array().unwrap_or(given).iter().filter_map(Value::as_str);
         // Where many are named, nobody can tell which of them is given what.
-        let given = given.map(str::trim).filter(|name| !name.is_empty() && name.len() <= LONGEST_NAME);
+        let given =
+            given.map(str::trim).filter(|name| !name.is_empty() && name.len() <= LONGEST_NAME);
         names.extend(given.take(MOST_TOOLS).filter(|_| counts));
     }
     names
