@@ -46,7 +46,7 @@ impl Walk<'_, '_, '_> {
         }
         overrides |= urls.iter().any(|url| url::values_of(url, "_method").next().is_some());
         // Without a method it is the client that chooses one.
-        if !has_method && (overrides || (has_body && requests)) {
+        if !has_method && (overrides || (has_body && self.tool.may_request())) {
             self.texts.row(Row::cannot_tell(method::HTTP));
             self.carried_out.unread = true;
         }
@@ -64,7 +64,9 @@ impl Walk<'_, '_, '_> {
                     let listed = method::read(&request, self.texts.settings.http_read, self.texts);
                     self.carried_out.unlisted |= !listed;
                 }
-                None if requests || member.value.as_str().is_some_and(is_smuggled) => {
+                None if self.tool.may_request()
+                    || member.value.as_str().is_some_and(is_smuggled) =>
+                {
                     self.texts.row(Row::cannot_tell(method::HTTP));
                     self.carried_out.unlisted = true;
                     self.carried_out.unread = true;

@@ -74,6 +74,11 @@ impl<'a> Tool<'a> {
         self.has_word(|word| matches!(word, "graphql" | "gql"))
     }
 
+    /// It sends requests, or a tool that it calls does.
+    pub(super) fn may_request(&self) -> bool {
+        self.has_word(|word| REQUESTS.contains(&word))
+    }
+
     /// It sends requests.
     pub(super) fn requests(&self) -> bool {
         // What is called inside relieves nobody.

@@ -159,7 +159,8 @@ pub(crate) fn values_of<'t>(url: &'t str, name: &'t str) -> impl Iterator<Item =
     let query = query.split('#').next().unwrap_or_default();
     query.split(['&', ';']).filter_map(move |parameter| {
         let (key, value) = parameter.split_once('=')?;
-        let is_named = data::written_out(key).eq_ignore_ascii_case(name);
+        let is_named = key.eq_ignore_ascii_case(name)
+            || (key.contains('%') && data::written_out(key).eq_ignore_ascii_case(name));
         is_named.then(|| data::written_out(&value.replace('+', " ")))
     })
 }
