@@ -93,7 +93,7 @@ fn policies() -> Vec<Value> {
         json!({
             "arguments": {
                 "shell": {"allow": ["git status", "ls *"], "deny": ["rm *"], "deny_effects": ["git.push"], "only": true},
-                "sql": {"dialect": "postgres", "read_functions": ["f", "s.g"], "deny_effects": ["sql.drop"]},
+                "sql": {"dialect": "postgres", "read_functions": ["f", "s.g"], "deny_effects": ["sql.drop"], "only": "reads"},
                 "paths": {"roots": ["/srv/a", "C:\\data"]},
                 "hosts": {"allow": ["api.example", "*.x.example", "[::1]"], "deny": ["10.0.0.1"], "only": false},
                 "http_read": ["POST https://x.example/search*"],

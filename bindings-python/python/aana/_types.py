@@ -299,6 +299,11 @@ class SqlRules(TypedDict, total=False):
         ]
     ]
     """Effects that no statement may have."""
+    only: Literal["reads"]
+    """`reads`: every statement has to be known to read, also one that is confirmed.
+
+    Without it only `deny_effects` forbids.
+    """
 
 
 class PathRules(TypedDict, total=False):

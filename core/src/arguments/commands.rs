@@ -4,11 +4,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::effect::{Kind, Program, Row, Sink};
+use super::keys::{flags, says_shell};
 use super::kinds::Guess;
 use super::shell;
 use super::short::Key;
 use super::tables::keys::{ARGV, SHELL};
-use super::walk::{Asked, Walk, flags, is_empty, strings};
+use super::walk::{Asked, Walk, is_empty, strings};
 use crate::fault::Path;
 use crate::json::{Member, Object, Value};
 
@@ -25,14 +26,14 @@ impl Walk<'_, '_, '_> {
         self.carried_out.ran(Kind::Argv, is_sure);
         self.carried_out.unread |= all.first().is_some_and(|first| self.tool.may_mean_else(first));
         self.texts.words(&all, is_sure);
-        self.texts.argument(path, Kind::Argv);
+        self.told(path, Kind::Argv);
     }
 
     /// The text of a command for the client in the tool's name, which may stand in the text or not.
     pub(super) fn client_text(&mut self, asked: &Asked<'_>, text: &str, path: &Path<'_>) -> bool {
         let is_argv = asked.guess == Guess::Is(Kind::Argv);
         let is_shell = matches!(asked.guess, Guess::Is(Kind::Shell) | Guess::Weak(Kind::Shell))
-            && !matches!(asked.key, "bash" | "shell" | "bash_command" | "shell_command");
+            && !says_shell(asked.key);
         let client = if is_argv || is_shell { self.tool.client() } else { None };
         let Some(client) = client else { return false };
         let first = text.split_whitespace().next().unwrap_or_default();
@@ -46,7 +47,7 @@ impl Walk<'_, '_, '_> {
                 self.texts.text(Kind::Shell, text);
             }
         }
-        self.texts.argument(path, Kind::Shell);
+        self.told(path, Kind::Shell);
         true
     }
 
@@ -101,7 +102,7 @@ impl Walk<'_, '_, '_> {
                 self.texts.words(&all, is_sure);
             }
         }
-        self.texts.argument(&path.key(&words.key), Kind::Argv);
+        self.told(&path.key(&words.key), Kind::Argv);
         Some([&program.key, &words.key])
     }
 }

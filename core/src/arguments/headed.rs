@@ -68,15 +68,13 @@ impl Headed {
                 continue;
             }
             at = start.wrapping_add(length);
-            if letter != first {
-                if first == b'-' {
-                    return None;
-                }
-            } else {
+            if letter == first {
                 let word = self.0.get(start..at)?;
                 if fits(word) {
                     return Some(Found { heading, word });
                 }
+            } else if first == b'-' {
+                return None;
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Which argument is what: by its key and by the name of the tool.
 
 use super::effect::Kind;
+use super::keys::says_shell;
 use super::tables::keys::{ARGV, DEST, DEST_WEAK, MAIL, PATH, SHELL, SQL, SQL_WEAK, URL};
 use super::tool::Tool;
 
@@ -24,8 +25,7 @@ impl Tool<'_> {
     pub(crate) fn guess(self, key: &str, flags: u16) -> Guess {
         let has = |flag: u16| flags & flag != 0;
         if has(SHELL) {
-            let says = matches!(key, "bash" | "shell" | "bash_command" | "shell_command");
-            return sure(says || self.runs(), Kind::Shell);
+            return sure(says_shell(key) || self.runs(), Kind::Shell);
         }
         if has(ARGV) {
             return sure(self.runs() || self.has_client(), Kind::Argv);

@@ -21,6 +21,12 @@ pub(crate) fn mixes_scripts(part: &str) -> bool {
     latin && other
 }
 
+/// Whether scripts mix within a word of a text that holds several: `отчёт.pdf` has two words of one script each.
+pub(crate) fn mixes_in_a_word(text: &str) -> bool {
+    let is_of_word = |c: char| c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36F}');
+    !text.is_ascii() && text.split(|c| !is_of_word(c)).any(mixes_scripts)
+}
+
 /// Whether every letter is a Cyrillic or Greek one that has a Latin twin.
 pub(crate) fn is_all_twins(part: &str) -> bool {
     step(part.len());
@@ -34,7 +40,7 @@ const fn is_full_width(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_all_twins, mixes_scripts};
+    use super::{is_all_twins, mixes_in_a_word, mixes_scripts};
 
     #[test]
     fn scripts_mix_within_one_part() {
@@ -52,6 +58,20 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(mixes_scripts(part), mixes, "{part}");
+        }
+    }
+
+    #[test]
+    fn words_of_a_name_may_be_of_different_scripts() {
+        for (name, mixes) in [
+            ("\u{43E}\u{442}\u{447}\u{451}\u{442}.pdf", false),
+            ("\u{43E}\u{442}\u{447}\u{435}\u{308}\u{442}_v2.pdf", false),
+            ("\u{3B2}-testing.md", false),
+            ("p\u{430}yments.pdf", true),
+            ("pa\u{308}\u{430}.pdf", true),
+            ("a.\u{440}df", true),
+        ] {
+            assert_eq!(mixes_in_a_word(name), mixes, "{name}");
         }
     }
 

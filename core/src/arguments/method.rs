@@ -11,7 +11,14 @@ use super::{
 };
 use crate::contract::VerbClass;
 
-const HTTP: &str = "http";
+/// A request of which nobody can say what it does.
+pub(crate) const HTTP: Program = Program::of("http");
+
+/// Whether a text is a word that can be a method.
+pub(crate) fn is_plain(method: &str) -> bool {
+    let method = method.trim();
+    (3..=10).contains(&method.len()) && method.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
 
 /// A request: its method, its addresses, and whether it has a body.
 #[derive(Debug, Clone, Copy)]
@@ -25,10 +32,7 @@ pub(crate) struct Request<'a> {
 /// the policy lists the request as one that reads.
 pub(crate) fn read(request: &Request<'_>, http_read: &[String], sink: &mut dyn Sink) -> bool {
     let method = request.method.trim();
-    let is_method = (3..=10).contains(&method.len())
-        && method.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && !request.urls.is_empty();
-    if !is_method {
+    if !is_plain(method) || request.urls.is_empty() {
         return false;
     }
     let is = |name: &str| method.eq_ignore_ascii_case(name);
@@ -59,7 +63,7 @@ pub(crate) fn read(request: &Request<'_>, http_read: &[String], sink: &mut dyn S
 }
 
 const fn program(verb: &'static str) -> Program {
-    Program { name: Some(HTTP), verb: Some(verb) }
+    Program { verb: Some(verb), ..HTTP }
 }
 
 /// Whether the operator says that this request reads. An address that can be read in two ways fits no rule.

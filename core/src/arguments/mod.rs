@@ -13,6 +13,8 @@ mod glob;
 pub(crate) mod graphql;
 mod headed;
 pub(crate) mod hidden;
+pub(crate) mod inner;
+mod keys;
 pub(crate) mod kinds;
 mod lookalike;
 pub(crate) mod mail;

@@ -2,59 +2,111 @@
 
 use alloc::vec::Vec;
 
-use super::effect::{Kind, Sink};
-use super::method;
+use super::effect::{Kind, Row, Sink};
+use super::keys::flags;
 use super::short::Key;
-use super::tables::keys::{KEYS, URL};
+use super::tables::keys::URL;
 use super::walk::{Walk, is_empty};
+use super::{method, url};
 use crate::fault::Path;
-use crate::json::{Object, Value};
+use crate::json::{Member, Object, Value};
 
 impl Walk<'_, '_, '_> {
     /// The method of a request, beside its address.
     pub(super) fn method(&mut self, object: &Object<'_>, path: &Path<'_>) {
-        let is_method = |key: &str| key.eq_ignore_ascii_case("method");
-        if !object.members().iter().any(|member| is_method(&member.key)) {
+        let is_url = |member: &Member<'_>| flags(&member.key) & URL != 0;
+        if !object.members().iter().any(is_url) {
             return;
         }
+        let requests = self.tool.requests();
         let mut urls = Vec::new();
-        let mut has_body = false;
+        let (mut has_body, mut has_method, mut overrides) = (false, false, false);
         for other in object.members() {
             let key = Key::of(&other.key);
-            if KEYS.get(key.as_str()).unwrap_or(0) & URL != 0 {
+            let key = key.as_str();
+            if is_url(other) {
                 match &other.value {
                     Value::String(text) => urls.push(text.as_ref()),
                     Value::Array(items) => urls.extend(items.iter().filter_map(Value::as_str)),
                     _ => {}
                 }
             }
-            has_body |= match key.as_str() {
-                "body" | "data" | "json" | "payload" => !is_empty(&other.value),
-                "headers" => other.value.as_object().is_some_and(says_method),
+            let is_sent = match key {
+                "json" => !matches!(other.value, Value::Bool(_)),
+                // Other tools have these for something else.
+                "body" | "data" | "payload" => true,
                 _ => false,
             };
+            has_body |= is_sent && !is_empty(&other.value);
+            has_method |= is_method(key);
+            overrides |= key == "headers" && says_method(&other.value, 0);
         }
         if urls.is_empty() {
             return;
         }
-        let requests = self.tool.requests();
+        overrides |= urls.iter().any(|url| url::values_of(url, "_method").next().is_some());
+        // Without a method it is the client that chooses one.
+        if !has_method && (overrides || (has_body && self.tool.may_request())) {
+            self.texts.row(Row::cannot_tell(method::HTTP));
+            self.carried_out.unread = true;
+        }
         // The key may stand there in more than one spelling.
-        for member in object.members().iter().filter(|member| is_method(&member.key)) {
-            let Some(given) = member.value.as_str() else { continue };
-            let request = method::Request { method: given, urls: &urls, has_body };
-            let listed = method::read(&request, self.texts.settings.http_read, self.texts);
-            self.carried_out.unlisted |= !listed;
-            self.texts.argument(&path.key(&member.key), Kind::Method);
+        for member in object.members() {
+            if !is_method(Key::of(&member.key).as_str()) || matches!(member.value, Value::Null) {
+                continue;
+            }
+            let given = member.value.as_str();
+            let given = given.filter(|given| method::is_plain(given));
+            let has_body = has_body || overrides;
+            match given {
+                Some(given) => {
+                    let request = method::Request { method: given, urls: &urls, has_body };
+                    let listed = method::read(&request, self.texts.settings.http_read, self.texts);
+                    self.carried_out.unlisted |= !listed;
+                }
+                None if self.tool.may_request()
+                    || member.value.as_str().is_some_and(is_smuggled) =>
+                {
+                    self.texts.row(Row::cannot_tell(method::HTTP));
+                    self.carried_out.unlisted = true;
+                    self.carried_out.unread = true;
+                }
+                None => continue,
+            }
+            self.told(&path.key(&member.key), Kind::Method);
             self.carried_out.request |= requests;
             self.carried_out.unread |= !requests;
         }
     }
 }
 
+fn is_method(key: &str) -> bool {
+    matches!(key, "method" | "http_method" | "request_method")
+}
+
+/// Whether more than one line, or a letter that looks like another, stands in a method.
+fn is_smuggled(method: &str) -> bool {
+    let is_ordinary = |c: char| matches!(c, ' '..='~');
+    !method.trim().chars().all(is_ordinary)
+}
+
 /// Whether a header stands there that servers take for the method.
-fn says_method(headers: &Object<'_>) -> bool {
-    headers.members().iter().any(|header| {
-        let name = Key::of(&header.key);
-        name.as_str().starts_with("x_") && name.as_str().contains("method")
-    })
+fn says_method(headers: &Value<'_>, depth: usize) -> bool {
+    let names = |name: &str| {
+        let key = Key::of(name.trim());
+        key.as_str().starts_with("x_") && key.as_str().contains("method")
+    };
+    let in_text = |text: &str| {
+        let mut lines = text.split(['\r', '\n', ',', ';']);
+        lines.any(|line| names(line.split([':', '=']).next().unwrap_or_default()))
+    };
+    match headers {
+        _ if depth > 4 => true,
+        Value::String(text) => in_text(text),
+        Value::Array(items) => items.iter().any(|item| says_method(item, depth.saturating_add(1))),
+        Value::Object(object) => object.members().iter().any(|header| {
+            names(&header.key) || says_method(&header.value, depth.saturating_add(1))
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
 }

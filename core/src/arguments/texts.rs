@@ -1,6 +1,6 @@
 //! Hands the texts of a call, and texts within them, to their readers.
 
-use super::effect::{Dialect, EffectCode, Finding, Kind, Nested, Program, Row, Sink};
+use super::effect::{Dialect, Effect, EffectCode, Finding, Kind, Nested, Program, Row, Sink};
 use super::path::Place;
 use super::settings::Settings;
 use super::weak::{Plain, Probe};
@@ -19,6 +19,10 @@ impl Sink for Texts<'_, '_> {
     fn row(&mut self, row: Row) {
         if row.effects.meets(self.settings.sql_deny) {
             self.sink.finding(Finding::RuleDenied);
+        }
+        let is_sql = row.program.name == sql::SQL.name;
+        if self.settings.sql_only_reads && is_sql && row.effect != Effect::Reads {
+            self.sink.finding(Finding::NotInAllowList);
         }
         self.sink.row(row);
     }
@@ -87,6 +91,37 @@ impl Texts<'_, '_> {
         }
     }
 
+    /// A path under a key of addresses: most such values are routes of a service, so only what holds secrets counts.
+    pub(super) fn secret_path(&mut self, text: &str) {
+        let mut only = Only { findings: SECRETS, sink: self.sink };
+        self.private |= path::read(text, Place::Argument, &[], &mut only);
+    }
+
+    /// A text that is wholly an address, under a key of anything: where a machine hands out its credentials is no
+    /// place for a call.
+    pub(super) fn address_in(&mut self, text: &str) {
+        const LONGEST: usize = 4096;
+        let text = text.trim();
+        let is_address = text.len() <= LONGEST
+            && text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("http"))
+            && text.contains("://")
+            && !text.contains(char::is_whitespace);
+        if is_address {
+            let hosts = self.settings.hosts;
+            let mut only = Only { findings: METADATA, sink: self.sink };
+            url::read(text, Place::Argument, url::Hosts { only: false, ..hosts }, &[], &mut only);
+        }
+    }
+
+    /// A mutation in the query of an address: `/graphql?query=mutation{..}`.
+    pub(super) fn mutation_in(&mut self, text: &str) {
+        for value in url::values_of(text, "query") {
+            if graphql::is_plain_mutation(&value) {
+                graphql::read(&value, self);
+            }
+        }
+    }
+
     /// A text that may be something else: it counts if it plainly writes.
     pub(super) fn weak(&mut self, kind: Kind, text: &str) {
         let rules = self.settings.rules;
@@ -135,6 +170,27 @@ impl Texts<'_, '_> {
             shell::read_words(words, rules, &mut Plain(self));
         }
     }
+}
+
+const SECRETS: &[Finding] = &[Finding::SecretFile, Finding::PathTraversal];
+const METADATA: &[Finding] = &[Finding::MetadataAddress];
+
+/// Passes on some findings alone.
+struct Only<'s> {
+    findings: &'static [Finding],
+    sink: &'s mut dyn Sink,
+}
+
+impl Sink for Only<'_> {
+    fn row(&mut self, _row: Row) {}
+
+    fn finding(&mut self, finding: Finding) {
+        if self.findings.contains(&finding) {
+            self.sink.finding(finding);
+        }
+    }
+
+    fn nested(&mut self, _nested: Nested<'_>) {}
 }
 
 /// Whether a text holds much that is encoded.

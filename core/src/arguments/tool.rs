@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::short::Short;
 use super::table::{Words, list};
 use super::tables::keys::{T_SHELL, T_SQL};
-use crate::tokens::Name;
+use crate::tokens::{Name, tokens};
 
 /// Programs whose name in that of a tool says what its arguments are for.
 const CLIENTS: [&str; 11] =
@@ -36,26 +36,23 @@ static ELSEWHERE: Words = list!(
 /// Words in the name of a tool that sends requests.
 const REQUESTS: [&str; 8] = ["http", "https", "api", "rest", "curl", "wget", "fetch", "request"];
 
-/// The name of a tool. It is read when an argument asks for it, which most do not.
+/// The name of a tool, and those of the tools that it is told to call with these arguments. They are read when an
+/// argument asks for them, which most do not.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tool<'a> {
     pub(super) name: &'a Name<'a>,
+    pub(super) inner: &'a [&'a str],
 }
 
 impl<'a> Tool<'a> {
     pub(crate) const fn new(name: &'a Name<'a>) -> Self {
-        Self { name }
+        Self { name, inner: &[] }
     }
 
-    /// Whether a word of the name, in lower case, is one of these.
+    /// Whether a word of the name, in lower case, is one of these, or one of a name inside.
     fn has_word(self, is: &dyn Fn(&str) -> bool) -> bool {
-        self.name.tokens().any(|token| {
-            if token.text.bytes().any(|byte| byte.is_ascii_uppercase()) {
-                is(Short::lower(&[token.text]).as_str())
-            } else {
-                is(token.text)
-            }
-        })
+        self.name.tokens().any(|token| is_lower(token.text, is))
+            || self.inner.iter().any(|name| tokens(name).any(|token| is_lower(token.text, is)))
     }
 
     /// It runs commands.
@@ -70,13 +67,18 @@ impl<'a> Tool<'a> {
 
     /// It speaks GraphQL.
     pub(super) fn speaks_graphql(self) -> bool {
-        let is = |text: &str, word| text.eq_ignore_ascii_case(word);
-        self.name.tokens().any(|it| is(it.text, "graphql") || is(it.text, "gql"))
+        self.has_word(&|word| matches!(word, "graphql" | "gql"))
+    }
+
+    /// It sends requests, or a tool that it calls does.
+    pub(super) fn may_request(self) -> bool {
+        self.has_word(&|word| REQUESTS.contains(&word))
     }
 
     /// It sends requests.
     pub(super) fn requests(self) -> bool {
-        self.has_word(&|word| REQUESTS.contains(&word))
+        // What is called inside relieves nobody.
+        Self::new(self.name).has_word(&|word| REQUESTS.contains(&word))
     }
 
     /// It runs texts of another language.
@@ -110,10 +112,16 @@ impl<'a> Tool<'a> {
             "command", "commands", "cmd", "cli", "tool", "runner", "process", "exec", "execute",
             "run", "call",
         ];
-        if !self.has_client() {
-            return None;
-        }
-        let mut words = self.name.tokens().map(|token| token.text.to_ascii_lowercase());
+        let is_client = |word: &str| CLIENTS.contains(&word);
+        let of_client = |name: &&&str| tokens(name).any(|token| is_lower(token.text, &is_client));
+        let lower = |text: &str| text.to_ascii_lowercase();
+        // The names inside come first.
+        let words: Vec<String> = match self.inner.iter().find(of_client) {
+            Some(name) => tokens(name).map(|token| lower(token.text)).collect(),
+            None if self.has_client() => self.name.tokens().map(|it| lower(it.text)).collect(),
+            None => return None,
+        };
+        let mut words = words.into_iter();
         let client = words.by_ref().find(|word| CLIENTS.contains(&word.as_str()))?;
         // Some words say only that a command runs.
         let rest = words.filter(|word| !IDLE.contains(&word.as_str()));
@@ -122,5 +130,14 @@ impl<'a> Tool<'a> {
 
     pub(super) fn has_client(self) -> bool {
         self.has_word(&|word| CLIENTS.contains(&word))
+    }
+}
+
+/// Whether a word is one of these when it is in lower case.
+fn is_lower(word: &str, is: &dyn Fn(&str) -> bool) -> bool {
+    if word.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        is(Short::lower(&[word]).as_str())
+    } else {
+        is(word)
     }
 }

@@ -3,10 +3,12 @@
 use alloc::vec::Vec;
 
 use super::effect::{Finding, Kind, Sink};
+use super::graphql;
+use super::keys::flags_of;
 use super::kinds::{Guess, begins_like_a_path};
 use super::settings::Settings;
 use super::short::Key;
-use super::tables::keys::{ARGV, BESIDE, DATA, KEYS, PLACE, SHELL};
+use super::tables::keys::{ARGV, BESIDE, DATA, PLACE, SHELL};
 use super::texts::Texts;
 use super::tool::Tool;
 use super::whole::{self, Seen};
@@ -38,7 +40,9 @@ pub(crate) fn read(
 ) -> Reading {
     let mut texts = Texts { settings, sink, private: false };
     let tool = Tool::new(tool);
-    let mut walk = Walk { tool, texts: &mut texts, beside: false, carried_out: Seen::default() };
+    let carried_out = Seen::default();
+    let mut walk =
+        Walk { tool, texts: &mut texts, beside: false, carried_out, json: 0, shown: None };
     walk.object(arguments, at, 0);
     let seen = walk.carried_out;
     Reading {
@@ -52,8 +56,12 @@ pub(super) struct Walk<'w, 'a, 's> {
     pub(super) tool: Tool<'w>,
     pub(super) texts: &'w mut Texts<'a, 's>,
     /// What is read now stands below the data of a statement.
-    beside: bool,
+    pub(super) beside: bool,
     pub(super) carried_out: Seen,
+    /// How many texts of JSON stand around what is read.
+    pub(super) json: u8,
+    /// The outermost of them: what stands within it is told of there.
+    pub(super) shown: Option<&'w Path<'w>>,
 }
 
 /// What is known of the values of one key.
@@ -80,22 +88,28 @@ impl Walk<'_, '_, '_> {
             return self.texts.finding(Finding::TooComplex);
         }
         self.method(object, path);
+        let calls = self.texts.settings.calls;
+        let tools = calls.map(|calls| (calls.tools)(self.tool.name, object)).unwrap_or_default();
         // A program and its words are sought once, where the first of them stands.
         let mut joined = None;
         for member in object.members() {
             let of_member = path.key(&member.key);
             if member.key == "_raw" {
                 self.texts.finding(Finding::Raw);
-                self.texts.argument(&of_member, Kind::Text);
+                self.told(&of_member, Kind::Text);
             }
             if matches!(member.value, Value::Null) {
                 continue;
             }
             let key = Key::of(&member.key);
-            let flags = KEYS.get(key.as_str()).unwrap_or(0);
+            let flags = flags_of(key.as_str());
             self.look_beside(key.as_str(), flags, &member.value);
             // These hold nothing that could be read.
             if matches!(member.value, Value::Bool(_) | Value::Number(_)) {
+                continue;
+            }
+            let depth_of_call = depth.saturating_add(1);
+            if self.call(key.as_str(), &tools, &member.value, &of_member, depth_of_call) {
                 continue;
             }
             let asked = self.ask(key.as_str(), flags);
@@ -114,7 +128,13 @@ impl Walk<'_, '_, '_> {
         let guess = self.tool.guess(key, flags);
         let kinds = self.texts.settings.kinds;
         let said = kinds.and_then(|kinds| kinds.kind(self.tool.name.as_str(), key, guess));
+        let said = said.or_else(|| self.said_inside(key, guess));
         Asked { key, flags, said, guess: said.map_or(guess, Guess::Is) }
+    }
+
+    /// The argument at this place was read, as this.
+    pub(super) fn told(&mut self, path: &Path<'_>, kind: Kind) {
+        self.texts.argument(self.shown.unwrap_or(path), kind);
     }
 
     /// Looks whether an argument makes another thing of what stands beside it.
@@ -126,7 +146,13 @@ impl Walk<'_, '_, '_> {
     }
 
     /// A key belongs to the value and to the elements of a list.
-    fn value(&mut self, asked: &Asked<'_>, value: &Value<'_>, path: &Path<'_>, depth: usize) {
+    pub(super) fn value(
+        &mut self,
+        asked: &Asked<'_>,
+        value: &Value<'_>,
+        path: &Path<'_>,
+        depth: usize,
+    ) {
         match value {
             Value::String(text) => self.text(asked, text, path),
             Value::Array(items) => {
@@ -174,12 +200,17 @@ impl Walk<'_, '_, '_> {
             Guess::Is(Kind::Argv) if said.is_none() => Kind::Text,
             Guess::Is(Kind::Mail) if is_path && key == "to" => Kind::Dest,
             Guess::Is(kind) => kind,
+            Guess::Weak(Kind::Sql) if graphql::is_plain_mutation(text) => {
+                self.carried_out.unread = true;
+                self.texts.finding(Finding::KindGuessed);
+                Kind::Graphql
+            }
             Guess::Weak(kind) => {
                 // What is asked of an address is no statement.
                 let asks = kind == Kind::Sql && self.carried_out.request;
                 self.carried_out.unread |= !asks;
                 self.texts.weak(kind, text);
-                return self.texts.argument(path, kind);
+                return self.told(path, kind);
             }
             Guess::MayBeDest if is_path => Kind::Dest,
             Guess::MayBePath if is_path => Kind::Path,
@@ -187,7 +218,13 @@ impl Walk<'_, '_, '_> {
         };
         self.count(asked, kind, text, is_shell);
         self.texts.text(kind, text);
-        self.texts.argument(path, kind);
+        match kind {
+            Kind::Url if is_path => self.texts.secret_path(text),
+            Kind::Url => self.texts.mutation_in(text),
+            Kind::Text if said.is_none() => self.texts.address_in(text),
+            _ => {}
+        }
+        self.told(path, kind);
     }
 
     /// Notes what a text is to the question whether all that could be carried out was read.
@@ -216,11 +253,6 @@ impl Walk<'_, '_, '_> {
             Kind::Dest | Kind::Method => {}
         }
     }
-}
-
-/// What the tables say of a key as it is written.
-pub(super) fn flags(key: &str) -> u16 {
-    KEYS.get(Key::of(key).as_str()).unwrap_or(0)
 }
 
 pub(super) fn is_empty(value: &Value<'_>) -> bool {

@@ -152,6 +152,11 @@ export interface SqlRules {
   read_functions?: readonly string[] | undefined;
   /** Effects that no statement may have. */
   deny_effects?: readonly ("sql.insert" | "sql.update" | "sql.delete" | "sql.no_where" | "sql.drop" | "sql.truncate" | "sql.alter" | "sql.create" | "sql.grant" | "sql.admin" | "sql.lock" | "sql.side_effect")[] | undefined;
+  /**
+   * `reads`: every statement has to be known to read, also one that is confirmed. Without it only
+   * `deny_effects` forbids.
+   */
+  only?: "reads" | undefined;
 }
 
 /** What the operator says about paths. */

@@ -42,6 +42,23 @@ pub(crate) fn read(text: &str, sink: &mut dyn Sink) {
     document.tell(sink);
 }
 
+/// Whether a text, where one of another kind may stand as well, is plainly an operation that changes something:
+/// `mutation {`, `mutation Name($id: ID!) {`, `mutation(`.
+pub(crate) fn is_plain_mutation(text: &str) -> bool {
+    step(text.len());
+    text.contains('{')
+        && text.match_indices("mutation").any(|(at, word)| {
+            let (before, behind) = text.split_at_checked(at).unwrap_or_default();
+            let begins = before.trim_end().is_empty() || before.trim_end().ends_with(['}', '\n']);
+            let is_alone = |c: char| c == '_' || c.is_ascii_alphanumeric();
+            let rest = behind.get(word.len()..).unwrap_or_default();
+            let name = rest.trim_start();
+            let is_named = rest.len() > name.len();
+            let mark = if is_named { name.trim_start_matches(is_alone) } else { rest };
+            begins && mark.trim_start().starts_with(['{', '(', '@'])
+        })
+}
+
 /// What a definition is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Definition {

@@ -18,6 +18,8 @@ pub(super) fn is_over(
     let text = match value {
         Value::Number(number) => number.as_str(),
         Value::String(text) => text.trim(),
+        // It stands for no amount that anybody could compare.
+        Value::Bool(_) => return key.contains("amount"),
         _ => return false,
     };
     let tens = if key.ends_with("cents") { -2 } else { 0 };
@@ -30,7 +32,7 @@ pub(super) fn is_over(
     match spelled(text) {
         Spelled::Number(text) => Decimal::parse(&text).is_none_or(|amount| above(&amount)),
         Spelled::Unclear => key.contains("amount"),
-        Spelled::None => false,
+        Spelled::None => key.contains("amount") && !text.is_empty(),
     }
 }
 

@@ -50,10 +50,19 @@ impl Walk<'_, '_> {
         // Only limits ask for it.
         let currency =
             if self.limits.amount.is_empty() { None } else { own_currency(object).or(currency) };
+        let mut together = 0_u64;
         for member in object.members() {
             step(1);
             let key = Key::of(&member.key);
+            if matches!(key.as_str(), "to" | "cc" | "bcc") {
+                // One message goes to all of them.
+                let more = recipients::count(key.as_str(), true, &member.value);
+                together = together.saturating_add(more);
+            }
             self.value(key.as_str(), &member.value, currency, true);
+        }
+        if together > self.limits.recipients {
+            self.sink.finding(Finding::RecipientsOverPolicy);
         }
     }
 

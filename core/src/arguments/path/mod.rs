@@ -3,6 +3,7 @@
 //! Nothing is looked up. A symbolic link cannot be seen, and neither can the working directory.
 
 mod decode;
+mod folder;
 mod form;
 mod place;
 mod resolve;
@@ -15,15 +16,16 @@ use alloc::string::String;
 
 use super::{
     effect::{Finding, Sink},
-    lookalike::mixes_scripts,
+    lookalike::mixes_in_a_word,
     steps::step,
 };
+pub(crate) use folder::Folder;
 pub(crate) use place::Place;
 use resolve::{Resolved, Root};
 
 /// Reads a path, and says whether it lies where a host keeps its own files or those of a person: a read there is not
 /// public.
-pub(crate) fn read(text: &str, place: Place, roots: &[String], sink: &mut dyn Sink) -> bool {
+pub(crate) fn read(text: &str, place: Place, roots: &[Folder], sink: &mut dyn Sink) -> bool {
     step(text.len());
     let (text, is_url) = without_scheme(text.trim());
     if is_url && place == Place::Argument {
@@ -51,7 +53,7 @@ pub(crate) fn read(text: &str, place: Place, roots: &[String], sink: &mut dyn Si
     if is_device(&path) {
         sink.finding(Finding::DevicePath);
     }
-    if path.parts.iter().any(|part| mixes_scripts(part)) {
+    if path.parts.iter().any(|part| mixes_in_a_word(part)) {
         sink.finding(Finding::Lookalike);
     }
     if !roots.is_empty() && !is_below_any(&path, roots) {
@@ -126,22 +128,11 @@ fn is_private(path: &Resolved<'_>) -> bool {
 }
 
 /// Whether the path is below one of these folders. A relative one is, if it does not climb.
-fn is_below_any(path: &Resolved<'_>, roots: &[String]) -> bool {
+fn is_below_any(path: &Resolved<'_>, roots: &[Folder]) -> bool {
     match path.root {
         Root::None => path.climbs == 0,
         Root::Home => false,
-        Root::Slash | Root::Drive(_) | Root::Share => roots.iter().any(|root| {
-            let root = resolve::resolve(root, Place::Argument);
-            let ignores_case = matches!(root.root, Root::Drive(_));
-            let equals = |one: &str, other: &str| {
-                step(one.len());
-                if ignores_case { one.eq_ignore_ascii_case(other) } else { one == other }
-            };
-            root.root == path.root
-                && path.climbs == 0
-                && root.parts.len() <= path.parts.len()
-                && root.parts.iter().zip(&path.parts).all(|(one, other)| equals(one, other))
-        }),
+        Root::Slash | Root::Drive(_) | Root::Share => roots.iter().any(|root| root.holds(path)),
     }
 }
 

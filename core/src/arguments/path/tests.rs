@@ -1,12 +1,12 @@
 //! What the reader of paths makes of texts.
 
-use super::{Place, read};
+use super::{Folder, Place, read};
 use crate::arguments::collected::{Collected, cases};
 use crate::arguments::steps::grows_with_the_text;
 
 fn found(text: &str, roots: &[&str]) -> (Vec<&'static str>, bool) {
     let mut found = Collected::default();
-    let roots: Vec<String> = roots.iter().map(ToString::to_string).collect();
+    let roots: Vec<Folder> = roots.iter().map(|root| Folder::new(root)).collect();
     let private = read(text, Place::Argument, &roots, &mut found);
     (found.blockers(), private)
 }

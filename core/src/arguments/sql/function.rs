@@ -62,7 +62,8 @@ fn reads(name: &str) -> bool {
     !tables::sql::SQL_UNSURE.contains(name)
         && !RUN_TEXTS.contains(&name)
         && (tables::sql::SQL_PURE.contains(name)
-            || tables::sql::SQL_PREFIX.iter().any(|prefix| name.starts_with(prefix)))
+            || (tables::sql::SQL_PREFIX.iter().any(|prefix| name.starts_with(prefix))
+                && !name.split('_').any(|word| tables::sql::SQL_NOT_PREFIXED.contains(word))))
 }
 
 #[cfg(test)]

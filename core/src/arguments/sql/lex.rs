@@ -221,7 +221,29 @@ impl<'a> Lexer<'a> {
         if !bits.is_ascii() {
             self.ambiguous |= text.chars().any(|c| !c.is_ascii() && characters::is_hidden(c));
         }
-        self.push_word(Kind::Word, Word::of(text), start);
+        let word = Word::of(text);
+        if word == super::words::GO && self.ends_batch(start) {
+            return self.push(Kind::End, start);
+        }
+        self.push_word(Kind::Word, word, start);
+    }
+
+    /// Whether the word that begins here and ends at this place stands alone in its line, perhaps with a number: one
+    /// dialect's clients begin another batch behind it.
+    fn ends_batch(&mut self, start: usize) -> bool {
+        if !matches!(self.dialect, Dialect::Unknown | Dialect::Tsql) {
+            return false;
+        }
+        let is_blank = |c: char| matches!(c, ' ' | '\t' | '\r');
+        let before = self.text.get(..start).unwrap_or_default().trim_end_matches(is_blank);
+        let line = self.rest().split('\n').next().unwrap_or_default();
+        step(line.len());
+        let is_alone = (before.is_empty() || before.ends_with('\n'))
+            && line.chars().all(|c| is_blank(c) || c.is_ascii_digit());
+        // Elsewhere it is the name of a function, whose parenthesis follows.
+        let is_called = is_alone && self.rest().trim_start().starts_with('(');
+        self.ambiguous |= is_called && !self.knows();
+        is_alone && !is_called
     }
 
     /// A number ends where a letter follows: `1UNION` is two tokens in some dialects.

@@ -39,7 +39,8 @@ pub(crate) struct Options<'a> {
     pub(crate) read_functions: &'a [String],
 }
 
-const SQL: Program = Program::of("sql");
+/// Each statement is told as this.
+pub(crate) const SQL: Program = Program::of("sql");
 
 /// Reads a text of any number of statements.
 pub(crate) fn read(text: &str, options: Options<'_>, sink: &mut dyn Sink) {

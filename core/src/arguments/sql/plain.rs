@@ -3,23 +3,47 @@
 use super::lex::lex;
 use super::token::{Kind, Token, is_mark, word_at};
 use super::words as w;
-use crate::arguments::{effect::Dialect, tables::text::MAX_BYTES};
+use crate::arguments::{effect::Dialect, steps::step, tables::text::MAX_BYTES};
 use crate::tokens::Word;
 
-/// Whether the text begins with a complete statement that writes: `DELETE FROM x WHERE y = 1`, but not
-/// `delete from cart`... followed by more words.
+/// Whether a text holds a complete statement that writes: `DELETE FROM x WHERE y = 1`, but not
+/// `delete from cart`... followed by more words. It may stand behind others, and behind the list of a `WITH`.
 pub(crate) fn is_plain_write(text: &str) -> bool {
-    let first = text.trim_start().split(|c: char| !c.is_ascii_alphabetic()).next();
-    let may_be = matches!(
-        Word::of(first.unwrap_or_default()),
-        w::INSERT | w::UPDATE | w::DELETE | w::DROP | w::TRUNCATE | w::ALTER
-    );
-    may_be && text.len() <= MAX_BYTES && begins_with_write(&lex(text, Dialect::Unknown).tokens)
+    if text.len() > MAX_BYTES {
+        return false;
+    }
+    let mut words = text.split(|c: char| !c.is_ascii_alphabetic());
+    words.any(|word| may_write(Word::of(word))) && {
+        step(text.len());
+        let tokens = lex(text, Dialect::Unknown).tokens;
+        let mut statements = tokens.split(|token| token.kind == Kind::End);
+        statements.any(|statement| begins_with_write(statement) || follows_list(statement))
+    }
+}
+
+const fn may_write(word: Word) -> bool {
+    matches!(word, w::INSERT | w::UPDATE | w::DELETE | w::DROP | w::TRUNCATE | w::ALTER)
+}
+
+/// A write in the list of a `WITH`, or behind it.
+fn follows_list(tokens: &[Token]) -> bool {
+    let is_list = word_at(tokens, 0) == Some(w::WITH)
+        && tokens.iter().take(8).any(|token| token.word == w::AS);
+    let mut places = tokens.iter().enumerate().skip(1);
+    is_list
+        && places.any(|(at, token)| {
+            let behind = tokens.get(at.saturating_add(1)..).unwrap_or_default();
+            (token.is(b'(') || token.is(b')'))
+                && word_at(behind, 0).is_some_and(may_write)
+                && begins_with_write(behind)
+        })
 }
 
 fn begins_with_write(tokens: &[Token]) -> bool {
     let word = |place| word_at(tokens, place);
-    let ends = |place: usize| tokens.get(place).is_none_or(|token| token.kind == Kind::End);
+    let ends = |place: usize| {
+        tokens.get(place).is_none_or(|token| token.kind == Kind::End || token.is(b')'))
+    };
     match (word(0), word(1)) {
         (Some(w::INSERT), Some(w::INTO)) => {
             let behind = behind_name(tokens, 2);
@@ -50,7 +74,20 @@ fn begins_with_write(tokens: &[Token]) -> bool {
 }
 
 const fn is_dropped(kind: Word) -> bool {
-    matches!(kind, w::TABLE | w::DATABASE | w::SCHEMA | w::VIEW | w::INDEX)
+    matches!(
+        kind,
+        w::TABLE
+            | w::DATABASE
+            | w::SCHEMA
+            | w::VIEW
+            | w::INDEX
+            | w::ROLE
+            | w::USER
+            | w::FUNCTION
+            | w::PROCEDURE
+            | w::TRIGGER
+            | w::SEQUENCE
+    )
 }
 
 fn is_comparison(tokens: &[Token], at: usize) -> bool {

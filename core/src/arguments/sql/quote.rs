@@ -30,6 +30,9 @@ impl<'a> Lexer<'a> {
         self.skip(1);
         let escapes = prefixed.is_some() || self.dialect == Dialect::Mysql;
         let backslash = self.skip_to_quote(b'\'', escapes);
+        if prefixed.is_some() {
+            self.continued();
+        }
         self.push(Kind::Text, start);
         self.quoted(start);
         if self.knows() {
@@ -47,6 +50,24 @@ impl<'a> Lexer<'a> {
             None => {}
         }
         self.triple(text, "'''");
+    }
+
+    /// A text goes on where the next one begins on another line, and its backslashes go on to escape.
+    fn continued(&mut self) {
+        loop {
+            let rest = self.rest();
+            let blank = rest.len().saturating_sub(rest.trim_ascii_start().len());
+            let between = rest.get(..blank).unwrap_or_default();
+            step(blank);
+            if !between.contains('\n') || self.peek(blank) != Some(b'\'') {
+                // Comments may stand between as well: that is not followed.
+                let comment = rest.get(blank..).is_some_and(|rest| rest.starts_with("--"));
+                self.ambiguous |= comment && rest.contains('\'');
+                return;
+            }
+            self.skip(blank.saturating_add(1));
+            self.skip_to_quote(b'\'', true);
+        }
     }
 
     /// A name; in one dialect a text.

@@ -247,6 +247,12 @@ impl<'a, 's> Scan<'a, 's> {
                 self.verdict.writes(VerbClass::Destroy, EffectCode::SqlDelete);
             }
             w::SELECT => self.note(|level| level.is_over |= level.verb.is_some()),
+            // One dialect hands the rows to a program that stands in a text.
+            w::USING => {
+                let next = self.tokens.get(index.saturating_add(1));
+                let is_program = next.is_some_and(|next| next.kind == Kind::Text);
+                self.verdict.unsure |= is_program && self.mode == Mode::Query;
+            }
             _ if verbs::is_verb(word) || verbs::is_of_batch(word) => self.stray(index, word),
             _ => {}
         }
@@ -298,7 +304,8 @@ impl<'a, 's> Scan<'a, 's> {
         if self.prev(index).is_none_or(|prev| {
             matches!(prev.kind, Kind::Mark(b'.' | b',' | b'(' | b'@' | b'#' | b'$'))
                 || (prev.is(b':') && !self.is_before(index.saturating_sub(1), b':'))
-                || verbs::belongs_behind(prev.word)
+                || (verbs::belongs_behind(prev.word)
+                    && !self.is_before(index.saturating_sub(1), b'@'))
         }) {
             return;
         }

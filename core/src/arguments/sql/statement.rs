@@ -46,6 +46,9 @@ impl<'a> Statements<'a, '_> {
                 verdict.unsure |= main == w::FROM && others;
                 self.scan(tokens, 0, Mode::Query, None, verdict);
             }
+            w::SUMMARIZE if matches!(self.options.dialect, Dialect::Unknown | Dialect::Duckdb) => {
+                self.scan(tokens, 1, Mode::Query, None, verdict);
+            }
             w::EXPLAIN | w::DESCRIBE | w::DESC => self.explain(tokens, verdict),
             w::USE if word_at(tokens, 1).is_some_and(is_role) => verdict.unsure = true,
             w::USE | w::SHOW | w::HELP => self.scan(tokens, 1, Mode::Setting, None, verdict),

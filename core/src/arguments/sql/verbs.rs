@@ -24,7 +24,7 @@ word_set! {
     /// What else a statement is looked through for.
     LOOKED_FOR = [
         "where", "for", "lock", "next", "into", "then", "select", "values", "table", "from", "insert", "update",
-        "delete", "merge", "replace", "nextval"
+        "delete", "merge", "replace", "nextval", "using"
     ]
 }
 

@@ -70,3 +70,16 @@ pub(crate) static T_SHELL: Words = list!(21, "bash cli cmd command commands cons
 /// Words in the name of a tool that asks a database.
 pub(crate) static T_SQL: Words = list!(24, "athena bigquery clickhouse database databricks db duckdb mariadb mssql mysql oracle pg postgres \
     postgresql presto psql redshift snowflake sql sqlite sqlserver supabase trino warehouse");
+
+/// Last words of keys that name an address.
+pub(crate) static KEY_URL: Words = list!(8, "href hrefs link links uri uris url urls");
+
+/// Last words of keys that name a file or a folder.
+pub(crate) static KEY_PATH: Words = list!(9, "dir directory file filename filepath files folder path paths");
+
+/// Last words of keys of a text in a language that another word names.
+pub(crate) static KEY_TEXT: Words = list!(17, "body cmd code command commands content line queries query script scripts sql statement statements \
+    str string text");
+
+/// Words of keys that name a shell.
+pub(crate) static KEY_SHELL: Words = list!(4, "bash powershell shell zsh");

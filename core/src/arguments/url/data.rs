@@ -1,6 +1,6 @@
 //! Data that leaves in an address.
 
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 use crate::arguments::steps::step;
 use crate::secrets::is_secret_name;
@@ -73,6 +73,11 @@ fn is_text_in_disguise(value: &str) -> bool {
     let Ok(value) = core::str::from_utf8(value) else { return false };
     hex(value).is_some_and(|bytes| is_text(&bytes))
         || base64(value).is_some_and(|bytes| is_text(&bytes))
+}
+
+/// The same as a text.
+pub(super) fn written_out(value: &str) -> String {
+    String::from_utf8_lossy(&percent_decoded(value)).into_owned()
 }
 
 /// A value with its sequences written out.

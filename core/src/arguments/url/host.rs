@@ -117,25 +117,8 @@ impl Host {
         reach.max(other)
     }
 
-    /// Whether an operator's rule is about this host: `x.example`, or `*.x.example` for what is below it.
-    pub(super) fn fits(&self, rule: &str) -> bool {
-        step(rule.len());
-        if let Some(address) = self.address {
-            let rule = rule.trim_start_matches('[').trim_end_matches(']');
-            return rule == "*" || rule.parse::<IpAddr>().is_ok_and(|rule| rule == address);
-        }
-        let rule = rule.strip_suffix('.').unwrap_or(rule);
-        let (below, domain) = match rule.strip_prefix("*.") {
-            Some(domain) => (true, domain),
-            None => (false, rule),
-        };
-        let domain = punycode::to_unicode(&compat::decode(domain).text);
-        if !below {
-            return rule == "*" || (!domain.is_empty() && self.name == domain);
-        }
-        self.name
-            .strip_suffix(domain.as_str())
-            .and_then(|head| head.strip_suffix('.'))
-            .is_some_and(|head| !head.is_empty())
+    /// The address, if it is a number.
+    pub(super) const fn address(&self) -> Option<IpAddr> {
+        self.address
     }
 }

@@ -6,6 +6,7 @@ mod address;
 mod compat;
 mod data;
 mod host;
+mod hosts;
 mod ipv4;
 pub(crate) mod labels;
 mod name;
@@ -25,17 +26,24 @@ use super::{
 };
 use address::Reach;
 use host::Host;
+pub(crate) use hosts::HostSet;
 use split::{Kind, Parts};
 
 /// What the operator said about hosts.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Hosts<'a> {
-    /// Hosts that are fine: `api.example`, `*.api.example`. They may be addresses inside.
-    pub(crate) allow: &'a [String],
+    /// Hosts that are fine. They may be addresses inside.
+    pub(crate) allow: &'a HostSet,
     /// Hosts that are not.
-    pub(crate) deny: &'a [String],
+    pub(crate) deny: &'a HostSet,
     /// Whether no other host than those in `allow` is.
     pub(crate) only: bool,
+}
+
+impl Default for Hosts<'_> {
+    fn default() -> Self {
+        Self { allow: HostSet::NONE, deny: HostSet::NONE, only: false }
+    }
 }
 
 /// Reads an address, and says whether it is a file of the host: a read of it is not public.
@@ -43,7 +51,7 @@ pub(crate) fn read(
     text: &str,
     place: path::Place,
     hosts: Hosts<'_>,
-    roots: &[String],
+    roots: &[path::Folder],
     sink: &mut dyn Sink,
 ) -> bool {
     if text.len() > MAX_BYTES {
@@ -82,13 +90,12 @@ fn read_host(authority: &str, parts: &Parts<'_>, hosts: Hosts<'_>, sink: &mut dy
     if !is_host {
         return;
     }
-    let is_in = |rules: &[String], host: &Host| rules.iter().any(|rule| host.fits(rule));
-    let is_allowed = is_in(hosts.allow, &host);
-    let is_denied = is_in(hosts.deny, &host);
+    let is_allowed = hosts.allow.holds(&host);
+    let is_denied = hosts.deny.holds(&host);
     // Where clients differ about the host, each has to be one that is fine.
     let second = parts.host_behind_backslash().map(host::read);
     let is_second_wrong = second
-        .is_some_and(|host| is_in(hosts.deny, &host) || (hosts.only && !is_in(hosts.allow, &host)));
+        .is_some_and(|host| hosts.deny.holds(&host) || (hosts.only && !hosts.allow.holds(&host)));
     if is_denied || is_second_wrong || (hosts.only && !is_allowed) {
         sink.finding(Finding::HostNotAllowed);
     }
@@ -106,7 +113,7 @@ fn read_host(authority: &str, parts: &Parts<'_>, hosts: Hosts<'_>, sink: &mut dy
     }
     let others = parts.other_hosts().any(|other| {
         let other = host::read(other);
-        other.reach() == Reach::Metadata && !hosts.allow.iter().any(|rule| other.fits(rule))
+        other.reach() == Reach::Metadata && !hosts.allow.holds(&other)
     });
     match host.reach() {
         Reach::Metadata if !is_allowed || is_denied => sink.finding(Finding::MetadataAddress),
@@ -143,6 +150,19 @@ fn read_labels(host: &Host, sink: &mut dyn Sink) {
 /// The path of an address, without its query.
 pub(crate) fn path_of(url: &str) -> &str {
     split::split(url.trim()).path
+}
+
+/// The values of a parameter in the query of an address, written out.
+pub(crate) fn values_of<'t>(url: &'t str, name: &'t str) -> impl Iterator<Item = String> + 't {
+    step(url.len());
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let query = query.split('#').next().unwrap_or_default();
+    query.split(['&', ';']).filter_map(move |parameter| {
+        let (key, value) = parameter.split_once('=')?;
+        let is_named = key.eq_ignore_ascii_case(name)
+            || (key.contains('%') && data::written_out(key).eq_ignore_ascii_case(name));
+        is_named.then(|| data::written_out(&value.replace('+', " ")))
+    })
 }
 
 /// Whether an address can be read in one way alone, and holds no `..`: it means what it says.

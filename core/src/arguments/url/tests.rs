@@ -1,6 +1,6 @@
 //! What the reader of addresses makes of texts.
 
-use super::{Hosts, read};
+use super::{HostSet, Hosts, read};
 use crate::arguments::collected::{Collected, cases};
 use crate::arguments::effect::Finding;
 use crate::arguments::method;
@@ -30,8 +30,9 @@ fn every_case_of_an_address_is_read_as_it_says() {
     for case in cases(&["url"]) {
         let (arguments, expected) = (&case["arguments"], &case["expect"]);
         let policy = &case["policy"]["arguments"];
-        let allow = texts(&policy["hosts"]["allow"]);
-        let hosts = Hosts { allow: &allow, deny: &[], only: policy["hosts"]["only"] == true };
+        let allow = HostSet::new(&texts(&policy["hosts"]["allow"]));
+        let hosts =
+            Hosts { allow: &allow, deny: HostSet::NONE, only: policy["hosts"]["only"] == true };
         let urls: Vec<&str> = arguments["url"].as_str().into_iter().collect();
         let mut found = Collected::default();
         let mut private = false;
@@ -232,10 +233,11 @@ fn schemes() {
 #[test]
 fn hosts_are_compared_by_whole_labels() {
     const NOT: &str = "argument_host_not_allowed";
-    fn hosts<'a>(allow: &'a [String], deny: &'a [String], only: bool) -> Hosts<'a> {
+    fn hosts<'a>(allow: &'a HostSet, deny: &'a HostSet, only: bool) -> Hosts<'a> {
         Hosts { allow, deny, only }
     }
-    let list = owned(&["api.example", "*.cdn.example", "m\u{FC}nchen.example", "10.0.0.5"]);
+    let list =
+        HostSet::new(&owned(&["api.example", "*.cdn.example", "m\u{FC}nchen.example", "10.0.0.5"]));
     for (url, fits) in [
         ("https://api.example/", true),
         ("https://API.EXAMPLE./", true),
@@ -262,17 +264,18 @@ fn hosts_are_compared_by_whole_labels() {
         ("https://api.example\\@api.example/", true),
         ("https://user@api.example/", true),
     ] {
-        let (found, _) = collect(url, hosts(&list, &[], true));
+        let (found, _) = collect(url, hosts(&list, HostSet::NONE, true));
         assert_eq!(!found.blockers().contains(&NOT), fits, "{url}");
     }
-    let (all, evil) = (owned(&["*"]), owned(&["*.evil.example", "evil.example"]));
+    let all = HostSet::new(&owned(&["*"]));
+    let evil = HostSet::new(&owned(&["*.evil.example", "evil.example"]));
     let denied = hosts(&all, &evil, false);
     for url in ["https://a.evil.example/", "https://evil.example/", "https://EVIL.example./"] {
         assert!(collect(url, denied).0.blockers().contains(&NOT), "{url}");
     }
     assert!(!collect("https://good.example/", denied).0.blockers().contains(&NOT));
     // Denied is denied, also where it is allowed.
-    let metadata = owned(&["169.254.169.254"]);
+    let metadata = HostSet::new(&owned(&["169.254.169.254"]));
     let both = hosts(&metadata, &metadata, false);
     let (found, _) = collect("http://169.254.169.254/", both);
     assert_eq!(found.blockers(), [NOT, "argument_metadata_address"]);

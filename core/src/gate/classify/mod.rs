@@ -12,6 +12,7 @@ mod removers;
 pub(crate) mod verbs;
 
 pub(crate) use arguments::{ArgumentReading, read_arguments, secret_pointers};
+pub(crate) use calls::INNER_CALLS;
 pub(crate) use name::{NameReading, is_known_read, read_name, verb_class};
 pub(crate) use nouns::{NounReading, read_nouns};
 pub(crate) use removers::removes;

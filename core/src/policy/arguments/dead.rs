@@ -44,6 +44,13 @@ fn fits_itself(rule: &Rule, denies: bool) -> bool {
     found.0.contains(expected) == denies
 }
 
+/// Whether a rule names a program in capitals that is known in small letters alone: `Git Push`.
+fn is_misspelt(rule: &Rule) -> bool {
+    let text = rule.example();
+    let first = text.split(' ').next().unwrap_or_default();
+    !shell::knows(first) && shell::knows(&first.to_ascii_lowercase())
+}
+
 impl ArgumentPolicy {
     /// The JSON pointers to rules that can never fit.
     pub(crate) fn dead_rules(&self) -> Vec<String> {
@@ -53,10 +60,13 @@ impl ArgumentPolicy {
                 [("allow", &rules.allow, false), ("deny", &rules.deny, true)]
             {
                 let rules = list.iter().enumerate();
-                let rules = rules.filter(|(_, rule)| !fits_itself(rule, denies));
+                let rules =
+                    rules.filter(|(_, rule)| !fits_itself(rule, denies) || is_misspelt(rule));
                 dead.extend(rules.map(|(index, _)| format!("/arguments/shell/{field}/{index}")));
             }
         }
+        let roots = self.roots.iter().enumerate().filter(|(_, root)| root.is_odd);
+        dead.extend(roots.map(|(index, _)| format!("/arguments/paths/roots/{index}")));
         let requests = self.http_read.iter().enumerate().filter(|(_, request)| {
             let pattern = request.split_once(' ').map_or("", |(_, pattern)| pattern);
             !url::is_plain(&pattern.trim().replace('*', "x"))

@@ -14,7 +14,7 @@ pub(crate) use read::read;
 use crate::{
     arguments::{
         effect::{Dialect, EffectCode},
-        mass,
+        mass, path,
         settings::Settings,
         shell::rules::Rules,
         url,
@@ -29,7 +29,8 @@ pub(crate) struct ArgumentPolicy {
     dialect: Dialect,
     read_functions: Vec<String>,
     sql_deny: CodeSet<EffectCode>,
-    roots: Vec<String>,
+    sql_only_reads: bool,
+    roots: Vec<path::Folder>,
     hosts: Hosts,
     http_read: Vec<String>,
     recipients: u64,
@@ -39,8 +40,8 @@ pub(crate) struct ArgumentPolicy {
 
 #[derive(Debug, Clone, Default)]
 struct Hosts {
-    allow: Vec<String>,
-    deny: Vec<String>,
+    allow: url::HostSet,
+    deny: url::HostSet,
     only: bool,
 }
 
@@ -51,6 +52,7 @@ impl Default for ArgumentPolicy {
             dialect: Dialect::Unknown,
             read_functions: Vec::new(),
             sql_deny: CodeSet::default(),
+            sql_only_reads: false,
             roots: Vec::new(),
             hosts: Hosts::default(),
             http_read: Vec::new(),
@@ -70,11 +72,13 @@ impl ArgumentPolicy {
             dialect: self.dialect,
             read_functions: &self.read_functions,
             sql_deny: self.sql_deny,
+            sql_only_reads: self.sql_only_reads,
             roots: &self.roots,
             hosts: url::Hosts { allow, deny, only: *only },
             http_read: &self.http_read,
             limits: mass::Limits { recipients: self.recipients, amount: &self.amount },
             kinds: self.kinds.as_said(),
+            calls: None,
         }
     }
 

@@ -13,6 +13,7 @@ use crate::{
         path,
         shell::rules::{Rule, Rules},
         short::Short,
+        url::HostSet,
     },
     code_set::CodeSet,
     codes::FaultCode,
@@ -30,6 +31,9 @@ const DIALECTS: Choices<Dialect> = (
     &["postgres", "mysql", "sqlite", "tsql", "duckdb"],
     &[Dialect::Postgres, Dialect::Mysql, Dialect::Sqlite, Dialect::Tsql, Dialect::Duckdb],
 );
+
+/// What statements may be held to.
+const ONLY: Choices<bool> = (&["reads"], &[true]);
 
 /// The kinds that an operator can name.
 const KINDS: Choices<Kind> = (
@@ -118,6 +122,10 @@ fn sql(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>, policy: &mut
         match name {
             "dialect" => set(&mut policy.dialect, choice(reader, path, name, &value, DIALECTS)),
             "read_functions" => policy.read_functions = texts(reader, path, name, value, FUNCTION),
+            "only" => {
+                let only = choice(reader, path, name, &value, ONLY);
+                set(&mut policy.sql_only_reads, only);
+            }
             "deny_effects" => policy.sql_deny = effects(reader, path, value, true),
             _ => return false,
         }
@@ -137,12 +145,13 @@ const FUNCTION: (fn(&str) -> bool, &str) = (
     "the name of a function, perhaps with its schema",
 );
 
-fn paths(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>, policy: &mut ArgumentPolicy) {
+fn paths(reader: &mut FieldReader, at: &Path<'_>, value: Value<'_>, policy: &mut ArgumentPolicy) {
     const ROOT: (fn(&str) -> bool, &str) = (path::is_absolute, "an absolute path");
-    each_member(reader, path, "paths", value, MOST_ENTRIES, &mut |reader, path, name, value| {
+    each_member(reader, at, "paths", value, MOST_ENTRIES, &mut |reader, at, name, value| {
         let is_known = name == "roots";
         if is_known {
-            policy.roots = texts(reader, path, name, value, ROOT);
+            let roots = texts(reader, at, name, value, ROOT);
+            policy.roots = roots.iter().map(|root| path::Folder::new(root)).collect();
         }
         is_known
     });
@@ -168,8 +177,8 @@ fn hosts(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) -> Hosts {
     let mut hosts = Hosts::default();
     let read = &mut |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
         match name {
-            "allow" => hosts.allow = texts(reader, path, name, value, HOST),
-            "deny" => hosts.deny = texts(reader, path, name, value, HOST),
+            "allow" => hosts.allow = HostSet::new(&texts(reader, path, name, value, HOST)),
+            "deny" => hosts.deny = HostSet::new(&texts(reader, path, name, value, HOST)),
             "only" => set(&mut hosts.only, reader.boolean(path, name, value)),
             _ => return false,
         }

@@ -235,6 +235,10 @@ struct Odd;
 
 /// The name and the domain of a mail address, also of `Jo <jo@x.example>`.
 fn parts_of(text: &str) -> Result<Option<(&str, &str)>, Odd> {
+    // What stands before the brackets is shown to people, and some programs send to it.
+    if text.split_once('<').is_some_and(|(shown, _)| shown.contains('@')) {
+        return Err(Odd);
+    }
     let inner = match (text.rfind('<'), text.strip_suffix('>')) {
         (None, None) => text,
         (Some(at), Some(_)) => {
@@ -246,7 +250,8 @@ fn parts_of(text: &str) -> Result<Option<(&str, &str)>, Odd> {
         return if inner.len() < text.len() { Err(Odd) } else { Ok(None) };
     };
     let is_odd = |c: char| c.is_whitespace() || c.is_control() || "<>()[]\\\",;:@".contains(c);
-    if name.contains(is_odd) || domain.contains(is_odd) {
+    // Some servers pass a mail on to an address within the name.
+    if name.contains(is_odd) || name.contains(['%', '!']) || domain.contains(is_odd) {
         return Err(Odd);
     }
     Ok(Some((name, domain)))

@@ -93,6 +93,11 @@ impl ArgumentPointer {
         }
     }
 
+    /// Whether it means one value, and not every element of something.
+    pub(super) fn names_one(&self) -> bool {
+        self.steps.iter().all(|step| matches!(step, Step::Key { .. }))
+    }
+
     /// Calls for each value that the pointer selects, and for each place where there is none.
     pub(super) fn select<'v, 'a>(&self, from: Node<'v, 'a>, visit: &mut dyn FnMut(Found<'v, 'a>)) {
         select(from, &self.steps, visit);

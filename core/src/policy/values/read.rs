@@ -209,25 +209,31 @@ fn number(
 
 fn totals(reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>) -> Vec<Total> {
     let mut totals = Vec::new();
-    each_member(reader, path, name, value, MOST_RULES, &mut |reader, path, key, value| {
-        let of = pointer(reader, path, name, key);
-        let (mut at_most, mut at_least) = (None, None);
-        let mut limits =
-            |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
-                match name {
-                    "at_most" => at_most = number(reader, path, name, &value),
-                    "at_least" => at_least = number(reader, path, name, &value),
-                    _ => return false,
-                }
-                true
-            };
-        let count = each_member(reader, path, "a total", value, MOST_RULES, &mut limits);
-        if count.unwrap_or(0) == 0 {
-            let message = format_args!("a total has no limit; `at_most` or `at_least` is required");
-            reader.fault(path, FaultCode::MissingField, message);
-        }
-        totals.extend(of.map(|of| Total { of, at_most, at_least }));
-        true
-    });
+    let count =
+        each_member(reader, path, name, value, MOST_RULES, &mut |reader, path, key, value| {
+            let of = pointer(reader, path, name, key);
+            let (mut at_most, mut at_least) = (None, None);
+            let mut limits =
+                |reader: &mut FieldReader, path: &Path<'_>, name: &str, value: Value<'_>| {
+                    match name {
+                        "at_most" => at_most = number(reader, path, name, &value),
+                        "at_least" => at_least = number(reader, path, name, &value),
+                        _ => return false,
+                    }
+                    true
+                };
+            let count = each_member(reader, path, "a total", value, MOST_RULES, &mut limits);
+            if count.unwrap_or(0) == 0 {
+                let message =
+                    format_args!("a total has no limit; `at_most` or `at_least` is required");
+                reader.fault(path, FaultCode::MissingField, message);
+            }
+            totals.extend(of.map(|of| Total { of, at_most, at_least }));
+            true
+        });
+    if count == Some(0) {
+        let message = format_args!("`{name}` names no sum; at least one pointer is required");
+        reader.fault(path, FaultCode::MissingField, message);
+    }
     totals
 }

@@ -213,14 +213,20 @@ impl From<bool> for Outcome {
 /// How many elements or members there are, also of a list in one text.
 fn count(node: Node<'_, '_>) -> Option<usize> {
     match node {
-        Node::Array(items) => Some(items.len()),
+        Node::Array(items) => Some(items.iter().fold(0, |count, item| {
+            // A text among them may be a list of addresses.
+            let list = item.as_str().filter(|text| text.contains('@'));
+            list.map_or(1, |text| count_in(text).max(1)).saturating_add(count)
+        })),
         Node::Object(object) => Some(object.members().len()),
-        Node::Scalar(_) => {
-            let mut count = 0_usize;
-            each_element(node.as_str()?, &mut |_| count = count.saturating_add(1));
-            Some(count)
-        }
+        Node::Scalar(_) => node.as_str().map(count_in),
     }
+}
+
+fn count_in(text: &str) -> usize {
+    let mut count = 0_usize;
+    each_element(text, &mut |_| count = count.saturating_add(1));
+    count
 }
 
 fn has_at_most(count: Option<usize>, most: u32) -> Outcome {

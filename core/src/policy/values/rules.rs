@@ -54,13 +54,24 @@ impl ValueRules {
             .map(|(index, rule)| (index, rule.otherwise))
     }
 
-    /// Whether all of them hold.
+    /// Whether all of them hold, as conditions. Where two spellings of a key say different things, nobody can tell which
+    /// of them counts.
     pub(crate) fn judge(&self, arguments: &Object<'_>) -> Outcome {
-        self.0.iter().map(|rule| rule.judge(arguments)).max().unwrap_or(Outcome::Holds)
+        self.0.iter().map(|rule| rule.judge_as_condition(arguments)).max().unwrap_or(Outcome::Holds)
     }
 }
 
 impl ValueRule {
+    fn judge_as_condition(&self, arguments: &Object<'_>) -> Outcome {
+        let (mut least, mut most) = (Outcome::Fails, Outcome::Holds);
+        self.pointer.select(Node::Object(arguments), &mut |found| {
+            let outcome = self.rule.judge(found);
+            (least, most) = (least.min(outcome), most.max(outcome));
+        });
+        let differs = least == Outcome::Holds && most == Outcome::Fails;
+        if differs && self.pointer.names_one() { Outcome::Unclear } else { most }
+    }
+
     fn judge(&self, arguments: &Object<'_>) -> Outcome {
         let mut outcome = Outcome::Holds;
         self.pointer.select(Node::Object(arguments), &mut |found| {

@@ -44,5 +44,13 @@ pub(super) fn render() -> String {
     text.push_str(&render::words("T_SHELL", about, data::words("T_SHELL")));
     let about = "Words in the name of a tool that asks a database.";
     text.push_str(&render::words("T_SQL", about, data::words("T_SQL")));
+    for (name, about) in [
+        ("KEY_URL", "Last words of keys that name an address."),
+        ("KEY_PATH", "Last words of keys that name a file or a folder."),
+        ("KEY_TEXT", "Last words of keys of a text in a language that another word names."),
+        ("KEY_SHELL", "Words of keys that name a shell."),
+    ] {
+        text.push_str(&render::words(name, about, data::words(name)));
+    }
     text.trim_end().to_owned() + "\n"
 }

@@ -22,5 +22,7 @@ pub(super) fn render() -> String {
     }
     let about = "With these begin the names of functions without effects.";
     text.push_str(&render::words("SQL_PREFIX", about, data::prefixes("SQL_PREFIX")));
+    let about = "Words with which a name that begins so is no such function.";
+    text.push_str(&render::words("SQL_NOT_PREFIXED", about, data::words("SQL_NOT_PREFIXED")));
     text.trim_end().to_owned() + "\n"
 }
