@@ -131,7 +131,7 @@ fn find_facts(
 ) -> Facts {
     let answered = name.interpreter && effects.answer_for_interpreter();
     // Whoever may run commands or statements sees more than the public does, whatever this one reads.
-    effects.private |= answered && !is_vouched_for(event, refs, policy);
+    effects.private |= answered && rules.hints && !is_vouched_for(event, refs, policy);
     let name = if answered { name.answered_by_arguments() } else { name };
     let inner = arguments.calls.inner.unwrap_or_default();
     let mut nouns = inner.nouns;
