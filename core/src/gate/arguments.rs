@@ -5,7 +5,6 @@ use crate::{
     arguments::{
         effect::{Effect, Finding, Nested, Row, Sink, Summary},
         mass,
-        settings::Settings,
         shell::rules::{Rule, Rules},
         walk,
     },
@@ -85,42 +84,6 @@ impl ArgumentEffects {
             mass::read(&event.proposed_arguments, &limits, &mut self.summary);
         }
     }
-}
-
-/// Whether every command of the call, and there is nothing else, is one that the operator allows: a judgement of this
-/// command, and not of whoever may run any.
-pub(crate) fn is_vouched_for(
-    event: &Event<'_>,
-    tool: &Name<'_>,
-    refs: &[RefFacts],
-    policy: &Policy,
-) -> bool {
-    let of_refs = rules_of_refs(event, refs).filter(|_| !policy.has_command_rules());
-    let rules = policy.argument_settings().rules.or(of_refs.as_ref());
-    let Some(rules) = rules.filter(|rules| !rules.allow.is_empty()) else { return false };
-    let rules = Rules { only: true, ..rules.clone() };
-    let mut judged = Judged { has_others: false };
-    let settings = Settings { rules: Some(&rules), ..policy.argument_settings() };
-    let (root, arguments) = (Path::Root, &event.proposed_arguments);
-    walk::read(tool, arguments, &root, &settings, &mut judged);
-    !judged.has_others
-}
-
-/// Looks for what no allowed command is.
-struct Judged {
-    has_others: bool,
-}
-
-impl Sink for Judged {
-    fn row(&mut self, row: Row) {
-        self.has_others |= matches!(row.program.name, Some("sql" | "graphql" | "http"));
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        self.has_others |= finding == Finding::NotInAllowList;
-    }
-
-    fn nested(&mut self, _nested: Nested<'_>) {}
 }
 
 /// Reads the arguments of a call of this tool into a sink.

@@ -16,8 +16,8 @@ mod wording;
 
 use alloc::{string::String, sync::Arc, vec::Vec};
 
+use arguments::ArgumentEffects;
 pub(crate) use arguments::walk_over;
-use arguments::{ArgumentEffects, is_vouched_for};
 pub(crate) use classify::secret_pointers;
 use classify::{ArgumentReading, NameReading, Signals};
 pub(crate) use evidence::{RefFacts, warnings_for};
@@ -148,8 +148,6 @@ fn find_facts(
     mut effects: ArgumentEffects,
 ) -> Facts {
     let answered = name.interpreter && effects.answer_for_interpreter();
-    // Whoever may run commands or statements sees more than the public does, whatever this one reads.
-    effects.private |= answered && !is_vouched_for(event, tool, refs, policy);
     let name = if answered { name.answered_by_arguments() } else { name };
     let inner = arguments.calls.inner.unwrap_or_default();
     let mut nouns = inner.nouns;
