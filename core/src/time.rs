@@ -97,9 +97,11 @@ pub(crate) fn parse_http(text: &str) -> Option<i64> {
     let mut clock = parts.next()?.splitn(3, ':').map(number);
     let (hour, minute) = (clock.next()??, clock.next()??);
     let second = clock.next().unwrap_or(Some(0))?;
-    if hour > 23 || minute > 59 || second > 60 || parts.next().is_some_and(|zone| {
-        !["GMT", "UTC", "Z", "+0000"].contains(&zone)
-    }) {
+    if hour > 23
+        || minute > 59
+        || second > 60
+        || parts.next().is_some_and(|zone| !["GMT", "UTC", "Z", "+0000"].contains(&zone))
+    {
         return None;
     }
     let seconds = (hour * 60 + minute) * 60 + second;

@@ -133,13 +133,36 @@ word_set! {
 
 /// A yes in signs, and in scripts whose words no table holds.
 const SIGNS_OF_YES: &[&str] = &[
-    "👍", "✅", "✔️", "✔", ":+1:", ":white_check_mark:", "+1", "1", "承認", "承認済み", "同意", "批准", "已批准", "已同意", "승인", "승인됨",
-    "موافق", "одобрено", "Одобрено", "согласовано", "Согласовано", "утверждено", "ship it", "all clear",
+    "👍",
+    "✅",
+    "✔️",
+    "✔",
+    ":+1:",
+    ":white_check_mark:",
+    "+1",
+    "1",
+    "承認",
+    "承認済み",
+    "同意",
+    "批准",
+    "已批准",
+    "已同意",
+    "승인",
+    "승인됨",
+    "موافق",
+    "одобрено",
+    "Одобрено",
+    "согласовано",
+    "Согласовано",
+    "утверждено",
+    "ship it",
+    "all clear",
 ];
 
 /// Whether a text is such a sign and nothing else.
 pub(super) fn is_sign_of_yes(text: &str) -> bool {
-    let text = text.trim().trim_end_matches(['.', '!', '。', '\u{1F3FB}', '\u{1F3FC}', '\u{1F3FD}']);
+    let text =
+        text.trim().trim_end_matches(['.', '!', '。', '\u{1F3FB}', '\u{1F3FC}', '\u{1F3FD}']);
     SIGNS_OF_YES.iter().any(|sign| text.eq_ignore_ascii_case(sign))
 }
 
@@ -204,8 +227,10 @@ pub(super) fn is_whole_yes(text: &str, tool_name: &str) -> bool {
             continue;
         }
         let of_tool = || tokens(tool_name).any(|it| it.word == word.word);
-        let is_plain =
-            is_yes(word.text) || BESIDE.contains(word.word) || HARMLESS.contains(word.word) || of_tool();
+        let is_plain = is_yes(word.text)
+            || BESIDE.contains(word.word)
+            || HARMLESS.contains(word.word)
+            || of_tool();
         if !is_plain || (is_number(word.text)) {
             return false;
         }

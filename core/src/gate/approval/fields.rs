@@ -7,7 +7,7 @@ use crate::{
     event::folded_key,
     gate::wording,
     json::{self, Member, Value},
-    tokens::word_map,
+    tokens::{tokens, word_map},
 };
 
 /// What a field names.
@@ -48,6 +48,7 @@ impl Scope<'_> {
                 !name.trim().contains(char::is_whitespace)
                     && !name.trim().is_empty()
                     && !self.is_of_tool(name)
+                    && !tokens(name).all(|it| self.is_word_of_tool(it.word))
             }
             // A list of tools without the call's.
             (Some(Names::Tool), Value::Array(names)) => {
@@ -55,7 +56,8 @@ impl Scope<'_> {
                     && !names.iter().any(|it| it.as_str().is_none_or(|it| self.is_of_tool(it)))
             }
             (Some(Names::Place), Value::String(place)) => {
-                wording::is_trial(place.trim(), self.tool_name()) && !self.has_argument(place.trim())
+                wording::is_trial(place.trim(), self.tool_name())
+                    && !self.has_argument(place.trim())
             }
             (Some(Names::Digest), Value::String(digest)) => {
                 digits_of_digest(digest).is_some_and(|hex| {
@@ -65,9 +67,7 @@ impl Scope<'_> {
                     !is_this_action(&named)
                 })
             }
-            (Some(Names::Arguments), Value::Object(object)) => {
-                self.differs(object.members())
-            }
+            (Some(Names::Arguments), Value::Object(object)) => self.differs(object.members()),
             (Some(Names::Arguments), Value::String(text)) if text.trim().starts_with('{') => {
                 match json::parse(text, text.len()) {
                     Ok(Value::Object(object)) => self.differs(object.members()),

@@ -38,13 +38,15 @@ pub(super) enum Says {
     Label,
     /// What somebody may do, and not what was done.
     May,
+    /// What was asked for.
+    Act,
     /// A thing that an approval can be about.
     Thing,
 }
 
 impl Says {
-    const fn bit(self) -> u16 {
-        1_u16.wrapping_shl(self as u32)
+    const fn bit(self) -> u32 {
+        1_u32.wrapping_shl(self as u32)
     }
 }
 
@@ -106,6 +108,11 @@ word_map! {
         ("label", Says::Label), ("title", Says::Label), ("name", Says::Label),
         ("displayname", Says::Label), ("can", Says::May), ("may", Says::May), ("could", Says::May),
         ("require", Says::May), ("if", Says::May), ("when", Says::May), ("self", Says::May),
+        ("country", Says::Label), ("locale", Says::Label), ("lang", Says::Label),
+        ("language", Says::Label), ("region", Says::Label),
+        ("operation", Says::Act), ("intent", Says::Act), ("verb", Says::Act), ("task", Says::Act),
+        ("purpose", Says::Act), ("topic", Says::Act), ("category", Says::Act),
+        ("requested", Says::Act), ("request", Says::Act), ("command", Says::Act),
         ("arguments", Says::Thing), ("args", Says::Thing), ("params", Says::Thing),
         ("parameters", Says::Thing), ("input", Says::GivenLast), ("context", Says::Thing),
         ("order", Says::Thing), ("ticket", Says::Thing), ("issue", Says::Thing),
@@ -122,7 +129,7 @@ word_map! {
 /// The words of a key together.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyWords {
-    seen: u16,
+    seen: u32,
     last: Says,
 }
 
@@ -161,9 +168,17 @@ impl KeyWords {
     /// Whether `false` says that somebody did not say yes.
     pub(super) fn asks_for_yes(self) -> bool {
         (self.has(Says::Given) || self.last == Says::GivenLast)
-            && ![Says::May, Says::No, Says::NotYet, Says::Left, Says::Needs, Says::Machine, Says::Trial]
-                .iter()
-                .any(|says| self.has(*says))
+            && ![
+                Says::May,
+                Says::No,
+                Says::NotYet,
+                Says::Left,
+                Says::Needs,
+                Says::Machine,
+                Says::Trial,
+            ]
+            .iter()
+            .any(|says| self.has(*says))
     }
 
     /// What it says if it holds, where every word of the key is known.

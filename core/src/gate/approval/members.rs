@@ -13,7 +13,7 @@ use crate::{
     event::Key,
     gate::{
         plain,
-        wording::{Form, Sense, ToolVerbs, says_no_by_a_sign, sense_of},
+        wording::{Act, Form, Sense, ToolVerbs, says_no_by_a_sign, sense_of},
     },
     json::{Member, Value},
     tokens::{Word, tokens, word_set},
@@ -71,19 +71,19 @@ pub(super) fn read(members: &[Member<'_>], is_read: bool, tool_name: &str, told:
     }
 }
 
-fn value(value_: &Value<'_>, words: KeyWords, tool_name: &str, told: &mut Told) {
+fn value(found: &Value<'_>, words: KeyWords, tool_name: &str, told: &mut Told) {
     match words.doubt() {
-        Says::No => told.denies |= !is_off(value_),
-        Says::NotYet => told.not_given |= !is_off(value_),
-        Says::Needs => told.not_given |= *value_ == Value::Bool(true),
-        Says::Machine => told.by_machine |= *value_ == Value::Bool(true),
-        Says::Trial => told.not_given |= *value_ == Value::Bool(true),
+        Says::No => told.denies |= !is_off(found),
+        Says::NotYet => told.not_given |= !is_off(found),
+        Says::Needs => told.not_given |= is_on(found),
+        Says::Machine => told.by_machine |= is_on(found),
+        Says::Trial => told.not_given |= is_on(found),
         _ => {}
     }
     // `"uses_left": 0`
-    let is_spent = words.has(Says::Uses) && words.has(Says::Left) && is_off(value_);
+    let is_spent = words.has(Says::Uses) && words.has(Says::Left) && is_off(found);
     told.denies |= is_spent;
-    match value_ {
+    match found {
         Value::Object(object) => read(object.members(), false, tool_name, told),
         Value::Array(items) => {
             let yes = |item: &Value<'_>| item.as_str().is_some_and(is_yes);
@@ -94,12 +94,26 @@ fn value(value_: &Value<'_>, words: KeyWords, tool_name: &str, told: &mut Told) 
             }
         }
         Value::Bool(false) => told.denies |= words.asks_for_yes(),
+        Value::String(text) if text.trim().eq_ignore_ascii_case("false") => {
+            told.denies |= words.asks_for_yes();
+        }
         Value::String(text) => match short_answer(text, words, tool_name) {
             Reading::No if words.doubt() == Says::Other => told.denies = true,
             Reading::NotYet if words.doubt() == Says::Other => told.not_given = true,
             _ => {}
         },
         _ => {}
+    }
+}
+
+/// `true`, also as a text.
+fn is_on(value: &Value<'_>) -> bool {
+    match value {
+        Value::Bool(is_on) => *is_on,
+        Value::String(text) => {
+            ["true", "yes", "1"].iter().any(|on| text.trim().eq_ignore_ascii_case(on))
+        }
+        _ => false,
     }
 }
 
@@ -122,7 +136,8 @@ fn short_answer(text: &str, key: KeyWords, tool_name: &str) -> Reading {
     // `"conclusion": "cancelled"` is what was decided, whatever the tool does.
     let is_verdict = key.has(Says::Given) || key.has(Says::Stands);
     let tool = if is_verdict { ToolVerbs::default() } else { ToolVerbs::of(tool_name) };
-    let read = |text: &str| one_word(text, tool);
+    let is_act = key.has(Says::Act) && !is_verdict;
+    let read = |text: &str| one_word(text, tool, is_act, is_verdict);
     let Some(second) = second else { return read(first.text).0 };
     if let Some(third) = words.next() {
         // `denied by user`
@@ -149,12 +164,18 @@ fn short_answer(text: &str, key: KeyWords, tool_name: &str) -> Reading {
 }
 
 /// How one word answers as a value, and whether it is the verb of an act.
-fn one_word(text: &str, tool: ToolVerbs) -> (Reading, bool) {
+fn one_word(text: &str, tool: ToolVerbs, is_act: bool, is_verdict: bool) -> (Reading, bool) {
     if ELSEWHERE.contains(Word::of(text)) {
         return (Reading::Neither, false);
     }
     match sense_of(text.as_bytes()) {
         Sense::No(act, Form::Participle) if tool.contains(act) => (Reading::Neither, false),
+        Sense::No(_, Form::Verb | Form::Noun) if is_act => (Reading::Neither, true),
+        // `cancellation` names an act, `denial` an answer.
+        Sense::No(
+            Act::Cancel | Act::Dismiss | Act::Withdraw | Act::Revoke | Act::Prohibit | Act::Object,
+            Form::Noun,
+        ) if !is_verdict => (Reading::Neither, false),
         Sense::No(_, form) => (Reading::No, form == Form::Verb),
         Sense::NoAnswer | Sense::Not => (Reading::No, false),
         _ => match answer_word(text) {

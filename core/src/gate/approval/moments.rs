@@ -66,14 +66,15 @@ impl Verdict {
     pub(super) fn read_duration(&mut self, value: &Value<'_>) {
         let seconds = match value {
             Value::Number(number) => Some(number.as_f64()),
-            Value::String(text) => {
-                Number::from_text(text.trim()).map(|number| number.as_f64())
-            }
+            Value::String(text) => Number::from_text(text.trim()).map(|number| number.as_f64()),
             _ => None,
         };
         let Some(seconds) = seconds else { return };
         self.is_past |= seconds <= 0.0;
-        #[expect(clippy::cast_possible_truncation, reason = "the cast ends at the limits of the type")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the cast ends at the limits of the type"
+        )]
         let ms = (seconds * 1000.0) as i64;
         self.lasts_ms = Some(ms);
     }

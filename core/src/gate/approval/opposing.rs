@@ -79,7 +79,11 @@ pub(in crate::gate) fn opposes(
             Field::Failed | Field::Succeeded => {
                 let failed = Value::Bool(field == Field::Failed);
                 let is_tool = kind == EvidenceKind::ToolResult;
-                return if is_tool && *value == failed { Opposes::Silent } else { Opposes::Nothing };
+                return if is_tool && *value == failed {
+                    Opposes::Silent
+                } else {
+                    Opposes::Nothing
+                };
             }
         };
         if denies { Opposes::Denies } else { Opposes::Nothing }

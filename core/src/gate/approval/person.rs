@@ -78,6 +78,11 @@ word_set! {
 }
 
 word_set! {
+    /// Words that say by which way an approval came, and not who gave it: `"source": "pipeline"`.
+    PLACES = ["default", "pipeline", "workflow", "service", "test", "tool", "script", "unknown", "none", "null"]
+}
+
+word_set! {
     /// The members that say who somebody is. The others say what else is known.
     IDENTITY = ["name", "id", "login", "username", "label", "displayname", "fullname", "type", "kind", "email",
         "user", "by", "actor", "subject"]
@@ -92,7 +97,11 @@ pub(in crate::gate) fn approver_of(members: &[Member<'_>], proposer: &Proposer) 
             // `"method": "auto"`; `"source": "agent console"` is about a place.
             Some(Key::Manner) => {
                 let who = least_of(&member.value, proposer);
-                found = if who <= Approver::Agent { found.min(who) } else { found };
+                let names_place = member.value.as_str().is_some_and(|label| {
+                    tokens(label).any(|token: Token<'_>| PLACES.contains(token.word))
+                });
+                let counts = who <= Approver::Agent && !names_place;
+                found = if counts { found.min(who) } else { found };
             }
             // `"decision": {"approved": true, "approved_by": "bot"}`
             Some(

@@ -85,5 +85,6 @@ word_set! {
 pub(super) fn asks(members: &[Member<'_>]) -> bool {
     let has = |of: &dyn Fn(Word) -> bool| members.iter().any(|it| of(folded_key(&it.key)));
     let offers = has(&|word| OFFERS.contains(word));
-    has(&|word| word == Word::literal("question")) || (offers && has(&|word| QUESTIONS.contains(word)))
+    has(&|word| word == Word::literal("question"))
+        || (offers && has(&|word| QUESTIONS.contains(word)))
 }

@@ -67,17 +67,22 @@ fn is_digest(text: &str) -> bool {
         || tokens(name).any(|token| OF_CALL.contains(token.word))
 }
 
+/// No approval names more places.
+const MOST_PLACES: u8 = 8;
+
 /// The call as approvals speak of it.
 pub(in crate::gate) struct Scope<'e> {
     event: &'e Event<'e>,
+    /// The beginning of the tool's name.
+    name: &'e str,
     /// The folded keys and the values of the scalar arguments, sorted, once they were needed. Both an event's
     /// arguments and its `supports` may be long.
     arguments: Option<Vec<(String, Cow<'e, str>)>>,
 }
 
 impl<'e> Scope<'e> {
-    pub(in crate::gate) const fn new(event: &'e Event<'e>) -> Self {
-        Self { event, arguments: None }
+    pub(in crate::gate) const fn new(event: &'e Event<'e>, name: &'e str) -> Self {
+        Self { event, name, arguments: None }
     }
 
     /// Whether entries of `supports` say that the approval is for something else. Of several entries
@@ -87,7 +92,7 @@ impl<'e> Scope<'e> {
         supports: impl Iterator<Item = &'s str>,
     ) -> bool {
         let (mut tool, mut subject) = (None, None);
-        let mut is_other = false;
+        let (mut is_other, mut places) = (false, 0_u8);
         // For each argument that an entry names, whether one fits.
         let mut targets: Vec<(usize, bool)> = Vec::new();
         for support in supports {
@@ -100,9 +105,10 @@ impl<'e> Scope<'e> {
             let word = folded_key(key.trim());
             let value = value.trim();
             let is_place = word == Word::literal("environment") || word == Word::literal("env");
-            if is_place {
-                is_other |=
-                    wording::is_trial(value, self.tool_name()) && !self.has_argument(value);
+            if is_place && !is_other && wording::is_trial(value, self.name) {
+                // Of many places none is looked up for long.
+                places = places.saturating_add(1);
+                is_other = places > MOST_PLACES || !self.has_argument(value);
             }
             if OF_TOOL.contains(word) {
                 tool = Some(tool.unwrap_or(false) || is_tool(value, &self.event.tool_name));
@@ -132,8 +138,7 @@ impl<'e> Scope<'e> {
         if !support.contains('_') || !support.chars().all(is_name) {
             return false;
         }
-        let of_tool =
-            |word: Word| tokens(&self.event.tool_name).any(|it: Token<'_>| it.word == word);
+        let of_tool = |word: Word| self.is_word_of_tool(word);
         let mut words = tokens(support).map(|it: Token<'_>| it.word);
         words.next().is_some_and(|first| verb(first).is_some() && !of_tool(first))
             && words.any(of_tool)
@@ -142,11 +147,19 @@ impl<'e> Scope<'e> {
 
     /// Whether a name is that of the call's tool.
     pub(super) fn is_of_tool(&self, name: &str) -> bool {
-        is_tool(name, &self.event.tool_name)
+        let tool = &*self.event.tool_name;
+        let last = name.rsplit(['.', '/', ':']).next().unwrap_or(name);
+        let last = last.rsplit_once("__").map_or(last, |(_, last)| last);
+        is_tool(name, tool) || joined(last) == joined(tool)
     }
 
-    pub(super) fn tool_name(&self) -> &str {
-        &self.event.tool_name
+    pub(super) const fn tool_name(&self) -> &str {
+        self.name
+    }
+
+    /// Whether a word is one of the tool's name.
+    pub(super) fn is_word_of_tool(&self, word: Word) -> bool {
+        tokens(self.name).any(|it: Token<'_>| it.word == word)
     }
 
     /// Whether a top-level argument has this value.
@@ -162,7 +175,7 @@ impl<'e> Scope<'e> {
 
     /// The place of the arguments with this key, if there are any, and whether one has this value.
     fn compare(&mut self, key_text: &str, value: &str) -> Option<(usize, bool)> {
-        let event = self.event;
+        let (event, name) = (self.event, self.name);
         let arguments = self.arguments.get_or_insert_with(|| arguments_of(event));
         let find = |key: String| {
             let place = arguments.partition_point(|(other, _)| *other < key);
@@ -172,9 +185,9 @@ impl<'e> Scope<'e> {
         let number = id_key(&key).filter(|_| is_numeral(value));
         // `order:7` names the `id` of `cancel_order`.
         let of_tool = || {
-            let stem = key_stem(key_text)
-                .filter(|stem| is_numeral(value) && !NO_STEM.contains(*stem))?;
-            let named = tokens(&event.tool_name).any(|it: Token<'_>| stem == it.word);
+            let stem =
+                key_stem(key_text).filter(|stem| is_numeral(value) && !NO_STEM.contains(*stem))?;
+            let named = tokens(name).any(|it: Token<'_>| stem == it.word);
             named.then(|| find(String::from("id"))).flatten()
         };
         let (place, key) = find(key).or_else(|| find(number?)).or_else(of_tool)?;

@@ -6,11 +6,12 @@ use alloc::string::String;
 
 use super::{
     answers::{
-        Reading, answer_word, begins_with_yes, ends_in_no, is_over, is_qualified_no, is_sign_of_yes, is_state,
-        is_whole_yes, strictest_word, waits_for_what_follows,
+        Reading, answer_word, begins_with_yes, ends_in_no, is_over, is_qualified_no,
+        is_sign_of_yes, is_state, is_whole_yes, strictest_word, waits_for_what_follows,
     },
     members::{self, Told},
     moments::Clock,
+    plain_no::negates,
     request,
 };
 
@@ -25,7 +26,7 @@ use crate::{
 
 /// What one value answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Answer {
+pub(super) enum Answer {
     Yes,
     /// Yes, and more than that.
     YesAndMore,
@@ -228,31 +229,6 @@ fn tells_of_giving(value: &Value<'_>) -> bool {
     })
 }
 
-/// Whether an entry of `supports` is a verdict that is not a yes: `decision:reject`, `not approved`.
-pub(in crate::gate) fn denies(support: &str, judging: Judging<'_>) -> bool {
-    if denies_the_action(support) {
-        return true;
-    }
-    let parts = support.split_once([':', '=']);
-    let words = || support.trim().split_once(' ').filter(|(_, value)| !value.contains(' '));
-    let Some((key, value)) = parts.or_else(words) else { return judging.is_plain_no(support) };
-    let key = match Key::of(key.trim(), judging.kind) {
-        Some(Key::Verdict) => Key::Verdict,
-        Some(Key::Given | Key::Scope | Key::Status | Key::Answer | Key::Reply) => Key::Status,
-        Some(Key::Revocation) => return !is_off(&Value::String(value.into())),
-        _ => return parts.is_none() && judging.is_plain_no(support),
-    };
-    judging.text_answer(key, value) == Answer::No
-}
-
-/// `reject:action:sha256:..`, `except action:sha256:..`
-fn denies_the_action(support: &str) -> bool {
-    let Some((before, _)) = support.split_once("action:") else { return false };
-    tokens(before).next().is_some_and(|first: Token<'_>| {
-        first.word == Word::literal("except") || answer_word(first.text) == Reading::No
-    })
-}
-
 /// Whether a key says that something was given, so that its value may be when.
 const fn is_participle(key: Key) -> bool {
     matches!(key, Key::Given | Key::Scope)
@@ -317,7 +293,7 @@ impl Judging<'_> {
         if only_yes { Answer::No } else { Answer::Neither }
     }
 
-    fn text_answer(self, key: Key, text: &str) -> Answer {
+    pub(super) fn text_answer(self, key: Key, text: &str) -> Answer {
         if is_sign_of_yes(text) {
             return Answer::Yes;
         }
@@ -394,7 +370,7 @@ impl Judging<'_> {
     }
 
     /// A text of several words, also where it joins them (`not_approved`, `timedOut`), read as free text.
-    fn read_words(self, text: &str) -> Reading {
+    pub(super) fn read_words(self, text: &str) -> Reading {
         let reads_as = |text: &str| {
             wording::reads_as(text, EvidenceKind::Approval, self.tool_name, self.now_ms)
         };
@@ -408,46 +384,4 @@ impl Judging<'_> {
         }
         reads_as(&spaced)
     }
-
-    /// Whether somebody wrote a no: `"comment": "No, rejected"`.
-    fn begins_with_no(self, value: &Value<'_>) -> bool {
-        let Value::String(text) = value else { return false };
-        let text = &*plain(text);
-        let mut words = tokens(text).map(|token: Token<'_>| token.text);
-        let first = words.next().unwrap_or_default();
-        // `no rush`, `nothing to add`.
-        let behind = text.trim_start().get(first.len()..).unwrap_or_default();
-        let of_something = behind.starts_with(' ')
-            && words.next().is_some_and(|next| wording::is_unknown(next));
-        let is_light = ["nothing", "none", "never"].iter().any(|it| first.eq_ignore_ascii_case(it))
-            || (negates(first) && of_something);
-        says_no_of_it(first) && !is_light && self.read_words(text) == Reading::No
-    }
-
-    /// Whether an entry of `supports` without a key is the word of a no.
-    fn is_plain_no(self, support: &str) -> bool {
-        let text = &*plain(support);
-        let mut words = tokens(text).map(|token: Token<'_>| token.text);
-        let first = words.next().unwrap_or_default();
-        match words.next() {
-            None => says_no_of_it(first) || answer_word(first) == Reading::NotYet,
-            Some(_) => negates(first) && self.read_words(text) == Reading::No,
-        }
-    }
-}
-
-/// Whether a word is a no and not the verb of an act: `rejected`, `nope`.
-fn says_no_of_it(word: &str) -> bool {
-    let is_verb = matches!(Word::of(word), verb if VERBS.contains(verb));
-    answer_word(word) == Reading::No && !is_verb
-}
-
-word_set! {
-    /// Words of a no that are also what a tool does.
-    VERBS = ["cancel", "stop", "block", "reject", "deny", "decline", "refuse", "revoke", "expire", "withdraw",
-        "dismiss", "abort", "void", "suspend", "veto", "forbid", "object", "fail", "false", "null", "0"]
-}
-
-fn negates(word: &str) -> bool {
-    ["not", "never", "no"].iter().any(|not| word.eq_ignore_ascii_case(not))
 }
