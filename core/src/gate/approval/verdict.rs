@@ -277,7 +277,7 @@ impl Judging<'_> {
             Value::Null | Value::Bool(false) => Answer::No,
             Value::Number(number) if key == Key::Status && is_failure(number) => Answer::No,
             Value::Number(number)
-                if number.as_f64() == 1.0
+                if number.as_str() == "1"
                     && matches!(key, Key::Verdict | Key::Given | Key::Scope) =>
             {
                 Answer::Yes
