@@ -80,6 +80,34 @@ pub fn format(unix_ms: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z")
 }
 
+/// Unix milliseconds of a date as HTTP and mail write it: `Sun, 10 May 2026 05:00:00 GMT`.
+#[expect(clippy::arithmetic_side_effects, reason = "every operand has at most four digits")]
+pub(crate) fn parse_http(text: &str) -> Option<i64> {
+    const MONTHS: &[u8] = b"janfebmaraprmayjunjulaugsepoctnovdec";
+    let mut parts = text.split_ascii_whitespace().skip_while(|part| part.ends_with(','));
+    let number = |part: &str| part.parse::<u16>().ok().map(i64::from);
+    let day = number(parts.next()?)?;
+    let name = parts.next()?.as_bytes();
+    let month = MONTHS.chunks(3).position(|month| month.eq_ignore_ascii_case(name))?;
+    let month = i64::try_from(month).ok()? + 1;
+    let year = number(parts.next()?)?;
+    if !(1..=days_in_month(year, month)).contains(&day) || !(1000..=9999).contains(&year) {
+        return None;
+    }
+    let mut clock = parts.next()?.splitn(3, ':').map(number);
+    let (hour, minute) = (clock.next()??, clock.next()??);
+    let second = clock.next().unwrap_or(Some(0))?;
+    if hour > 23
+        || minute > 59
+        || second > 60
+        || parts.next().is_some_and(|zone| !["GMT", "UTC", "Z", "+0000"].contains(&zone))
+    {
+        return None;
+    }
+    let seconds = (hour * 60 + minute) * 60 + second;
+    Some(days_from_epoch(year, month, day) * DAY_MS + seconds * 1000)
+}
+
 struct TimeReader<'a> {
     rest: &'a [u8],
 }

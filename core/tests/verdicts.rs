@@ -57,7 +57,7 @@ fn values() -> Vec<(Value, Says)> {
         text(&["pending", "requested", "awaiting", "timed out"], Says::NotYet),
         text(&["closed", "ada", "blue"], Says::Else),
         text(&["2026-05-09", "2026-05-09T10:00:00Z"], Says::When),
-        vec![(json!(1), Says::Else), (json!(0.5), Says::Else)],
+        vec![(json!(1), Says::Yes), (json!(2), Says::Else), (json!(0.5), Says::Else)],
     ]
     .concat()
 }

@@ -3,6 +3,7 @@
 
 use crate::{
     contract::EvidenceKind,
+    gate::plain,
     tokens::{Word, word_map},
 };
 
@@ -35,8 +36,20 @@ pub(crate) enum Key {
     Expiry,
     /// The moment from which a ref holds.
     Start,
+    /// The same under a name that only approvals and auth events have.
+    Onset,
+    /// How long a ref holds, in seconds; on an approval or an auth event only.
+    Duration,
+    /// An object with such moments.
+    Window,
+    /// When somebody said yes.
+    GivenAt,
+    /// When a record was written.
+    Issued,
     /// Who said yes.
     Approver,
+    /// How a yes came about, or who acted: it counts only where a machine is named.
+    Manner,
 }
 
 word_map! {
@@ -51,10 +64,11 @@ word_map! {
         ("state", Key::Status),
         ("approval", Key::Answer), ("permission", Key::Answer), ("confirmation", Key::Answer),
         ("review", Key::Answer), ("reviews", Key::Answer), ("decisions", Key::Answer),
-        ("optionid", Key::Answer),
+        ("optionid", Key::Answer), ("answers", Key::Answer), ("responses", Key::Answer),
         ("action", Key::Action), ("type", Key::Action),
         ("response", Key::Reply), ("answer", Key::Reply), ("choice", Key::Reply),
         ("comment", Key::Remark), ("note", Key::Remark),
+        ("comments", Key::Remark), ("notes", Key::Remark),
         ("authenticated", Key::Flag), ("loggedin", Key::Flag), ("signedin", Key::Flag),
         ("verified", Key::Flag), ("active", Key::Flag), ("valid", Key::Flag), ("enabled", Key::Flag),
         ("success", Key::Flag), ("succeeded", Key::Flag), ("passed", Key::Flag),
@@ -76,13 +90,28 @@ word_map! {
         ("expirydate", Key::Expiry), ("exp", Key::Expiry), ("expiration", Key::Expiry),
         ("expirationdate", Key::Expiry), ("expirationtime", Key::Expiry), ("expireat", Key::Expiry),
         ("expiredat", Key::Expiry), ("validto", Key::Expiry), ("validtill", Key::Expiry),
+        ("validthrough", Key::Expiry), ("endsat", Key::Expiry), ("endtime", Key::Expiry),
         ("notbefore", Key::Start), ("validfrom", Key::Start),
+        ("nbf", Key::Onset), ("validafter", Key::Onset), ("effectivefrom", Key::Onset),
+        ("effectivedate", Key::Onset), ("activefrom", Key::Onset), ("startsat", Key::Onset),
+        ("expiresin", Key::Duration), ("ttl", Key::Duration), ("ttlseconds", Key::Duration),
+        ("validity", Key::Window), ("window", Key::Window), ("lifetime", Key::Window),
+        ("approvedat", Key::GivenAt), ("approvedon", Key::GivenAt), ("decidedat", Key::GivenAt),
+        ("confirmedat", Key::GivenAt), ("grantedat", Key::GivenAt), ("acceptedat", Key::GivenAt),
+        ("authorizedat", Key::GivenAt), ("signedat", Key::GivenAt), ("reviewedat", Key::GivenAt),
+        ("respondedat", Key::GivenAt), ("answeredat", Key::GivenAt),
+        ("iat", Key::Issued), ("issuedat", Key::Issued),
         ("approvedby", Key::Approver), ("decidedby", Key::Approver), ("approver", Key::Approver),
         ("approvers", Key::Approver), ("approvername", Key::Approver), ("grantedby", Key::Approver),
         ("reviewedby", Key::Approver), ("reviewer", Key::Approver), ("confirmedby", Key::Approver),
         ("authorizedby", Key::Approver), ("authorisedby", Key::Approver),
         ("acceptedby", Key::Approver), ("allowedby", Key::Approver), ("permittedby", Key::Approver),
         ("consentedby", Key::Approver), ("signedoffby", Key::Approver), ("answeredby", Key::Approver),
+        ("signedby", Key::Approver),
+        ("by", Key::Manner), ("actor", Key::Manner), ("actortype", Key::Manner),
+        ("approvertype", Key::Manner), ("reviewertype", Key::Manner), ("approvalmethod", Key::Manner),
+        ("method", Key::Manner), ("mode", Key::Manner), ("permissionmode", Key::Manner), ("user", Key::Manner),
+        ("source", Key::Manner), ("via", Key::Manner), ("trigger", Key::Manner),
     ], Key::Verdict
 }
 
@@ -126,10 +155,18 @@ impl Key {
             | Self::Status
             | Self::Flag
             | Self::Revocation
-            | Self::Expiry => is_record,
-            Self::Answer | Self::Reply | Self::Action | Self::Remark | Self::Approver => {
-                is_approval
-            }
+            | Self::Expiry
+            | Self::Onset
+            | Self::Duration
+            | Self::Window
+            | Self::Issued => is_record,
+            Self::Answer
+            | Self::Reply
+            | Self::Action
+            | Self::Remark
+            | Self::GivenAt
+            | Self::Approver
+            | Self::Manner => is_approval,
         };
         // What a tool was told of an approval counts where it is a no.
         let is_told = matches!(
@@ -161,10 +198,13 @@ pub(crate) fn folded_key(key: &str) -> Word {
     folded(key, &mut letters).map_or(Word::OTHER, Word::of_bytes)
 }
 
-/// The same as bytes, if there is room for it.
+/// The same as bytes, if there is room for it. What shows nothing falls away, and a letter is the plain one that it
+/// looks like.
 fn folded<'l>(key: &str, letters: &'l mut [u8]) -> Option<&'l [u8]> {
+    let key = plain(key);
     let mut length = 0_usize;
-    for byte in key.bytes().filter(|byte| !matches!(byte, b'_' | b'-' | b' ')) {
+    let joins = |byte: &u8| byte.is_ascii_punctuation() || *byte == b' ';
+    for byte in key.bytes().filter(|byte| !joins(byte)) {
         *letters.get_mut(length)? = byte.to_ascii_lowercase();
         length = length.saturating_add(1);
     }

@@ -24,6 +24,7 @@ pub(crate) use evidence::{RefFacts, warnings_for};
 pub(crate) use facts::{Facts, effective_state, required_by_category};
 pub(crate) use findings::{blocker_of, is_cleared_by_bound_approval};
 pub(crate) use route::Verdict;
+pub(crate) use wording::plain;
 
 use crate::{
     arguments::effect::Summary,

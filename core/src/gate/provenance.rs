@@ -96,12 +96,20 @@ word_set! {
 pub(super) struct Proposer {
     /// The letters and digits of its name in lower case; empty if it has none.
     name: String,
+    /// Whether the name is of several parts, so that nobody else is called so.
+    is_own: bool,
 }
 
 impl Proposer {
     pub(super) fn new(agent_id: Option<&str>) -> Self {
-        let name = folded(&plain(agent_id.unwrap_or_default())).collect();
-        Self { name }
+        let id = plain(agent_id.unwrap_or_default());
+        let name = folded(&id).collect();
+        Self { name, is_own: tokens(&id).nth(1).is_some() || id.contains(char::is_numeric) }
+    }
+
+    /// Whether a label speaks of this agent: `ann via planner-7`, `planner-7@agents.example`.
+    pub(super) fn is_mentioned(&self, label: &str) -> bool {
+        self.is_own && self.is_among(label)
     }
 
     /// Whether a label says that the model or this agent is where the evidence comes from.

@@ -68,7 +68,12 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-impl Tokens<'_> {
+impl<'a> Tokens<'a> {
+    /// What has not been read yet.
+    pub(crate) const fn rest(&self) -> &'a str {
+        self.rest
+    }
+
     /// Skips what is not a letter or digit, and notes a namespace separator: `.`, `/`, `:` or `__`.
     fn skip_separators(&mut self) {
         self.joint = Joint::Word;

@@ -1,5 +1,6 @@
 //! Words that answer, one by one and in the few words of a field.
 
+use super::person::is_person;
 pub(super) use crate::gate::wording::Reading;
 use crate::{
     gate::wording,
@@ -15,7 +16,11 @@ word_set! {
         "success", "succeeded", "authenticated", "verified", "validated", "given", "pass",
         "passed", "proceed", "sure", "signed", "logged", "valid", "active", "complete", "completed",
         "lgtm", "written", "ja", "oui", "si", "sim", "genehmigt", "aprobado", "aprobada", "approuve",
-        "aprovado", "aprovada", "approvato", "approvata", "goedgekeurd",
+        "aprovado", "aprovada", "approvato", "approvata", "goedgekeurd", "approuvee", "freigegeben", "bestatigt",
+        "erteilt", "zugestimmt", "einverstanden", "akzeptiert", "confirmado", "confirmada", "aceptado", "aceptada",
+        "autorizado", "autorizada", "accepte", "confirme", "valide", "autorise", "accettato", "confermato",
+        "autorizzato", "akkoord", "godkjent", "godkand", "godkendt", "zatwierdzono", "schvaleno", "onaylandi",
+        "hyvaksytty", "yep", "yeah", "yup", "endorsed", "cleared", "released",
     ]
 }
 
@@ -32,6 +37,8 @@ word_map! {
         ("draft", Reading::NotYet), ("later", Reading::NotYet), ("wait", Reading::NotYet),
         ("hold", Reading::NotYet), ("commented", Reading::NotYet), ("deferred", Reading::NotYet),
         ("postponed", Reading::NotYet), ("queued", Reading::NotYet),
+        ("nack", Reading::No), ("thumbsdown", Reading::No), ("escape", Reading::No),
+        ("esc", Reading::No), ("nogo", Reading::No), ("terminated", Reading::No),
     ], Reading::Neither
 }
 
@@ -78,12 +85,172 @@ word_map! {
 
 word_set! {
     /// Who may stand before a yes as the subject: `user_approved`.
-    PERSONS = ["user", "human", "owner", "customer", "manager", "admin", "reviewer", "operator"]
+    PERSONS = ["user", "human", "owner", "customer", "manager", "admin", "reviewer", "operator", "mfa"]
 }
 
 word_set! {
     /// What may stand behind a no and leaves it one: `reject_once`. Any other word is what was asked about.
     QUALIFIERS = ["once", "always", "forever", "all", "it", "this", "now", "session", "permanently"]
+}
+
+word_set! {
+    /// Words that tell where a record stands and are no answer of a person.
+    STATES = ["active", "logged", "valid", "complete", "success", "authenticated", "given", "written"]
+}
+
+word_set! {
+    /// Words that say under the name of a state that a record does not hold, or that nobody has decided.
+    OVER = ["recalled", "returned", "removed", "deleted", "paused", "halted", "obsolete", "outdated", "reverted", "used",
+        "spent", "redeemed", "consumed", "error", "snoozed", "undecided", "inconclusive", "abstained", "recused",
+        "incomplete", "partial", "unsigned", "unknown", "escalated", "missed", "ignored"]
+}
+
+/// Whether the word of a state says so.
+pub(super) fn is_over(word: &str) -> bool {
+    OVER.contains(Word::of(word))
+}
+
+word_set! {
+    /// What an approval may be without, and stays a whole one.
+    HARMLESS = ["issues", "issue", "changes", "conditions", "comments", "objections", "concerns", "problems", "needed",
+        "necessary", "reservations", "questions", "further"]
+}
+
+word_set! {
+    /// What comes after an approval, so that waiting for it takes nothing from the yes.
+    AFTERWARDS = ["deployment", "shipment", "rollout", "release", "payment", "delivery", "execution", "implementation",
+        "merge", "fulfillment", "fulfilment", "pickup", "payout"]
+}
+
+word_set! {
+    /// What may stand beside a yes that is a whole one: `approved for this session`, `with minor comments`.
+    BESIDE = ["once", "always", "forever", "all", "it", "this", "that", "now", "session", "permanently", "for", "go",
+        "ahead", "please", "with", "comments", "comment", "minor", "notes", "note", "thanks", "thank", "you", "fully",
+        "final", "finally", "manually", "explicitly", "i", "we", "have", "has", "been", "was", "is", "do", "so", "to",
+        "and", "as", "request", "requested", "call", "user", "human", "owner", "customer", "manager", "admin",
+        "reviewer", "operator", "mfa", "great", "fine", "good", "continue"]
+}
+
+/// A yes in signs, and in scripts whose words no table holds.
+const SIGNS_OF_YES: &[&str] = &[
+    "👍",
+    "✅",
+    "✔️",
+    "✔",
+    ":+1:",
+    ":white_check_mark:",
+    "+1",
+    "1",
+    "承認",
+    "承認済み",
+    "同意",
+    "批准",
+    "已批准",
+    "已同意",
+    "승인",
+    "승인됨",
+    "موافق",
+    "одобрено",
+    "Одобрено",
+    "согласовано",
+    "Согласовано",
+    "утверждено",
+    "ship it",
+    "all clear",
+];
+
+/// Whether a text is such a sign and nothing else.
+pub(super) fn is_sign_of_yes(text: &str) -> bool {
+    let text =
+        text.trim().trim_end_matches(['.', '!', '。', '\u{1F3FB}', '\u{1F3FC}', '\u{1F3FD}']);
+    SIGNS_OF_YES.iter().any(|sign| text.eq_ignore_ascii_case(sign))
+}
+
+/// Whether a word only tells where a record stands.
+pub(super) fn is_state(word: &str) -> bool {
+    STATES.contains(Word::of(word))
+}
+
+/// `pending deployment`, `waiting for shipment`.
+pub(super) fn waits_for_what_follows(text: &str) -> bool {
+    let mut words = tokens(text);
+    words.next().is_some_and(|first: Token<'_>| answer_word(first.text) == Reading::NotYet)
+        && words.last().is_some_and(|last| AFTERWARDS.contains(last.word))
+}
+
+/// Whether a short text that begins with a yes ends in a no or a not-yet: `yes/no`, `approved_false`.
+pub(super) fn ends_in_no(text: &str) -> bool {
+    let mut words = tokens(text);
+    let (mut before, mut last, mut count) = ("", "", 0_u8);
+    for word in words.by_ref().take(4) {
+        (before, last, count) = (last, word.text, count.saturating_add(1));
+    }
+    let is_zero = last == "0";
+    let says_no = matches!(answer_word(last), Reading::No | Reading::NotYet)
+        || ["not", "maybe"].iter().any(|it| last.eq_ignore_ascii_case(it));
+    (2..=3).contains(&count)
+        && (!is_zero || count == 2)
+        && says_no
+        && !before.eq_ignore_ascii_case("as")
+        && !before.eq_ignore_ascii_case("no")
+}
+
+/// Whether a text is a yes as a whole: every word of it a yes, or one that may stand beside it, then who gave it or
+/// when. Words of the tool's name are what was asked about.
+pub(super) fn is_whole_yes(text: &str, tool_name: &str) -> bool {
+    const MOST_NAMES: usize = 4;
+    if text.contains(['?', '%']) {
+        return false;
+    }
+    let mut words = tokens(text);
+    while let Some(word) = words.next() {
+        let is = |known: &str| word.word == Word::literal(known);
+        if is("by") {
+            let at = text.len().saturating_sub(words.rest().len());
+            let is_name = |it: Token<'_>| wording::is_unknown(it.text) && !is_number(it.text);
+            let label = text.get(at..).unwrap_or_default();
+            return words.clone().next().is_some()
+                && words.clone().count() <= MOST_NAMES
+                && words.all(is_name)
+                && is_person(label);
+        }
+        if is("at") || is("on") {
+            return words.clone().next().is_some() && words.all(|it| is_of_time(it.text));
+        }
+        // `signed off`, `no issues`
+        let mut next = words.clone();
+        let next = next.next().map_or(Word::OTHER, |next| next.word);
+        if (is("signed") && next == Word::literal("off"))
+            || ((is("no") || is("without")) && HARMLESS.contains(next))
+        {
+            words.next();
+            continue;
+        }
+        let of_tool = || tokens(tool_name).any(|it| it.word == word.word);
+        let is_plain = is_yes(word.text)
+            || BESIDE.contains(word.word)
+            || HARMLESS.contains(word.word)
+            || of_tool();
+        if !is_plain || (is_number(word.text)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `23`, `10T05`, `UTC`.
+fn is_of_time(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
+        || ["utc", "gmt", "z", "t", "am", "pm", "at"].iter().any(|it| text.eq_ignore_ascii_case(it))
+}
+
+/// Whether a word is one of those that may stand behind a no.
+pub(super) fn is_qualifier(word: &str) -> bool {
+    QUALIFIERS.contains(Word::of(word))
 }
 
 /// Whether a word is a yes.

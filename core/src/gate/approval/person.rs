@@ -1,5 +1,6 @@
 //! The asker cannot approve its own call: an approval does not count if the model, a tool or nobody gave it.
 
+use super::verdict::is_off;
 use crate::{
     contract::EvidenceKind,
     event::{Key, folded_key},
@@ -49,6 +50,15 @@ word_map! {
         ("chatbot", Names::Machine), ("timeout", Names::Machine), ("default", Names::Machine),
         ("unknown", Names::Machine), ("undefined", Names::Machine), ("null", Names::Machine),
         ("anonymous", Names::Machine), ("cron", Names::Machine), ("script", Names::Machine),
+        ("planner", Names::Machine), ("orchestrator", Names::Machine), ("subagent", Names::Machine),
+        ("dependabot", Names::Machine), ("renovate", Names::Machine), ("timer", Names::Machine),
+        ("scheduler", Names::Machine), ("pipeline", Names::Machine), ("workflow", Names::Machine),
+        ("service", Names::Machine), ("serviceaccount", Names::Machine), ("svc", Names::Machine),
+        ("na", Names::Machine), ("myself", Names::Machine), ("test", Names::Machine),
+        ("rule", Names::Machine), ("bypass", Names::Machine), ("yolo", Names::Machine),
+        ("robot", Names::Machine), ("policy", Names::System),
+        ("account", Names::Neutral), ("supervisor", Names::Neutral), ("permissions", Names::Neutral),
+        ("n", Names::Neutral), ("sub", Names::Neutral),
         ("agent", Names::Agent), ("agents", Names::Agent), ("system", Names::System),
         ("the", Names::Neutral), ("a", Names::Neutral), ("an", Names::Neutral),
         ("our", Names::Neutral), ("my", Names::Neutral), ("by", Names::Neutral),
@@ -64,7 +74,12 @@ word_map! {
 
 word_set! {
     /// The same before a colon, whatever stands behind it.
-    BEFORE_COLON = ["model", "llm", "ai", "tool", "assistant", "bot", "self", "auto"]
+    BEFORE_COLON = ["model", "llm", "ai", "tool", "assistant", "bot", "self", "auto", "serviceaccount", "service", "svc"]
+}
+
+word_set! {
+    /// Words that say by which way an approval came, and not who gave it: `"source": "pipeline"`.
+    PLACES = ["default", "pipeline", "workflow", "service", "test", "tool", "script", "unknown", "none", "null"]
 }
 
 word_set! {
@@ -79,6 +94,15 @@ pub(in crate::gate) fn approver_of(members: &[Member<'_>], proposer: &Proposer) 
     for member in members {
         match Key::of(&member.key, EvidenceKind::Approval) {
             Some(Key::Approver) => found = found.min(least_of(&member.value, proposer)),
+            // `"method": "auto"`; `"source": "agent console"` is about a place.
+            Some(Key::Manner) => {
+                let who = least_of(&member.value, proposer);
+                let names_place = member.value.as_str().is_some_and(|label| {
+                    tokens(label).any(|token: Token<'_>| PLACES.contains(token.word))
+                });
+                let counts = who <= Approver::Agent && !names_place;
+                found = if counts { found.min(who) } else { found };
+            }
             // `"decision": {"approved": true, "approved_by": "bot"}`
             Some(
                 Key::Verdict | Key::Given | Key::Scope | Key::Status | Key::Answer | Key::Reply,
@@ -104,9 +128,21 @@ fn least(found: impl Iterator<Item = Approver>) -> Approver {
 fn least_of(value: &Value<'_>, proposer: &Proposer) -> Approver {
     match value {
         Value::String(label) => of_label(label, proposer),
-        Value::Array(items) => least(items.iter().map(|item| least_of(item, proposer))),
+        // Of several one person is enough.
+        Value::Array(items) => {
+            items.iter().map(|item| least_of(item, proposer)).max().unwrap_or(Approver::Person)
+        }
         Value::Object(object) => {
             let members = object.members();
+            // `{"agent": "a-1"}`
+            let names_machine = |it: &Member<'_>| {
+                let word = folded_key(&it.key);
+                (BEFORE_COLON.contains(word) || word == Word::literal("agent"))
+                    && !is_off(&it.value)
+            };
+            if members.iter().any(names_machine) {
+                return Approver::Machine;
+            }
             let is_identity = |it: &Member<'_>| IDENTITY.contains(folded_key(&it.key));
             let known = members.iter().any(is_identity);
             let counted = members.iter().filter(|it| !known || is_identity(it));
@@ -116,9 +152,17 @@ fn least_of(value: &Value<'_>, proposer: &Proposer) -> Approver {
     }
 }
 
+/// Whether a label can be that of a person.
+pub(super) fn is_person(label: &str) -> bool {
+    of_label(label, &Proposer::default()) == Approver::Person
+}
+
 fn of_label(label: &str, proposer: &Proposer) -> Approver {
     let label = &*plain(label);
-    if proposer.is(label) || label.split([':', '/']).any(|part| proposer.is(part)) {
+    if proposer.is(label)
+        || label.split([':', '/']).any(|part| proposer.is(part))
+        || proposer.is_mentioned(label)
+    {
         return Approver::Machine;
     }
     if let Some((kind, _)) = label.split_once(':') {
@@ -133,6 +177,11 @@ fn of_label(label: &str, proposer: &Proposer) -> Approver {
             }
         }
     }
+    let is_nobody = label.trim().eq_ignore_ascii_case("n/a")
+        || (!label.trim().is_empty() && tokens(label).next().is_none());
+    if is_nobody {
+        return Approver::Machine;
+    }
     // `dependabot[bot]` is how a forge names a program, and `merge-bot` how people do; a
     // label with a colon says who runs it.
     let is_bot = label.trim_end().ends_with("[bot]")
@@ -140,7 +189,10 @@ fn of_label(label: &str, proposer: &Proposer) -> Approver {
             && tokens(label)
                 .last()
                 .is_some_and(|token: Token<'_>| token.word == Word::literal("bot"));
-    if is_bot { Approver::Machine } else { of_words(label) }
+    let first = tokens(label).next().map(|token: Token<'_>| token.word);
+    // `svc-deploy`: how programs are named.
+    let is_service = first == Some(Word::literal("svc"));
+    if is_bot || is_service { Approver::Machine } else { of_words(label) }
 }
 
 /// What the words of a label say if each of them is in the table. `Claude Dupont` is a person.

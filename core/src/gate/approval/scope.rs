@@ -4,9 +4,9 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use crate::{
     event::{Event, folded_key},
-    gate::provenance::plain,
+    gate::{classify::verbs::verb, provenance::plain, wording},
     json::{Number, Value, canonical},
-    tokens::{Word, word_set},
+    tokens::{Token, Word, tokens, word_set},
 };
 
 word_set! {
@@ -15,6 +15,11 @@ word_set! {
         "action", "actions", "actiondigest", "tool", "subject", "command", "toolcategory",
         "decision", "verdict", "status", "commit", "trace", "request", "grant", "plan", "message",
     ]
+}
+
+word_set! {
+    /// Keys of `supports` that name a tool.
+    OF_TOOL = ["tool", "toolname", "tools", "function", "functionname"]
 }
 
 word_set! {
@@ -33,33 +38,51 @@ pub(in crate::gate) fn names_an_action(support: &str) -> bool {
     action.contains(&word) || is_digest(support)
 }
 
-/// Whether a text is 32 or more hexadecimal digits, bare or behind the name of a hash.
-fn is_digest(text: &str) -> bool {
+/// The hexadecimal digits that a text ends with, if they are enough for a digest.
+pub(super) fn digits_of_digest(text: &str) -> Option<&str> {
     const FEWEST: usize = 32;
     let text = text.trim_end();
-    let (name, digits) = text.rsplit_once([':', '=', '/', ' ']).unwrap_or(("", text));
+    let (_, digits) = text.rsplit_once([':', '=', '/', ' ']).unwrap_or(("", text));
     let digits = digits.trim();
     let digits = digits.strip_prefix("0x").unwrap_or(digits);
-    if digits.len() < FEWEST || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return false;
-    }
-    let name = name.trim();
+    let is_one = digits.len() >= FEWEST && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_one.then_some(digits)
+}
+
+word_set! {
+    /// Words that say of a digest that it is one of a call: `args_sha256:..`, `call:sha256:..`.
+    OF_CALL = ["action", "call", "toolcall", "args", "arguments", "params", "parameters", "input", "fingerprint", "digest",
+        "hash", "approved"]
+}
+
+/// Whether a text is a digest, bare or behind the name of a hash or of a call.
+fn is_digest(text: &str) -> bool {
+    let Some(digits) = digits_of_digest(text) else { return false };
+    let name = text.trim_end().strip_suffix(digits).unwrap_or_default().trim();
+    let name = name.strip_suffix("0x").unwrap_or(name).trim_end_matches([':', '=', '/', ' ']);
     let begins =
         |with: &str| name.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
-    name.is_empty() || ["sha", "md5", "blake", "digest", "hash"].into_iter().any(begins)
+    name.is_empty()
+        || ["sha", "md5", "blake", "digest", "hash"].into_iter().any(begins)
+        || tokens(name).any(|token| OF_CALL.contains(token.word))
 }
+
+/// No approval names more places.
+const MOST_PLACES: u8 = 8;
 
 /// The call as approvals speak of it.
 pub(in crate::gate) struct Scope<'e> {
     event: &'e Event<'e>,
+    /// The beginning of the tool's name.
+    name: &'e str,
     /// The folded keys and the values of the scalar arguments, sorted, once they were needed. Both an event's
     /// arguments and its `supports` may be long.
     arguments: Option<Vec<(String, Cow<'e, str>)>>,
 }
 
 impl<'e> Scope<'e> {
-    pub(in crate::gate) const fn new(event: &'e Event<'e>) -> Self {
-        Self { event, arguments: None }
+    pub(in crate::gate) const fn new(event: &'e Event<'e>, name: &'e str) -> Self {
+        Self { event, name, arguments: None }
     }
 
     /// Whether entries of `supports` say that the approval is for something else. Of several entries
@@ -69,13 +92,25 @@ impl<'e> Scope<'e> {
         supports: impl Iterator<Item = &'s str>,
     ) -> bool {
         let (mut tool, mut subject) = (None, None);
+        let (mut is_other, mut places) = (false, 0_u8);
         // For each argument that an entry names, whether one fits.
         let mut targets: Vec<(usize, bool)> = Vec::new();
         for support in supports {
-            let Some((key, value)) = support.split_once(':') else { continue };
+            is_other |= self.is_another_verb(support);
+            // `order 8`, `orders/8`
+            let parts = support.split_once([':', '=']).or_else(|| {
+                support.split_once([' ', '/', '#']).filter(|(_, value)| is_numeral(value))
+            });
+            let Some((key, value)) = parts else { continue };
             let word = folded_key(key.trim());
             let value = value.trim();
-            if word == Word::literal("tool") || word == Word::literal("toolname") {
+            let is_place = word == Word::literal("environment") || word == Word::literal("env");
+            if is_place && !is_other && wording::is_trial(value, self.name) {
+                // Of many places none is looked up for long.
+                places = places.saturating_add(1);
+                is_other = places > MOST_PLACES || !self.has_argument(value);
+            }
+            if OF_TOOL.contains(word) {
                 tool = Some(tool.unwrap_or(false) || is_tool(value, &self.event.tool_name));
             } else if word == Word::literal("subject") {
                 let fits = is_subject(value, self.event.authorization_subject.as_ref());
@@ -87,7 +122,7 @@ impl<'e> Scope<'e> {
             }
         }
         targets.sort_unstable();
-        let mut is_other = tool == Some(false) || subject == Some(false);
+        is_other |= tool == Some(false) || subject == Some(false);
         // One that fits is sorted behind those that do not.
         for (index, (place, fits)) in targets.iter().enumerate() {
             let next = targets.get(index.saturating_add(1));
@@ -97,17 +132,65 @@ impl<'e> Scope<'e> {
         is_other
     }
 
+    /// `refund_order` beside a call of `cancel_order`: the same thing, and something else done to it.
+    fn is_another_verb(&self, support: &str) -> bool {
+        let is_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        if !support.contains('_') || !support.chars().all(is_name) {
+            return false;
+        }
+        let of_tool = |word: Word| self.is_word_of_tool(word);
+        let mut words = tokens(support).map(|it: Token<'_>| it.word);
+        words.next().is_some_and(|first| verb(first).is_some() && !of_tool(first))
+            && words.any(of_tool)
+            && !self.is_of_tool(support)
+    }
+
+    /// Whether a name is that of the call's tool.
+    pub(super) fn is_of_tool(&self, name: &str) -> bool {
+        let tool = &*self.event.tool_name;
+        let last = name.rsplit(['.', '/', ':']).next().unwrap_or(name);
+        let last = last.rsplit_once("__").map_or(last, |(_, last)| last);
+        is_tool(name, tool) || joined(last) == joined(tool)
+    }
+
+    pub(super) const fn tool_name(&self) -> &str {
+        self.name
+    }
+
+    /// Whether a word is one of the tool's name.
+    pub(super) fn is_word_of_tool(&self, word: Word) -> bool {
+        tokens(self.name).any(|it: Token<'_>| it.word == word)
+    }
+
+    /// Whether a top-level argument has this value.
+    pub(super) fn has_argument(&self, value: &str) -> bool {
+        let members = self.event.proposed_arguments.members();
+        members.iter().any(|it| it.value.as_str().is_some_and(|it| it.eq_ignore_ascii_case(value)))
+    }
+
+    /// Whether the argument with this key has this value, if there is one.
+    pub(super) fn argument_is(&mut self, key: &str, value: &str) -> Option<bool> {
+        self.compare(key, value).map(|(_, fits)| fits)
+    }
+
     /// The place of the arguments with this key, if there are any, and whether one has this value.
-    fn compare(&mut self, key: &str, value: &str) -> Option<(usize, bool)> {
-        let event = self.event;
+    fn compare(&mut self, key_text: &str, value: &str) -> Option<(usize, bool)> {
+        let (event, name) = (self.event, self.name);
         let arguments = self.arguments.get_or_insert_with(|| arguments_of(event));
         let find = |key: String| {
             let place = arguments.partition_point(|(other, _)| *other < key);
             arguments.get(place).is_some_and(|(other, _)| *other == key).then_some((place, key))
         };
-        let key = joined(key);
+        let key = joined(key_text);
         let number = id_key(&key).filter(|_| is_numeral(value));
-        let (place, key) = find(key).or_else(|| find(number?))?;
+        // `order:7` names the `id` of `cancel_order`.
+        let of_tool = || {
+            let stem =
+                key_stem(key_text).filter(|stem| is_numeral(value) && !NO_STEM.contains(*stem))?;
+            let named = tokens(name).any(|it: Token<'_>| stem == it.word);
+            named.then(|| find(String::from("id"))).flatten()
+        };
+        let (place, key) = find(key).or_else(|| find(number?)).or_else(of_tool)?;
         let holds = |value: &str| {
             let before = |it: &(String, Cow<'_, str>)| (&*it.0, &*it.1).cmp(&(&*key, value));
             arguments.binary_search_by(before).is_ok()
@@ -145,6 +228,14 @@ fn id_key(key: &str) -> Option<String> {
     is_what.then(|| ["#", stem].concat())
 }
 
+/// The noun of a key: `order` of `order_id`.
+fn key_stem(key: &str) -> Option<Word> {
+    let mut words = tokens(key).map(|token: Token<'_>| token.word);
+    let first = words.next()?;
+    let is_id = words.next().is_none_or(|second| second == Word::literal("id"));
+    (is_id && words.next().is_none()).then_some(first)
+}
+
 fn is_numeral(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -176,7 +267,7 @@ fn is_subject(text: &str, subject: Option<&Value<'_>>) -> bool {
 }
 
 /// A value as an entry of `supports` would write it; `None` for a list or an object.
-fn scalar<'v>(argument: &'v Value<'_>) -> Option<Cow<'v, str>> {
+pub(super) fn scalar<'v>(argument: &'v Value<'_>) -> Option<Cow<'v, str>> {
     Some(match argument {
         Value::String(text) => Cow::Borrowed(text.trim()),
         Value::Bool(true) => Cow::Borrowed("true"),

@@ -4,12 +4,21 @@
 
 use alloc::string::String;
 
-use super::answers::{Reading, answer_word, begins_with_yes, is_qualified_no, strictest_word};
+use super::{
+    answers::{
+        Reading, answer_word, begins_with_yes, ends_in_no, is_over, is_qualified_no,
+        is_sign_of_yes, is_state, is_whole_yes, strictest_word, waits_for_what_follows,
+    },
+    members::{self, Told},
+    moments::Clock,
+    plain_no::negates,
+    request,
+};
 
 use crate::{
     contract::EvidenceKind,
     event::{Key, folded_key},
-    gate::{provenance::plain, wording},
+    gate::wording::{self, plain, says_no_by_a_sign},
     json::{Member, Number, Value},
     time,
     tokens::{Token, Word, tokens, word_set},
@@ -17,8 +26,10 @@ use crate::{
 
 /// What one value answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Answer {
+pub(super) enum Answer {
     Yes,
+    /// Yes, and more than that.
+    YesAndMore,
     /// Yes, under a condition.
     YesIf,
     No,
@@ -27,7 +38,7 @@ enum Answer {
 
 word_set! {
     /// What names the answer within an object: `"decision": {"type": "approve"}`.
-    INNER = ["name", "label", "text", "title", "kind", "value"]
+    INNER = ["name", "label", "text", "title", "kind", "value", "code"]
 }
 
 /// What the members of a ref say together.
@@ -36,6 +47,16 @@ word_set! {
 pub(in crate::gate) struct Verdict {
     /// A verdict says yes.
     pub(in crate::gate) says_yes: bool,
+    /// One is a yes as a whole.
+    pub(in crate::gate) is_whole: bool,
+    /// A field for a verdict begins with a yes and says more than that.
+    pub(in crate::gate) says_more: bool,
+    /// A field tells where the approval stands, and not by a yes.
+    pub(in crate::gate) is_open: bool,
+    /// Nobody has answered yet.
+    pub(in crate::gate) not_given: bool,
+    /// A program gave it.
+    pub(in crate::gate) by_machine: bool,
     /// One says yes under a condition.
     pub(in crate::gate) has_condition: bool,
     /// One says no, or nothing that is a yes where only a yes counts.
@@ -46,6 +67,9 @@ pub(in crate::gate) struct Verdict {
     pub(in crate::gate) is_early: bool,
     /// One of these moments cannot be read.
     pub(in crate::gate) has_bad_moment: bool,
+    /// When it was given, and for how long.
+    pub(super) given_ms: Option<i64>,
+    pub(super) lasts_ms: Option<i64>,
     /// How many keys were read that say yes or no.
     verdicts: usize,
 }
@@ -58,6 +82,8 @@ pub(in crate::gate) struct Judging<'j> {
     pub(in crate::gate) tool_name: &'j str,
     pub(in crate::gate) now_ms: i64,
     pub(in crate::gate) skew_ms: i64,
+    /// Whether what is read is one of several.
+    pub(in crate::gate) among: bool,
 }
 
 impl Verdict {
@@ -65,6 +91,19 @@ impl Verdict {
     pub(in crate::gate) fn of(members: &[Member<'_>], judging: Judging<'_>) -> Self {
         let mut verdict = Self::default();
         verdict.read(members, judging, false);
+        verdict.end_by_duration(judging.clock());
+        if judging.kind == EvidenceKind::Approval {
+            let mut told = Told::default();
+            members::read(members, true, judging.tool_name, &mut told);
+            verdict.denies |= told.denies;
+            verdict.by_machine |= told.by_machine;
+            let unanswered = !(verdict.says_yes || verdict.has_condition) && request::asks(members);
+            verdict.not_given |= told.not_given
+                || unanswered
+                || request::is_request(members)
+                || request::lacks_approvals(members);
+            verdict.is_open &= !(verdict.is_whole || verdict.has_condition);
+        }
         verdict
     }
 
@@ -86,8 +125,18 @@ impl Verdict {
 
     fn read_member(&mut self, key: Key, value: &Value<'_>, judging: Judging<'_>) {
         match key {
-            Key::Approver => {}
-            Key::End | Key::Expiry | Key::Start => self.read_moment(key, value, judging),
+            Key::Manner => {}
+            Key::Approver => self.not_given |= is_empty(value),
+            Key::GivenAt if is_empty(value) => self.not_given = true,
+            Key::GivenAt | Key::Issued => self.read_given(value, judging.clock()),
+            Key::Duration => self.read_duration(value),
+            Key::Window => {
+                if let Value::Object(object) = value {
+                    self.read_window(object.members(), judging.kind, judging.clock());
+                }
+            }
+            Key::End | Key::Expiry | Key::Start => self.read_moment(key, value, judging.clock()),
+            Key::Onset => self.read_moment(Key::Start, value, judging.clock()),
             Key::Revocation => {
                 self.verdicts = self.verdicts.saturating_add(1);
                 self.denies |= !is_off(value);
@@ -106,6 +155,10 @@ impl Verdict {
 
     fn read_verdict(&mut self, key: Key, value: &Value<'_>, judging: Judging<'_>) {
         let before = self.verdicts;
+        let is_blank = matches!(value, Value::String(_) | Value::Array(_) | Value::Object(_))
+            && is_empty(value);
+        self.not_given |= is_blank && matches!(key, Key::Answer | Key::Reply);
+        self.is_open |= is_blank && key == Key::Status;
         match value {
             Value::Object(object) if key != Key::Action => {
                 self.read(object.members(), judging, true);
@@ -114,18 +167,24 @@ impl Verdict {
             Value::Array(_) if key == Key::Scope => {}
             Value::Array(items) if !matches!(key, Key::Action | Key::Verdict | Key::Given) => {
                 for item in items {
-                    self.read_verdict(key, item, judging);
+                    self.read_verdict(key, item, Judging { among: true, ..judging });
                 }
             }
             Value::String(text) if is_participle(key) && time::parse(text.trim()).is_some() => {
                 // The moment at which it was given.
-                self.read_moment(Key::Start, value, judging);
-                self.take(Answer::Yes);
+                self.read_moment(Key::Start, value, judging.clock());
+                self.take(key, Answer::Yes);
             }
             _ => {
-                self.take(judging.answer(key, value));
+                let answer = judging.answer(key, value);
+                self.is_open |= key == Key::Status && answer == Answer::Neither;
+                self.take(key, answer);
                 return;
             }
+        }
+        // `"approved": {"by": "ann", "at": ..}`
+        if self.verdicts == before && key == Key::Given && tells_of_giving(value) {
+            self.take(key, Answer::Yes);
         }
         // What answers nothing is not a yes.
         let is_empty = match value {
@@ -138,54 +197,36 @@ impl Verdict {
         self.verdicts = self.verdicts.saturating_add(1);
     }
 
-    fn take(&mut self, answer: Answer) {
-        self.says_yes |= answer == Answer::Yes;
+    fn take(&mut self, key: Key, answer: Answer) {
+        self.says_yes |= matches!(answer, Answer::Yes | Answer::YesAndMore);
+        self.is_whole |= answer == Answer::Yes;
+        // Who replies may say more.
+        self.says_more |= answer == Answer::YesAndMore && key != Key::Reply;
         self.has_condition |= answer == Answer::YesIf;
         self.denies |= answer == Answer::No;
         self.verdicts = self.verdicts.saturating_add(usize::from(answer != Answer::Neither));
     }
+}
 
-    fn read_moment(&mut self, key: Key, value: &Value<'_>, judging: Judging<'_>) {
-        let moment = match value {
-            Value::Null => return,
-            Value::String(text) => time::parse(text),
-            Value::Number(number) => Some(epoch_ms(number)),
-            Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
-        };
-        // `"expires": "never"` and `"expires": 3600` name no moment.
-        let is_none = match value {
-            Value::String(text) => {
-                ["never", "none", ""].iter().any(|none| text.trim().eq_ignore_ascii_case(none))
-            }
-            Value::Number(_) => moment.is_some_and(|moment| moment < LEAST_EPOCH_MS),
-            _ => value == &Value::Bool(false),
-        };
-        if key == Key::Expiry && is_none {
-            return;
-        }
-        match (key, moment) {
-            (_, None) => self.has_bad_moment = true,
-            (Key::Start, Some(moment)) => {
-                self.is_early |= moment.saturating_sub(judging.now_ms) > judging.skew_ms;
-            }
-            (_, Some(moment)) => self.is_past |= moment < judging.now_ms,
-        }
+/// Whether a value says nothing at all.
+fn is_empty(value: &Value<'_>) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Number(number) => number.as_f64() == 0.0,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(object) => object.members().is_empty(),
+        Value::Bool(true) => false,
     }
 }
 
-/// Less than this as milliseconds is a duration and not a moment: 1973.
-const LEAST_EPOCH_MS: i64 = 100_000_000_000;
-
-/// Whether an entry of `supports` is a verdict that is not a yes: `decision:reject`, `not approved`.
-pub(in crate::gate) fn denies(support: &str, judging: Judging<'_>) -> bool {
-    let Some((key, value)) = support.split_once(':') else { return judging.is_plain_no(support) };
-    let key = match Key::of(key.trim(), judging.kind) {
-        Some(Key::Verdict) => Key::Verdict,
-        Some(Key::Given | Key::Scope | Key::Status | Key::Answer | Key::Reply) => Key::Status,
-        Some(Key::Revocation) => return !is_off(&Value::String(value.into())),
-        _ => return false,
-    };
-    judging.text_answer(key, value) == Answer::No
+/// Whether an object says who gave something, or when.
+fn tells_of_giving(value: &Value<'_>) -> bool {
+    let Value::Object(object) = value else { return false };
+    object.members().iter().any(|member| {
+        let word = folded_key(&member.key);
+        [Word::literal("by"), Word::literal("at")].contains(&word) && !is_empty(&member.value)
+    })
 }
 
 /// Whether a key says that something was given, so that its value may be when.
@@ -194,7 +235,7 @@ const fn is_participle(key: Key) -> bool {
 }
 
 /// Whether a value says that something is not so: `"revoked": false`.
-fn is_off(value: &Value<'_>) -> bool {
+pub(super) fn is_off(value: &Value<'_>) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
         Value::String(text) => {
@@ -204,7 +245,7 @@ fn is_off(value: &Value<'_>) -> bool {
         }
         Value::Number(number) => number.as_f64() == 0.0,
         Value::Array(items) => items.is_empty(),
-        Value::Object(object) => object.members().is_empty(),
+        Value::Object(object) => object.members().iter().all(|member| is_off(&member.value)),
         Value::Bool(true) => false,
     }
 }
@@ -222,6 +263,10 @@ fn is_failed_code(value: &Value<'_>) -> bool {
 }
 
 impl Judging<'_> {
+    const fn clock(self) -> Clock {
+        Clock { now_ms: self.now_ms, skew_ms: self.skew_ms }
+    }
+
     fn answer(self, key: Key, value: &Value<'_>) -> Answer {
         match value {
             Value::Bool(true) => Answer::Yes,
@@ -231,6 +276,12 @@ impl Judging<'_> {
             Value::Null if key == Key::Flag => Answer::Neither,
             Value::Null | Value::Bool(false) => Answer::No,
             Value::Number(number) if key == Key::Status && is_failure(number) => Answer::No,
+            Value::Number(number)
+                if number.as_str() == "1"
+                    && matches!(key, Key::Verdict | Key::Given | Key::Scope) =>
+            {
+                Answer::Yes
+            }
             Value::Number(_) | Value::Array(_) | Value::Object(_) => self.unknown(key, false),
         }
     }
@@ -242,17 +293,38 @@ impl Judging<'_> {
         if only_yes { Answer::No } else { Answer::Neither }
     }
 
-    fn text_answer(self, key: Key, text: &str) -> Answer {
+    pub(super) fn text_answer(self, key: Key, text: &str) -> Answer {
+        if is_sign_of_yes(text) {
+            return Answer::Yes;
+        }
+        if says_no_by_a_sign(text) {
+            return Answer::No;
+        }
+        // `urn:oasis:names:tc:SAML:2.0:status:Success`
+        let is_name = text.starts_with("urn:");
+        let text = text.rsplit(':').next().filter(|_| is_name).unwrap_or(text);
         let text = &*plain(text);
         let mut words = tokens(text).map(|token: Token<'_>| token.text);
         let first = words.next().unwrap_or_default();
-        let is_question = text.trim_end().ends_with('?');
+        let is_question = text.contains('?');
         if words.next().is_none() {
             return match answer_word(first) {
                 // `OK?`
                 Reading::Yes if is_question => Answer::No,
+                // Where an approval stands is no answer: `active`.
+                Reading::Yes
+                    if key == Key::Status
+                        && self.kind == EvidenceKind::Approval
+                        && is_state(first) =>
+                {
+                    Answer::Neither
+                }
+                Reading::NotYet if self.among && first.eq_ignore_ascii_case("commented") => {
+                    Answer::Neither
+                }
                 Reading::Yes => Answer::Yes,
                 Reading::No | Reading::NotYet => Answer::No,
+                _ if key == Key::Status && is_over(first) => Answer::No,
                 Reading::YesIf | Reading::Neither => self.unknown(key, true),
             };
         }
@@ -265,24 +337,40 @@ impl Judging<'_> {
         if key == Key::Action && !answers {
             return Answer::Neither;
         }
+        // What comes after an approval: `pending deployment`.
+        if key == Key::Status && waits_for_what_follows(text) {
+            return Answer::Neither;
+        }
+        if begins.is_some() && ends_in_no(text) {
+            return Answer::No;
+        }
+        let is_act = || {
+            let act = wording::act_of(first);
+            act.is_some_and(|act| wording::ToolVerbs::of(self.tool_name).contains(act))
+                && !is_qualified_no(text)
+        };
+        if key == Key::Reply && is_act() {
+            return Answer::Neither;
+        }
         match (begins, self.read_words(text)) {
             (_, Reading::No | Reading::NotYet) | (Some(Reading::No | Reading::NotYet), _) => {
                 Answer::No
             }
             (Some(Reading::YesIf), _) | (_, Reading::YesIf) => Answer::YesIf,
-            (Some(Reading::Yes), _) => Answer::Yes,
+            (Some(Reading::Yes), _) if is_whole_yes(text, self.tool_name) => Answer::Yes,
+            (Some(Reading::Yes), _) => Answer::YesAndMore,
             // Only a reply may hold a no and mean yes: "No worries, go ahead".
             (_, Reading::Neither) if key == Key::Reply => Answer::Neither,
             _ => match strictest_word(text) {
                 Reading::No | Reading::NotYet => Answer::No,
-                Reading::Yes if key == Key::Reply => Answer::Yes,
+                Reading::Yes if key == Key::Reply => Answer::YesAndMore,
                 _ => self.unknown(key, true),
             },
         }
     }
 
     /// A text of several words, also where it joins them (`not_approved`, `timedOut`), read as free text.
-    fn read_words(self, text: &str) -> Reading {
+    pub(super) fn read_words(self, text: &str) -> Reading {
         let reads_as = |text: &str| {
             wording::reads_as(text, EvidenceKind::Approval, self.tool_name, self.now_ms)
         };
@@ -296,49 +384,4 @@ impl Judging<'_> {
         }
         reads_as(&spaced)
     }
-
-    /// Whether somebody wrote a no: `"comment": "No, rejected"`.
-    fn begins_with_no(self, value: &Value<'_>) -> bool {
-        let Value::String(text) = value else { return false };
-        let text = &*plain(text);
-        let first = tokens(text).next().map_or("", |token: Token<'_>| token.text);
-        says_no_of_it(first) && self.read_words(text) == Reading::No
-    }
-
-    /// Whether an entry of `supports` without a key is the word of a no.
-    fn is_plain_no(self, support: &str) -> bool {
-        let text = &*plain(support);
-        let mut words = tokens(text).map(|token: Token<'_>| token.text);
-        let first = words.next().unwrap_or_default();
-        match words.next() {
-            None => says_no_of_it(first) || answer_word(first) == Reading::NotYet,
-            Some(_) => negates(first) && self.read_words(text) == Reading::No,
-        }
-    }
-}
-
-/// Whether a word is a no and not the verb of an act: `rejected`, `nope`.
-fn says_no_of_it(word: &str) -> bool {
-    let is_verb = matches!(Word::of(word), verb if VERBS.contains(verb));
-    answer_word(word) == Reading::No && !is_verb
-}
-
-word_set! {
-    /// Words of a no that are also what a tool does.
-    VERBS = ["cancel", "stop", "block", "reject", "deny", "decline", "refuse", "revoke", "expire", "withdraw",
-        "dismiss", "abort", "void", "suspend", "veto", "forbid", "object", "fail", "false", "null", "0"]
-}
-
-fn negates(word: &str) -> bool {
-    ["not", "never", "no"].iter().any(|not| word.eq_ignore_ascii_case(not))
-}
-
-/// Unix milliseconds of a number: seconds, or milliseconds where it is too large to be seconds.
-fn epoch_ms(number: &Number<'_>) -> i64 {
-    const MOST_SECONDS: f64 = 1e11;
-    let number = number.as_f64();
-    let ms = if number.abs() > MOST_SECONDS { number } else { number * 1000.0 };
-    #[expect(clippy::cast_possible_truncation, reason = "the cast ends at the limits of the type")]
-    let ms = ms as i64;
-    ms
 }

@@ -21,6 +21,13 @@ use crate::{
     policy::{EvidenceTrust, Policy},
 };
 
+/// As much of a tool's name as refs are read against. Both a name and the refs may be long.
+fn beginning(name: &str) -> &str {
+    const LONGEST: usize = 128;
+    let end = name.char_indices().map(|(at, _)| at).nth(LONGEST);
+    name.get(..end.unwrap_or(name.len())).unwrap_or(name)
+}
+
 /// Reads every ref. `is_this_action` tells whether a digest is the call's own; it is asked only if a
 /// ref speaks of an action.
 pub(crate) fn read_refs(
@@ -36,11 +43,11 @@ pub(crate) fn read_refs(
     let mut checker = Checker {
         policy,
         proposer,
-        tool_name: &event.tool_name,
+        tool_name: beginning(&event.tool_name),
         now_ms: host.now_ms,
         wants_attested: host.evidence == EvidenceTrust::Attested,
         is_attested: false,
-        scope: Scope::new(event),
+        scope: Scope::new(event, beginning(&event.tool_name)),
         is_this_action,
     };
     let mut facts: Vec<RefFacts> = refs

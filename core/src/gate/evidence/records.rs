@@ -1,7 +1,7 @@
 //! What an approval or a sign-in says beside its texts: its verdict, who gave it, and what it is bound to.
 
 use super::{
-    super::approval::{self, Approver, Judging, Verdict},
+    super::approval::{self, Approver, Judging, Opposes, Verdict},
     checker::{Checker, is_authorization_record},
 };
 use crate::{
@@ -21,6 +21,7 @@ impl Checker<'_> {
             tool_name: self.tool_name,
             now_ms: self.now_ms,
             skew_ms: self.policy.clock_skew_ms(),
+            among: false,
         };
         let verdict = Verdict::of(&evidence.unknown, judging);
         let denied = is_authorization_record(evidence.kind)
@@ -29,6 +30,13 @@ impl Checker<'_> {
         faults.insert_if(verdict.is_past, Blocker::StaleEvidence);
         faults.insert_if(verdict.has_bad_moment, Blocker::InvalidRetrievedAt);
         faults.insert_if(verdict.is_early, Blocker::EvidenceFromFuture);
+        faults.insert_if(verdict.not_given, Blocker::ApprovalNotGiven);
+        faults.insert_if(verdict.by_machine, Blocker::ApprovalNotFromAPerson);
+        if !is_authorization_record(evidence.kind) {
+            let opposes = approval::opposes(&evidence.unknown, evidence.kind, self.tool_name);
+            faults.insert_if(opposes == Opposes::Denies, Blocker::EvidenceMissingAuthorization);
+            faults.insert_if(opposes == Opposes::Silent, Blocker::EvidenceMarksMissingInformation);
+        }
         verdict
     }
 
@@ -65,7 +73,9 @@ impl Checker<'_> {
         }
         let must_name = self.policy.require_bound_approval && is_approval;
         let supports = evidence.supports.iter().map(|support| &**support);
-        let is_other = is_approval && self.scope.is_other(supports);
+        let is_other = is_approval
+            && (self.scope.is_other(supports)
+                || self.scope.is_other_by_field(&evidence.unknown, self.is_this_action));
         let unbound = !names_this && (names_an_action || must_name);
         faults.insert_if(unbound || is_other, Blocker::ApprovalNotBoundToAction);
         names_this

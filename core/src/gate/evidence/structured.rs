@@ -51,7 +51,11 @@ impl Checker<'_> {
         if evidence.kind == EvidenceKind::Approval {
             approver = self.check_approver(evidence, &mut faults);
             let without_verdict = !(verdict.says_yes || verdict.has_condition || bound);
-            faults.insert_if(without_verdict && production, Blocker::ApprovalWithoutVerdict);
+            // Only a yes as a whole is a verdict there, and a binding stands for one where none is told of.
+            let stands_for = bound && !verdict.is_open;
+            let no_whole = !(verdict.is_whole || verdict.has_condition || stands_for);
+            let unclear = without_verdict || no_whole || verdict.says_more;
+            faults.insert_if(unclear && production, Blocker::ApprovalWithoutVerdict);
             warnings.insert_if(without_verdict && !production, Warning::ApprovalWithoutVerdict);
         }
 

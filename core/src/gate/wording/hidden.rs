@@ -50,7 +50,7 @@ pub(super) fn is_spelled_answer(place: Place<'_, '_>) -> bool {
 }
 
 /// A no in scripts whose words no table holds, and in signs.
-pub(super) fn says_no_by_a_sign(text: &str) -> bool {
+pub(crate) fn says_no_by_a_sign(text: &str) -> bool {
     if text.is_ascii() {
         return (text.contains(':') && SIGNS.iter().any(|it| text.contains(it))) || votes_no(text);
     }

@@ -103,7 +103,7 @@ pub(super) fn lex(text: &str) -> Vec<Lexeme<'_>> {
 
 /// The text as a person reads it: plain apostrophes, letters without accents, plain letters for those that look
 /// like them, and blanks for what is not a letter outside ASCII. Nearly every text is plain already.
-pub(super) fn plain(text: &str) -> Cow<'_, str> {
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     if text.is_ascii() && !text.contains('`') {
         return Cow::Borrowed(text);
     }

@@ -44,6 +44,12 @@ const TRIALS: &[&str] = &[
     "qa",
 ];
 
+/// Whether a word says that nothing is meant in earnest, and the tool's name tells of none.
+pub(crate) fn is_trial(word: &str, tool_name: &str) -> bool {
+    TRIALS.iter().any(|trial| word.eq_ignore_ascii_case(trial))
+        && !tokens(tool_name).any(|token: Token<'_>| word.eq_ignore_ascii_case(token.text))
+}
+
 /// What `only` does to an approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Limit {

@@ -27,19 +27,37 @@ mod record;
 mod refusal;
 mod silence;
 mod standing;
+mod third;
 mod words;
 
 pub(crate) use answer::{Reading, answer_word, reads_as};
+pub(crate) use hidden::says_no_by_a_sign;
+pub(crate) use lexer::plain;
+pub(crate) use limits::is_trial;
+pub(crate) use words::{Act, Form, Sense, ToolVerbs, sense_of};
 
 use crate::{contract::EvidenceKind, tokens::tokens};
 use alarms::Alarms;
 pub(crate) use claims::Wording;
 use claims::read_claims;
 
+/// Whether no rule knows a word.
+pub(crate) fn is_unknown(word: &str) -> bool {
+    matches!(sense_of(word.as_bytes()), Sense::Other | Sense::Person)
+}
+
+/// The act that a word is the verb of.
+pub(crate) fn act_of(word: &str) -> Option<Act> {
+    match sense_of(word.as_bytes()) {
+        Sense::No(act, Form::Verb) => Some(act),
+        _ => None,
+    }
+}
+
 /// Reads the summary of a ref. `tool_name` tells which words are those of the act itself, `now_ms` which days
 /// are past.
 pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64) -> Wording {
-    let plain = lexer::plain(text);
+    let plain = plain(text);
     let mut wording = read_claims(&plain);
     let words = || lexer::lex(&plain);
     match kind {
@@ -48,7 +66,8 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64)
                 return wording;
             }
             let call = reader::Call { tool_name, now_ms };
-            let found = record::read(text, &words(), kind, call);
+            let now = third::without_what_was_left(&plain);
+            let found = record::read(text, &lexer::lex(&now), kind, call);
             wording.denies |= found.denies;
             wording.not_given = found.not_given;
             wording.has_condition = found.has_condition;
@@ -87,14 +106,14 @@ pub(crate) fn read(text: &str, kind: EvidenceKind, tool_name: &str, now_ms: i64)
 /// Reads a bare string. An id is read for denials only as far as it says them in whole phrases or in one of the
 /// words of a record: `approval:cancel-order-7` is an id, `approval:revoked` says no.
 pub(crate) fn read_text_ref(text: &str, kind: Option<EvidenceKind>) -> Wording {
-    let denies = read_claims(&lexer::plain(text)).denies;
+    let denies = read_claims(&plain(text)).denies;
     let mut wording = Wording { denies, ..Wording::default() };
     let (Some(kind @ (EvidenceKind::Approval | EvidenceKind::AuthEvent)), Some((_, id))) =
         (kind, text.split_once(':'))
     else {
         return wording;
     };
-    let id = lexer::plain(id.trim());
+    let id = plain(id.trim());
     if id.contains(char::is_whitespace) {
         let reading = reads_as(&id, kind, "", i64::MIN);
         wording.denies |= reading == Reading::No;
@@ -102,8 +121,8 @@ pub(crate) fn read_text_ref(text: &str, kind: Option<EvidenceKind>) -> Wording {
         return wording;
     }
     for token in tokens(&id) {
-        let sense = words::sense_of(token.text.as_bytes());
-        wording.denies |= matches!(sense, words::Sense::No(_, words::Form::Participle));
+        let sense = sense_of(token.text.as_bytes());
+        wording.denies |= matches!(sense, Sense::No(_, Form::Participle));
     }
     // One word of a no is no id either.
     let answer = answer_word(&id);

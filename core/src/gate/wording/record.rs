@@ -13,6 +13,7 @@ use super::{
     limits, phrases,
     reader::{Call, Found, Reader},
     standing::{is_filler, is_standing_yes, is_unsaying},
+    third::is_of_third_thing,
     words::{Form, Sense, ToolVerbs, Yes, is},
 };
 use crate::contract::EvidenceKind;
@@ -90,7 +91,8 @@ impl Reader<'_> {
                 let is_verdict = counts
                     && is_no_word(place)
                     && !place.is_taken_back()
-                    && !is_act(place, act, form, self.tool, self.known);
+                    && !is_act(place, act, form, self.tool, self.known)
+                    && !is_of_third_thing(place, form, self.known.yes_earlier, self.call.tool_name);
                 self.found.denies |= is_verdict;
             }
             Sense::Yes(yes) if self.is_approval => self.yes(place, yes),
