@@ -6,14 +6,18 @@
 
 mod dispatch;
 mod inner;
+mod methods;
 mod roles;
+mod said;
 
 use alloc::vec::Vec;
 
 use self::{
     dispatch::{Covers, Dispatching, dispatching},
     inner::InnerReading,
+    methods::{http_method, read_request},
     roles::role_of_key,
+    said::{of_action, suspects},
 };
 use super::{
     name::{changes_nothing, read_name, stricter},
@@ -42,6 +46,12 @@ pub(crate) struct CallReading {
     pub(crate) call: Option<VerbClass>,
     /// The strictest acting class of HTTP methods.
     pub(crate) method: Option<VerbClass>,
+    /// The same where something else than an argument `method` says it, which no reader of requests looks at.
+    pub(crate) stated_method: Option<VerbClass>,
+    /// Something is said to be done or called, whether it acts or not.
+    pub(crate) says_something: bool,
+    /// The tool calls others, and nothing says which.
+    pub(crate) calls_unnamed: bool,
     /// A word acts, but the name says that it is only looked for or calculated with.
     pub(crate) covered_word: bool,
     /// A tool that is called inside removes something.
@@ -64,7 +74,16 @@ impl CallReading {
         let word = self.word.filter(|_| rules.hints);
         let listed = self.listed.filter(|_| rules.hints && !effects.answer_for_interpreter());
         let method = self.method.filter(|_| !effects.methods_read);
-        [self.call, method, word, listed].into_iter().flatten().reduce(stricter)
+        // Whoever names the tool and says what it is knows it.
+        let unnamed = self.calls_unnamed
+            && !rules.classifies_unknown
+            && rules.hints
+            && !effects.answer_for_interpreter();
+        let unnamed = unnamed.then_some(VerbClass::Exec);
+        [self.call, method, self.stated_method, word, listed, unnamed]
+            .into_iter()
+            .flatten()
+            .reduce(stricter)
     }
 
     /// Where calls of other tools may stand, what is not read may be any of them.
@@ -105,6 +124,8 @@ pub(crate) struct Place<'p> {
     covers: Covers,
     /// The tool whose arguments these are calls other tools.
     in_dispatcher: bool,
+    /// The name of the tool whose arguments these are reads.
+    reads: bool,
     /// The tool whose arguments these are tells what they name, and does not call it.
     describes: bool,
     /// How many calls this one stands in.
@@ -126,9 +147,15 @@ impl<'p> Place<'p> {
             is_arguments: true,
             covers,
             in_dispatcher: calls_others,
+            reads: class == VerbClass::Read,
             describes,
             depth: 0,
         }
+    }
+
+    /// Whether the tool calls others and does not read by its own name, so that its arguments have to say what it does.
+    pub(crate) const fn has_to_name_calls(self) -> bool {
+        self.in_dispatcher && !self.reads
     }
 
     /// What stands within an object, but is not the arguments of another call.
@@ -154,6 +181,8 @@ impl<'p> ObjectReading<'p> {
                 .iter()
                 .filter_map(|member| Some((role_of_key(&member.key)?, &member.value)))
         };
+        read_request(object, place, reading);
+        suspects(object, place, reading);
         let (mut has_arguments, mut of_tool, mut has_name) = (false, false, false);
         for (role, value) in members() {
             match role {
@@ -168,7 +197,8 @@ impl<'p> ObjectReading<'p> {
                 Role::Options => {}
             }
         }
-        let may_call = has_arguments || of_tool || place.in_dispatcher;
+        let may_call =
+            has_arguments || of_tool || place.in_dispatcher || said::is_tool_with_body(object);
         if !(has_name && may_call) || place.describes {
             return Self { place, arguments: None };
         }
@@ -312,6 +342,7 @@ fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, 
             if name.is_empty() || (!naming.certain() && name.contains(char::is_whitespace)) {
                 return;
             }
+            reading.says_something = true;
             let words = Name::of(name);
             let read = read_name(&words);
             // A name that only looks like another tool's could be any tool's.
@@ -344,6 +375,9 @@ fn read_action(role: Role, value: &Value<'_>, place: Place<'_>, reading: &mut Ca
     match value {
         Value::String(text) => read_word(role, text.trim(), place, reading),
         Value::Array(words) => {
+            for word in words.iter().filter_map(Value::as_object).filter_map(of_action) {
+                read_word(Role::Action, word.trim(), place, reading);
+            }
             let before = reading.word.take();
             for word in words.iter().filter_map(Value::as_str) {
                 read_word(role, word.trim(), place, reading);
@@ -355,14 +389,20 @@ fn read_action(role: Role, value: &Value<'_>, place: Place<'_>, reading: &mut Ca
                 add(of, class);
             }
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => {}
+        Value::Object(object) => {
+            if let Some(word) = of_action(object) {
+                read_word(Role::Action, word.trim(), place, reading);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 
 fn read_word(role: Role, text: &str, place: Place<'_>, reading: &mut CallReading) {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-    // `DELETE /orders/7` and `delete all` say no more than their first words.
-    let method = http_method(word).filter(|_| rest.is_empty() || rest.starts_with('/'));
+    reading.says_something |= !word.is_empty();
+    // `DELETE /orders/7`, `DELETE HTTP/1.1` and `delete all` say no more than their first words.
+    let method = http_method(word).filter(|_| rest.is_empty() || is_of_request(rest));
     let class = match (role, method) {
         (Role::Mode, _) if WRITING_MODES.contains(Word::of(text)) => VerbClass::Edit,
         (Role::Mode, _) => return,
@@ -387,18 +427,9 @@ fn read_word(role: Role, text: &str, place: Place<'_>, reading: &mut CallReading
     }
 }
 
-/// The class of an HTTP method. The methods that read have the class of reading.
-fn http_method(text: &str) -> Option<VerbClass> {
-    const METHODS: [(&str, VerbClass); 7] = [
-        ("POST", VerbClass::Send),
-        ("PUT", VerbClass::Edit),
-        ("PATCH", VerbClass::Edit),
-        ("DELETE", VerbClass::Destroy),
-        ("GET", VerbClass::Read),
-        ("HEAD", VerbClass::Read),
-        ("OPTIONS", VerbClass::Read),
-    ];
-    METHODS.iter().find(|(name, _)| text.eq_ignore_ascii_case(name)).map(|(_, class)| *class)
+/// What stands behind a method in the first line of a request.
+fn is_of_request(rest: &str) -> bool {
+    rest.starts_with('/') || rest.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("http"))
 }
 
 /// A word or a few, joined as in a name. What has blanks in it is a text.
