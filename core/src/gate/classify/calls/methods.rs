@@ -144,11 +144,11 @@ struct Found<'v> {
 }
 
 impl Found<'_> {
-    /// Hears a method. Whatever does not read acts.
+    /// Hears a method.
     fn method(&mut self, text: Option<&str>) {
         let word = text.map(first_word).unwrap_or_default();
         if !word.is_empty() {
-            add(&mut self.class, http_method(word).unwrap_or(VerbClass::Edit));
+            add(&mut self.class, class_of(word));
         }
     }
 
@@ -182,7 +182,13 @@ impl Found<'_> {
                         .bytes()
                         .all(|it| !it.is_ascii() || it.is_ascii_alphabetic() || it == b'-')
             };
-            self.method(self.beside.filter(|text| is_word(first_word(text))));
+            if let Some(class) = self.beside.map(first_word).filter(|it| is_word(it)).map(class_of)
+            {
+                add(
+                    if place.covers.methods { &mut self.class } else { &mut reading.method },
+                    class,
+                );
+            }
             let request = self.request.filter(|text| http_method(first_word(text)).is_some());
             self.said |= request.is_some();
             self.method(request);
@@ -197,6 +203,11 @@ impl Found<'_> {
             add(&mut reading.stated_method, class);
         }
     }
+}
+
+/// The class of a word that is certainly a method. Whatever does not read acts.
+fn class_of(method: &str) -> VerbClass {
+    http_method(method).unwrap_or(VerbClass::Edit)
 }
 
 fn first_word(text: &str) -> &str {

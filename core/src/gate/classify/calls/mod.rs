@@ -9,18 +9,20 @@ mod inner;
 mod methods;
 mod roles;
 mod said;
+mod words;
 
 use alloc::vec::Vec;
 
 use self::{
     dispatch::{Covers, Dispatching, dispatching},
     inner::InnerReading,
-    methods::{http_method, read_request},
+    methods::read_request,
     roles::role_of_key,
-    said::{of_action, suspects},
+    said::suspects,
+    words::read_action,
 };
 use super::{
-    name::{changes_nothing, read_name, stricter},
+    name::{read_name, stricter},
     removers::removes,
 };
 use crate::{
@@ -28,7 +30,7 @@ use crate::{
     gate::arguments::ArgumentEffects,
     json::{self, Object, Value},
     policy::{Call, Policy, ToolRules},
-    tokens::{Name, Word, word_set},
+    tokens::Name,
 };
 pub(crate) use roles::{Role, role_of};
 
@@ -102,14 +104,6 @@ fn add(to: &mut Option<VerbClass>, class: VerbClass) {
     if class.acts() {
         *to = Some(to.map_or(class, |known| stricter(known, class)));
     }
-}
-
-word_set! {
-    /// The modes that change what is opened.
-    WRITING_MODES = [
-        "write", "append", "create", "update", "delete", "overwrite", "w", "wb", "wt", "a", "ab", "w+",
-        "r+", "a+", "rw",
-    ]
 }
 
 /// Where in the calls an object of the arguments stands.
@@ -368,76 +362,6 @@ fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, 
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => {}
     }
-}
-
-/// Reads a word of action, or each of a list.
-fn read_action(role: Role, value: &Value<'_>, place: Place<'_>, reading: &mut CallReading) {
-    match value {
-        Value::String(text) => read_word(role, text.trim(), place, reading),
-        Value::Array(words) => {
-            for word in words.iter().filter_map(Value::as_object).filter_map(of_action) {
-                read_word(Role::Action, word.trim(), place, reading);
-            }
-            let before = reading.word.take();
-            for word in words.iter().filter_map(Value::as_str) {
-                read_word(role, word.trim(), place, reading);
-            }
-            let found = core::mem::replace(&mut reading.word, before);
-            let is_outer = role == Role::Action && place.is_arguments && place.depth == 0;
-            let of = if is_outer { &mut reading.listed } else { &mut reading.word };
-            if let Some(class) = found {
-                add(of, class);
-            }
-        }
-        Value::Object(object) => {
-            if let Some(word) = of_action(object) {
-                read_word(Role::Action, word.trim(), place, reading);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
-}
-
-fn read_word(role: Role, text: &str, place: Place<'_>, reading: &mut CallReading) {
-    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-    reading.says_something |= !word.is_empty();
-    // `DELETE /orders/7`, `DELETE HTTP/1.1` and `delete all` say no more than their first words.
-    let method = http_method(word).filter(|_| rest.is_empty() || is_of_request(rest));
-    let class = match (role, method) {
-        (Role::Mode, _) if WRITING_MODES.contains(Word::of(text)) => VerbClass::Edit,
-        (Role::Mode, _) => return,
-        (Role::Method, Some(class)) => {
-            if place.covers.methods {
-                reading.covered_word |= class.acts();
-            } else {
-                add(&mut reading.method, class);
-            }
-            return;
-        }
-        (_, Some(class)) if !rest.is_empty() => class,
-        _ if is_plain_word(word) && (rest.is_empty() || changes_nothing(Word::of(rest))) => {
-            read_name(&Name::of(word)).verb_class
-        }
-        _ => return,
-    };
-    if place.covers.words {
-        reading.covered_word |= class.acts();
-    } else {
-        add(&mut reading.word, class);
-    }
-}
-
-/// What stands behind a method in the first line of a request.
-fn is_of_request(rest: &str) -> bool {
-    rest.starts_with('/') || rest.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("http"))
-}
-
-/// A word or a few, joined as in a name. What has blanks in it is a text.
-fn is_plain_word(text: &str) -> bool {
-    (1..=40).contains(&text.len())
-        && text.bytes().all(|byte| {
-            byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/' | b':')
-        })
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! What a call may be called by besides the names of tools: an action, a method, a service.
 
-use alloc::{borrow::Cow, format};
+use alloc::{borrow::Cow, format, vec::Vec};
 
 use super::{
-    CallReading, Place, read_word,
+    CallReading, Place,
     roles::{Role, role_of_key, whole_word},
     with_calls,
+    words::read_word,
 };
 use crate::{
     gate::classify::identity::folded,
@@ -54,7 +55,7 @@ pub(super) fn is_tool_with_body(object: &Object<'_>) -> bool {
 /// What the name of the tool itself only looks for is none.
 pub(super) fn suspects(object: &Object<'_>, place: Place<'_>, reading: &mut CallReading) {
     let domain = service_domain(object);
-    let mut texts = alloc::vec::Vec::new();
+    let mut texts = Vec::new();
     for Member { key, value } in object.members() {
         let folded = folded(key);
         let role = role_of_key(key);
@@ -96,7 +97,7 @@ fn service_domain<'v>(object: &'v Object<'_>) -> Option<&'v str> {
 }
 
 /// The texts of one word in a value, in a list, or in the objects of actions.
-fn collect<'v>(value: &'v Value<'_>, texts: &mut alloc::vec::Vec<Cow<'v, str>>) {
+fn collect<'v>(value: &'v Value<'_>, texts: &mut Vec<Cow<'v, str>>) {
     match value {
         Value::String(text) => {
             let text = text.trim();
