@@ -189,7 +189,7 @@ fn find_facts(
     let argument_secret = argument_secret(arguments.secret, rules, policy, &mut warnings);
     // Whoever names a tool letter by letter and says what it is knows it.
     let outer_not_recognised = || {
-        rules.hints
+        (rules.hints || !rules.listed)
             && !answered
             && !rules.classifies_unknown
             && !classify::is_known_read(tool, name)

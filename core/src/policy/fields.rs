@@ -153,6 +153,14 @@ pub(super) fn check_pattern(reader: &mut FieldReader, path: &Path<'_>, pattern: 
         let message = format_args!("a tool pattern is blank; a name or a pattern is allowed");
         reader.fault(path, FaultCode::BlankString, message);
     }
+    if pattern.contains(['^', '$', '|', '!', '(', ')']) {
+        let message = format_args!(
+            "a tool pattern has a sign of regular expressions or of a negation (`^`, `$`, `|`, `!`, a \
+             parenthesis), which it would take as it stands; a pattern is a tool's name in which `*` stands for \
+             any run of characters and `?` for one"
+        );
+        reader.fault(path, FaultCode::NotAllowedValue, message);
+    }
     reader.fits_a_name(path, "a tool pattern", pattern);
 }
 

@@ -9,6 +9,7 @@ mod glob;
 mod pattern;
 mod read;
 mod rules;
+mod subjects;
 mod values;
 mod view;
 mod when;
@@ -125,6 +126,8 @@ struct ToolEntry {
     values: ValueRules,
     /// For which calls the entry holds; absent: for all.
     when: Option<Box<When>>,
+    /// It says of all calls of the tools that it names letter by letter that they are known: it lists them.
+    lists: bool,
     /// Its place among several of one pattern.
     position: Option<usize>,
 }

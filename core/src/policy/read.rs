@@ -136,7 +136,11 @@ fn tools(
         check_alternatives(reader, path, pattern);
         let mut add = |reader: &mut FieldReader, path: &Path<'_>, position, value: Value<'_>| {
             let entry = tool_entry(reader, path, position, value);
-            entries.extend(entry.map(|entry| (Pattern::new(pattern), entry)));
+            entries.extend(entry.map(|mut entry| {
+                let pattern = Pattern::new(pattern);
+                entry.lists = entry.when.is_none() && pattern.names_tools();
+                (pattern, entry)
+            }));
         };
         if matches!(value, Value::Array(_)) {
             each_element(reader, path, name, value, &mut |reader, path, index, value| {

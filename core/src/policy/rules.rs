@@ -19,7 +19,7 @@ use crate::{
 pub(crate) struct ToolRules {
     /// What the tool is at least, if it is declared to be something.
     pub(crate) tool_category: Option<ToolCategory>,
-    /// Whether an entry says so letter by letter, and so of an `unknown` tool as well.
+    /// Whether an entry that lists the tool says so, and so of an `unknown` tool as well.
     pub(crate) classifies_unknown: bool,
     /// The domains that the policy gives the tool, besides the declared one.
     pub(crate) risk_domains: CodeSet<RiskDomain>,
@@ -28,7 +28,7 @@ pub(crate) struct ToolRules {
     /// Whether the name and noun hints count.
     pub(crate) hints: bool,
     pub(crate) allow_secret_arguments: bool,
-    /// Whether an entry names the tool letter by letter.
+    /// Whether an entry names the tool letter by letter, for all calls and not by wildcards alone.
     pub(crate) listed: bool,
     /// Where the floor and the minimum stand.
     pub(crate) floor_at: Place,
@@ -77,7 +77,7 @@ impl ToolRules {
             rules.tighten(entry, index);
             no_hints.hear(entry.hints.map(|hints| !hints), cover);
             secrets.hear(entry.allow_secret_arguments, cover);
-            if cover == Cover::Exactly {
+            if cover == Cover::Exactly && entry.lists {
                 rules.listed = true;
                 rules.classifies_unknown |= entry.tool_category.is_some();
             }

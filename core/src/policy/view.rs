@@ -41,6 +41,8 @@ pub struct ToolMatch {
     pub pattern: String,
     /// Whether it names the tool letter by letter. Otherwise it only tightens.
     pub exactly: bool,
+    /// Whether it lists the tool and says what it is: letter by letter, for all calls and not by wildcards alone.
+    pub lists: bool,
     /// Whether the entry relieves a check (`hints: false`, `allow_secret_arguments: true`), which it does for no name
     /// but its own.
     pub relieves: bool,
@@ -65,6 +67,7 @@ impl Policy {
             entries.push(ToolMatch {
                 pattern: pattern.as_str().into(),
                 exactly: cover == Cover::Exactly,
+                lists: cover == Cover::Exactly && entry.lists,
                 relieves: entry.hints == Some(false) || entry.allow_secret_arguments == Some(true),
                 at: self.entry_pointer(index).unwrap_or_default(),
                 when: entry.when.as_ref().map(|when| when.as_str().into()),

@@ -7,14 +7,16 @@ use alloc::{
 
 use super::{
     fields::{each_element, each_member, says_nothing},
+    fold::plain,
     glob::Glob,
+    subjects::Subjects,
     values::{Outcome, ValueRules, read_conditions},
     window::Window,
 };
 use crate::{
     code_set::CodeSet,
     contract::RiskDomain,
-    event::FieldReader,
+    event::{FieldReader, is_blank},
     fault::Path,
     json::{Object, Value, canonical},
 };
@@ -52,7 +54,7 @@ pub(super) enum Met {
 pub(super) struct When {
     risk_domains: Option<CodeSet<RiskDomain>>,
     agents: Option<Vec<Glob>>,
-    subjects: Option<Vec<Glob>>,
+    subjects: Option<Subjects>,
     arguments: ValueRules,
     time: Option<Window>,
     /// As the policy writes it, for reports.
@@ -67,12 +69,11 @@ impl When {
         let time = self.time.map(|time| is_yes(time.contains(call.now_ms)));
         // Who an agent says it is relieves nothing, and who says nothing may be anybody.
         let agent = self.agents.as_ref().map(|agents| match call.agent_id {
-            Some(id) if is_any(agents, &id.to_lowercase()) => Met::Perhaps,
-            Some(_) => Met::No,
-            None => Met::Perhaps,
+            Some(id) if !is_blank(id) && !is_any(agents, &any_spelling(id)) => Met::No,
+            _ => Met::Perhaps,
         });
         let subject = self.subjects.as_ref().map(|subjects| match call.authorization_subject {
-            Some(subject) => of_subject(subjects, subject),
+            Some(subject) => subjects.is_met(subject),
             None => Met::Perhaps,
         });
         let others = [domain, time, agent, subject].into_iter().flatten().min().unwrap_or(Met::Yes);
@@ -99,21 +100,13 @@ impl When {
     }
 }
 
-fn is_any(globs: &[Glob], text: &str) -> bool {
-    globs.iter().any(|glob| glob.matches(text))
+/// A text as a person reads it: without blanks around it, and in lower case.
+pub(super) fn any_spelling(text: &str) -> String {
+    plain(text).trim().to_lowercase()
 }
 
-/// A subject is a text, or an object with a reference.
-fn of_subject(subjects: &[Glob], subject: &Value<'_>) -> Met {
-    let text = match subject {
-        Value::Object(object) => object.get("subject_ref").and_then(Value::as_str),
-        other => other.as_str(),
-    };
-    match text {
-        Some(text) if is_any(subjects, text) => Met::Yes,
-        Some(_) => Met::No,
-        None => Met::Perhaps,
-    }
+pub(super) fn is_any(globs: &[Glob], text: &str) -> bool {
+    globs.iter().any(|glob| glob.matches(text))
 }
 
 /// Reads the conditions of an entry.
@@ -138,10 +131,11 @@ pub(super) fn read(reader: &mut FieldReader, path: &Path<'_>, value: Value<'_>) 
                 when.risk_domains = Some(domains);
             }
             "agent_id" => {
-                when.agents = Some(globs(reader, path, name, value, &|id| id.to_lowercase()));
+                when.agents = Some(globs(reader, path, name, value, &any_spelling));
             }
             "authorization_subject" => {
-                when.subjects = Some(globs(reader, path, name, value, &ToString::to_string));
+                let written = globs(reader, path, name, value, &ToString::to_string);
+                when.subjects = Some(Subjects::new(written));
             }
             "argument" => when.arguments = read_conditions(reader, path, name, value),
             "time" => when.time = Some(Window::read(reader, path, name, value)),

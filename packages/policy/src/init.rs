@@ -8,6 +8,9 @@ use crate::remark::Remark;
 use crate::view::{self, ToolReading};
 use crate::{Faulty, Form, read_tools};
 
+/// Signs that no pattern may have: of regular expressions, and of a negation.
+const SIGNS: [char; 6] = ['^', '$', '|', '!', '(', ')'];
+
 /// A policy, and what to look at before it is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InitReport {
@@ -46,7 +49,7 @@ pub fn init(tools: &str) -> Result<InitReport, Faulty> {
     policy.push_str(",\n  \"unlisted_tools\": \"defer\",\n  \"tools\": {");
     for (index, reading) in readings.iter().enumerate() {
         policy.push_str(if index == 0 { "\n    " } else { ",\n    " });
-        quoted(&mut policy, &reading.name);
+        quoted(&mut policy, &reading.name.replace(SIGNS, "?"));
         policy.push_str(": {\"tool_category\": ");
         quoted(&mut policy, reading.category.as_str());
         policy.push('}');
@@ -61,7 +64,7 @@ fn first_reading(gate: &Gate, tool: &crate::Tool) -> ToolReading {
     reading.remarks.retain(|remark| *remark != Remark::SaysThatItActs);
     // An entry with a category answers what strict names ask, and `NameSaysNothing` says the rest.
     reading.remarks.retain(|remark| *remark != Remark::NotRecognised);
-    if reading.name.contains(['*', '?']) {
+    if reading.name.contains(['*', '?']) || reading.name.contains(SIGNS) {
         reading.remarks.push(Remark::NameIsAPattern);
     }
     match reading.category {

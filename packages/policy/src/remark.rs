@@ -27,6 +27,8 @@ pub enum Remark {
     ReliefNeedsTheExactName(String),
     /// Entries cover the tool, but none in this spelling, so that it counts as unlisted.
     AnotherSpelling,
+    /// An entry is of wildcards only, or holds for some calls: it tightens, and lists no tool. Where it stands.
+    ListsNoTool(String),
     /// Nothing in the name says that what the tool reads is public.
     MaybePublic,
     /// The name holds `*` or `?`, which an entry takes for a pattern.
@@ -56,6 +58,7 @@ impl Remark {
             Self::SaysThatItReads => "annotation_says_it_reads",
             Self::ReliefNeedsTheExactName(_) => "relief_needs_the_exact_name",
             Self::AnotherSpelling => "another_spelling",
+            Self::ListsNoTool(_) => "lists_no_tool",
             Self::MaybePublic => "public_or_private",
             Self::NameIsAPattern => "name_is_a_pattern",
             Self::HoldsForSomeCalls(..) => "holds_for_some_calls",
@@ -124,6 +127,12 @@ impl Remark {
                 return format!("`{pattern}` in `arguments.kinds` covers no tool of the list")
                     .into();
             }
+            Self::ListsNoTool(at) => {
+                return format!(
+                    "the entry at `{at}` only tightens: an entry of wildcards alone or with `when` lists no tool and does not say what one is"
+                )
+                .into();
+            }
             Self::AnotherSpelling => {
                 "an entry covers the tool, but in another spelling: it only tightens, and `unlisted_tools` counts"
             }
@@ -131,7 +140,7 @@ impl Remark {
                 "nothing in the name says that what it reads is public; if it is, write `public_read`"
             }
             Self::NameIsAPattern => {
-                "the name holds `*` or `?`, which an entry takes for a pattern: the entry covers other names, too"
+                "the name holds a wildcard, or a sign that no entry may have and for which `?` stands: the entry covers other names, too"
             }
         })
     }

@@ -82,7 +82,10 @@ pub(crate) fn read(gate: &Gate, tool: &Tool) -> ToolReading {
             remarks.push(Remark::HoldsForSomeCalls(matched.at.clone(), when.clone()));
         }
     }
-    if !view.listed && !view.entries.is_empty() {
+    for matched in view.entries.iter().filter(|matched| matched.exactly && !matched.lists) {
+        remarks.push(Remark::ListsNoTool(matched.at.clone()));
+    }
+    if !view.listed && view.entries.iter().any(|matched| !matched.exactly) {
         remarks.push(Remark::AnotherSpelling);
     }
     let deciding = Deciding {

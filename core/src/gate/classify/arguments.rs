@@ -40,10 +40,11 @@ pub(crate) fn read_arguments(
     policy: &Policy,
 ) -> ArgumentReading {
     let mut reading = ArgumentReading::default();
+    let top = Place::top(tool, name.verb_class, call, policy);
     if !call.arguments.members().is_empty() {
-        let top = Place::top(tool, name.verb_class, call, policy);
         reading.object(call.arguments, top, Below::Nothing);
     }
+    reading.calls.calls_unnamed = top.has_to_name_calls() && !reading.calls.says_something;
     reading
 }
 

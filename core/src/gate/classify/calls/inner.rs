@@ -42,6 +42,8 @@ impl InnerReading {
         self.rules.tighten_as(&rules);
         if rules.hints {
             self.nouns = self.nouns.or(read_nouns(tool));
+        }
+        if rules.hints || !rules.listed {
             self.not_recognised |= !rules.classifies_unknown && !is_known_read(tool, name);
         }
     }

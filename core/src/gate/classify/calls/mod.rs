@@ -6,17 +6,23 @@
 
 mod dispatch;
 mod inner;
+mod methods;
 mod roles;
+mod said;
+mod words;
 
 use alloc::vec::Vec;
 
 use self::{
     dispatch::{Covers, Dispatching, dispatching},
     inner::InnerReading,
+    methods::read_request,
     roles::role_of_key,
+    said::suspects,
+    words::read_action,
 };
 use super::{
-    name::{changes_nothing, read_name, stricter},
+    name::{read_name, stricter},
     removers::removes,
 };
 use crate::{
@@ -26,7 +32,7 @@ use crate::{
     json::{self, Object, Value},
     mask::LONGEST_NAME,
     policy::{Call, Policy, ToolRules},
-    tokens::{Name, Word, word_set},
+    tokens::Name,
 };
 pub(crate) use roles::{Role, role_of};
 
@@ -44,6 +50,12 @@ pub(crate) struct CallReading {
     pub(crate) call: Option<VerbClass>,
     /// The strictest acting class of HTTP methods.
     pub(crate) method: Option<VerbClass>,
+    /// The same where something else than an argument `method` says it, which no reader of requests looks at.
+    pub(crate) stated_method: Option<VerbClass>,
+    /// Something is said to be done or called, whether it acts or not.
+    pub(crate) says_something: bool,
+    /// The tool calls others, and nothing says which.
+    pub(crate) calls_unnamed: bool,
     /// A word acts, but the name says that it is only looked for or calculated with.
     pub(crate) covered_word: bool,
     /// A tool that is called inside removes something.
@@ -66,7 +78,16 @@ impl CallReading {
         let word = self.word.filter(|_| rules.hints);
         let listed = self.listed.filter(|_| rules.hints && !effects.answer_for_interpreter());
         let method = self.method.filter(|_| !effects.methods_read);
-        [self.call, method, word, listed].into_iter().flatten().reduce(stricter)
+        // Whoever names the tool and says what it is knows it.
+        let unnamed = self.calls_unnamed
+            && !rules.classifies_unknown
+            && rules.hints
+            && !effects.answer_for_interpreter();
+        let unnamed = unnamed.then_some(VerbClass::Exec);
+        [self.call, method, self.stated_method, word, listed, unnamed]
+            .into_iter()
+            .flatten()
+            .reduce(stricter)
     }
 
     /// Where calls of other tools may stand, what is not read may be any of them.
@@ -85,14 +106,6 @@ fn add(to: &mut Option<VerbClass>, class: VerbClass) {
     if class.acts() {
         *to = Some(to.map_or(class, |known| stricter(known, class)));
     }
-}
-
-word_set! {
-    /// The modes that change what is opened.
-    WRITING_MODES = [
-        "write", "append", "create", "update", "delete", "overwrite", "w", "wb", "wt", "a", "ab", "w+",
-        "r+", "a+", "rw",
-    ]
 }
 
 /// Which tools the arguments call, for their readers.
@@ -147,6 +160,8 @@ pub(crate) struct Place<'p> {
     covers: Covers,
     /// The tool whose arguments these are calls other tools.
     in_dispatcher: bool,
+    /// The name of the tool whose arguments these are reads.
+    reads: bool,
     /// The tool whose arguments these are tells what they name, and does not call it.
     describes: bool,
     /// How many calls this one stands in.
@@ -168,9 +183,15 @@ impl<'p> Place<'p> {
             is_arguments: true,
             covers,
             in_dispatcher: calls_others,
+            reads: class == VerbClass::Read,
             describes,
             depth: 0,
         }
+    }
+
+    /// Whether the tool calls others and does not read by its own name, so that its arguments have to say what it does.
+    pub(crate) const fn has_to_name_calls(self) -> bool {
+        self.in_dispatcher && !self.reads
     }
 
     /// What stands within an object, but is not the arguments of another call.
@@ -196,6 +217,8 @@ impl<'p> ObjectReading<'p> {
                 .iter()
                 .filter_map(|member| Some((role_of_key(&member.key)?, &member.value)))
         };
+        read_request(object, place, reading);
+        suspects(object, place, reading);
         let (mut has_arguments, mut of_tool, mut has_name) = (false, false, false);
         for (role, value) in members() {
             match role {
@@ -210,7 +233,8 @@ impl<'p> ObjectReading<'p> {
                 Role::Options => {}
             }
         }
-        let may_call = has_arguments || of_tool || place.in_dispatcher;
+        let may_call =
+            has_arguments || of_tool || place.in_dispatcher || said::is_tool_with_body(object);
         if !(has_name && may_call) || place.describes {
             return Self { place, arguments: None };
         }
@@ -354,6 +378,7 @@ fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, 
             if name.is_empty() || (!naming.certain() && name.contains(char::is_whitespace)) {
                 return;
             }
+            reading.says_something = true;
             let words = Name::of(name);
             let read = read_name(&words);
             // A name that only looks like another tool's could be any tool's.
@@ -379,76 +404,6 @@ fn read_names(value: &Value<'_>, naming: Naming<'_>, reading: &mut CallReading, 
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => {}
     }
-}
-
-/// Reads a word of action, or each of a list.
-fn read_action(role: Role, value: &Value<'_>, place: Place<'_>, reading: &mut CallReading) {
-    match value {
-        Value::String(text) => read_word(role, text.trim(), place, reading),
-        Value::Array(words) => {
-            let before = reading.word.take();
-            for word in words.iter().filter_map(Value::as_str) {
-                read_word(role, word.trim(), place, reading);
-            }
-            let found = core::mem::replace(&mut reading.word, before);
-            let is_outer = role == Role::Action && place.is_arguments && place.depth == 0;
-            let of = if is_outer { &mut reading.listed } else { &mut reading.word };
-            if let Some(class) = found {
-                add(of, class);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => {}
-    }
-}
-
-fn read_word(role: Role, text: &str, place: Place<'_>, reading: &mut CallReading) {
-    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-    // `DELETE /orders/7` and `delete all` say no more than their first words.
-    let method = http_method(word).filter(|_| rest.is_empty() || rest.starts_with('/'));
-    let class = match (role, method) {
-        (Role::Mode, _) if WRITING_MODES.contains(Word::of(text)) => VerbClass::Edit,
-        (Role::Mode, _) => return,
-        (Role::Method, Some(class)) => {
-            if place.covers.methods {
-                reading.covered_word |= class.acts();
-            } else {
-                add(&mut reading.method, class);
-            }
-            return;
-        }
-        (_, Some(class)) if !rest.is_empty() => class,
-        _ if is_plain_word(word) && (rest.is_empty() || changes_nothing(Word::of(rest))) => {
-            read_name(&Name::of(word)).verb_class
-        }
-        _ => return,
-    };
-    if place.covers.words {
-        reading.covered_word |= class.acts();
-    } else {
-        add(&mut reading.word, class);
-    }
-}
-
-/// The class of an HTTP method. The methods that read have the class of reading.
-fn http_method(text: &str) -> Option<VerbClass> {
-    const METHODS: [(&str, VerbClass); 7] = [
-        ("POST", VerbClass::Send),
-        ("PUT", VerbClass::Edit),
-        ("PATCH", VerbClass::Edit),
-        ("DELETE", VerbClass::Destroy),
-        ("GET", VerbClass::Read),
-        ("HEAD", VerbClass::Read),
-        ("OPTIONS", VerbClass::Read),
-    ];
-    METHODS.iter().find(|(name, _)| text.eq_ignore_ascii_case(name)).map(|(_, class)| *class)
-}
-
-/// A word or a few, joined as in a name. What has blanks in it is a text.
-fn is_plain_word(text: &str) -> bool {
-    (1..=40).contains(&text.len())
-        && text.bytes().all(|byte| {
-            byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/' | b':')
-        })
 }
 
 #[cfg(test)]

@@ -68,13 +68,18 @@ word_map! {
 
 /// What a key that is folded has to do with a call.
 pub(crate) fn role_of(key: &str) -> Option<Role> {
+    ROLES.get(whole_word(key)?)
+}
+
+/// A key that is folded as one word, whatever separates its words.
+pub(super) fn whole_word(key: &str) -> Option<Word> {
     let parts = |byte: u8| matches!(byte, b'_' | b'-' | b' ' | b'.');
     let (mut letters, mut count) = ([0_u8; 16], 0_usize);
     for byte in key.bytes().filter(|byte| !parts(*byte)) {
         *letters.get_mut(count)? = byte;
         count = count.wrapping_add(1);
     }
-    ROLES.get(Word::of_bytes(letters.get(..count)?))
+    Some(Word::of_bytes(letters.get(..count)?))
 }
 
 /// The same of a key that is not folded yet.
