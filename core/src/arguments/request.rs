@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use super::effect::{Kind, Row, Sink};
 use super::keys::flags;
+use super::method;
 use super::short::Key;
 use super::tables::keys::URL;
 use super::walk::{Walk, is_empty};
-use super::{method, url};
 use crate::fault::Path;
 use crate::json::{Member, Object, Value};
 
@@ -20,7 +20,7 @@ impl Walk<'_, '_, '_> {
         }
         let requests = self.tool.requests();
         let mut urls = Vec::new();
-        let (mut has_body, mut has_method, mut overrides) = (false, false, false);
+        let (mut has_body, mut overrides) = (false, false);
         for other in object.members() {
             let key = Key::of(&other.key);
             let key = key.as_str();
@@ -38,17 +38,10 @@ impl Walk<'_, '_, '_> {
                 _ => false,
             };
             has_body |= is_sent && !is_empty(&other.value);
-            has_method |= is_method(key);
             overrides |= key == "headers" && says_method(&other.value, 0);
         }
         if urls.is_empty() {
             return;
-        }
-        overrides |= urls.iter().any(|url| url::values_of(url, "_method").next().is_some());
-        // Without a method it is the client that chooses one.
-        if !has_method && (overrides || (has_body && self.tool.may_request())) {
-            self.texts.row(Row::cannot_tell(method::HTTP));
-            self.carried_out.unread = true;
         }
         // The key may stand there in more than one spelling.
         for member in object.members() {

@@ -442,11 +442,14 @@ export interface Policy {
   arguments?: ArgumentPolicy | undefined;
   /**
    * What the operator says about tools, by exact name or by a glob with `*` and `?`. What tightens covers a
-   * name in every spelling: `delete_file` covers `Delete-File`, `deleteFile` and `mcp__fs__delete_file`. What
-   * relieves holds only for the name letter by letter: `hints: false`, `allow_secret_arguments`, a category
-   * for a tool that is declared `unknown`, and being listed. Where several entries cover a name, the
-   * strictest of each field counts, in whatever order they stand; a list gives a name several entries, which
-   * `when` tells apart. A name or glob has at most 256 bytes of UTF-8; `maxLength` counts characters.
+   * name in every spelling: `delete_file` covers `Delete-File`, `deleteFile` and `mcp__fs__delete_file`;
+   * without wildcards and with two words or more also a name that ends with it (`fs_delete_file`,
+   * `delete_file.v2`). What relieves holds only for the name letter by letter: `hints: false`,
+   * `allow_secret_arguments`, a category for a tool that is declared `unknown`, and being listed. A pattern
+   * of wildcards only and an entry with `when` tighten, and neither list a tool nor say what it is. A pattern
+   * has none of `^`, `$`, `|`, `!`, `(` and `)`. Where several entries cover a name, the strictest of each
+   * field counts, in whatever order they stand; a list gives a name several entries, which `when` tells
+   * apart. A name or glob has at most 256 bytes of UTF-8; `maxLength` counts characters.
    */
   tools?: { readonly [name: string]: ToolPolicy | readonly ToolPolicy[] } | undefined;
   /**

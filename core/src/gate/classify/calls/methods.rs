@@ -177,10 +177,7 @@ impl Found<'_> {
         }
         if self.has_address && (place.is_arguments || place.in_dispatcher) {
             let is_word = |text: &str| {
-                !text.is_empty()
-                    && text
-                        .bytes()
-                        .all(|it| !it.is_ascii() || it.is_ascii_alphabetic() || it == b'-')
+                (3..=10).contains(&text.chars().count()) && text.chars().all(char::is_alphabetic)
             };
             if let Some(class) = self.beside.map(first_word).filter(|it| is_word(it)).map(class_of)
             {
