@@ -1,26 +1,14 @@
 //! Calls of other tools in the arguments, and arguments that stand there as a text of JSON.
 
-use alloc::vec::Vec;
-
 use super::effect::{Finding, Kind, Program, Row, Sink};
 use super::keys::flags_of;
 use super::kinds::Guess;
 use super::walk::Walk;
 use crate::fault::Path;
-use crate::json::{self, Object, Value};
-use crate::tokens::Name;
+use crate::json::{self, Value};
 
 /// How deep texts of JSON within texts of JSON are read.
 const DEEPEST_TEXT: u8 = 4;
-
-/// What a tool's arguments say of calls.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct InnerCalls {
-    /// The tools that an object calls, where a tool of this name is given it.
-    pub(crate) tools: for<'o> fn(&Name<'_>, &'o Object<'_>) -> Vec<&'o str>,
-    /// Whether arguments stand under a key, also as a text, and where they certainly do.
-    pub(crate) holds: fn(&str) -> Option<bool>,
-}
 
 impl Walk<'_, '_, '_> {
     /// Reads the arguments that stand under a key, if a tool is called with them or a text holds them. Says

@@ -4,6 +4,7 @@
 //! `Sink` what it found: rows with a verdict, and findings that hold whatever the verdict. Its words
 //! come from the tables, which `cargo xtask gen` writes from `data/arguments_lists.json`.
 
+pub(crate) mod calls;
 #[cfg(test)]
 mod collected;
 mod commands;
@@ -13,7 +14,7 @@ mod glob;
 pub(crate) mod graphql;
 mod headed;
 pub(crate) mod hidden;
-pub(crate) mod inner;
+mod inner;
 mod keys;
 pub(crate) mod kinds;
 mod lookalike;

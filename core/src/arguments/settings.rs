@@ -2,8 +2,8 @@
 
 use alloc::string::String;
 
+use super::calls::InnerCalls;
 use super::effect::{Dialect, EffectCode};
-use super::inner::InnerCalls;
 use super::kinds::Said;
 use super::shell::rules::Rules;
 use super::{mass, path, url};

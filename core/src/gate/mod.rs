@@ -6,6 +6,7 @@ pub(crate) mod classify;
 mod evidence;
 mod facts;
 mod findings;
+mod host;
 mod provenance;
 mod refusal;
 mod risk;
@@ -23,6 +24,7 @@ use classify::{ArgumentReading, NameReading, Signals};
 pub(crate) use evidence::{RefFacts, warnings_for};
 pub(crate) use facts::{Facts, effective_state, required_by_category};
 pub(crate) use findings::{blocker_of, is_cleared_by_bound_approval};
+pub(crate) use host::Host;
 pub(crate) use route::Verdict;
 pub(crate) use wording::plain;
 
@@ -33,7 +35,7 @@ use crate::{
     contract::{Route, ToolCategory},
     digest::digest_of,
     event::Event,
-    policy::{Call, EvidenceTrust, Policy, SecretArguments, ToolRules},
+    policy::{Call, Policy, SecretArguments, ToolRules},
     tokens::Name,
 };
 
@@ -76,16 +78,6 @@ impl PolicyPointers {
     /// Of a decision in which no policy had a part.
     pub(crate) const NONE: &'static Self =
         &Self { floor: None, closes: false, minimum: None, value: None, value_closes: false };
-}
-
-/// What the host says, and the event does not.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Host<'h> {
-    /// Whose word counts for evidence.
-    pub(crate) evidence: EvidenceTrust,
-    /// The positions of the refs that it has checked itself.
-    pub(crate) attested: &'h [u32],
-    pub(crate) now_ms: i64,
 }
 
 /// Applies the rules and the policy to an event.

@@ -6,6 +6,7 @@ mod arguments;
 mod fields;
 mod fold;
 mod glob;
+mod met;
 mod pattern;
 mod read;
 mod rules;

@@ -2,12 +2,7 @@
 
 use alloc::{format, string::String};
 
-use super::{
-    Policy, ToolEntry,
-    fold::Folded,
-    pattern::Cover,
-    when::{Call, Met},
-};
+use super::{Policy, ToolEntry, fold::Folded, met::Met, pattern::Cover, when::Call};
 use crate::{
     code_set::CodeSet,
     contract::{AuthorizationState, RiskDomain, Route, ToolCategory},

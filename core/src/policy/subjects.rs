@@ -4,7 +4,7 @@ use alloc::{borrow::Cow, format, string::String, vec::Vec};
 
 use super::{
     glob::Glob,
-    when::{Met, any_spelling, is_any},
+    met::{Met, any_spelling, is_any},
 };
 use crate::json::Value;
 

@@ -7,8 +7,8 @@ use alloc::{
 
 use super::{
     fields::{each_element, each_member, says_nothing},
-    fold::plain,
     glob::Glob,
+    met::{Met, any_spelling, is_any},
     subjects::Subjects,
     values::{Outcome, ValueRules, read_conditions},
     window::Window,
@@ -38,15 +38,6 @@ impl<'c> Call<'c> {
     pub(super) fn readable(&self) -> Option<&'c Object<'c>> {
         (!self.is_unread).then_some(self.arguments)
     }
-}
-
-/// Whether an entry holds for a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Met {
-    No,
-    /// As far as anybody knows: what tightens counts, what relieves does not.
-    Perhaps,
-    Yes,
 }
 
 /// The conditions of an entry: all of them have to be met.
@@ -98,15 +89,6 @@ impl When {
     pub(super) fn as_str(&self) -> &str {
         &self.written
     }
-}
-
-/// A text as a person reads it: without blanks around it, and in lower case.
-pub(super) fn any_spelling(text: &str) -> String {
-    plain(text).trim().to_lowercase()
-}
-
-pub(super) fn is_any(globs: &[Glob], text: &str) -> bool {
-    globs.iter().any(|glob| glob.matches(text))
 }
 
 /// Reads the conditions of an entry.

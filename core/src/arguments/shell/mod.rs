@@ -9,6 +9,7 @@ mod document;
 mod does;
 mod expand;
 mod frames;
+mod harmless;
 mod options;
 mod parser;
 mod programs;

@@ -8,7 +8,7 @@
 //! - `*` that every option counts that begins so.
 
 use super::does::Does;
-use super::programs::is_harmless;
+use super::harmless::is_harmless;
 use super::word::{SPLITS, Word};
 use crate::arguments::headed::{Headed, is_like};
 

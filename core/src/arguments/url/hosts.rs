@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 use core::net::IpAddr;
 
 use super::host::Host;
-use super::host_pattern;
+use super::pattern::host_pattern;
 use crate::arguments::steps::step;
 
 /// A list of hosts: `api.example`, `*.api.example`, `10.0.0.1`, `*`.

@@ -10,6 +10,7 @@ mod hosts;
 mod ipv4;
 pub(crate) mod labels;
 mod name;
+mod pattern;
 mod punycode;
 mod split;
 
@@ -27,6 +28,7 @@ use super::{
 use address::Reach;
 use host::Host;
 pub(crate) use hosts::HostSet;
+pub(crate) use pattern::host_pattern;
 use split::{Kind, Parts};
 
 /// What the operator said about hosts.
@@ -219,11 +221,6 @@ pub(crate) fn is_address(text: &str) -> bool {
     let cleaned = split::clean(text);
     let kind = split::split(&cleaned.text).kind;
     text.contains("://") || text.starts_with("//") || matches!(kind, Kind::Web | Kind::File)
-}
-
-/// A pattern for hosts in the form in which hosts are compared.
-pub(crate) fn host_pattern(pattern: &str) -> String {
-    punycode::to_unicode(&compat::decode(pattern).text)
 }
 
 /// The domain of a mail address in one form, if it can be read in one way alone.

@@ -6,7 +6,7 @@
 use super::{
     answers::{Reading, answer_word, is_qualifier},
     key_words::{KeyWords, Says},
-    verdict::is_off,
+    off::is_off,
 };
 use crate::{
     contract::EvidenceKind,

@@ -1,6 +1,6 @@
 //! From when until when a ref holds.
 
-use super::verdict::Verdict;
+use super::judging::Verdict;
 use crate::{
     contract::EvidenceKind,
     event::{Key, folded_key},

@@ -3,7 +3,7 @@
 
 use super::{
     answers::{Reading, answer_word, is_qualified_no},
-    verdict::is_off,
+    off::is_off,
 };
 use crate::{
     contract::EvidenceKind,

@@ -1,6 +1,6 @@
 //! The asker cannot approve its own call: an approval does not count if the model, a tool or nobody gave it.
 
-use super::verdict::is_off;
+use super::off::is_off;
 use crate::{
     contract::EvidenceKind,
     event::{Key, folded_key},

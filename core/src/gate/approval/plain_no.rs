@@ -2,7 +2,8 @@
 
 use super::{
     answers::{Reading, answer_word},
-    verdict::{Answer, Judging, is_off},
+    judging::{Answer, Judging},
+    off::is_off,
 };
 use crate::{
     event::Key,

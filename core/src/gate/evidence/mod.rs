@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 
 use self::checker::Checker;
 pub(crate) use self::facts::{RefFacts, least_route, supported_state, warnings_for};
-use super::{Host, approval::Scope, provenance::Proposer};
+use super::{approval::Scope, host::Host, provenance::Proposer};
 use crate::{
     event::{Event, EvidenceRef},
     policy::{EvidenceTrust, Policy},

@@ -2,7 +2,7 @@
 
 use super::super::does::Does;
 use super::super::options::all;
-use super::Call;
+use super::call::Call;
 use crate::arguments::headed::{Headed, headed};
 
 const TAR: Headed = headed!(

@@ -2,7 +2,7 @@
 
 use super::super::does::Does;
 use super::super::options::{OPERAND, Parts};
-use super::Call;
+use super::call::Call;
 use crate::arguments::effect::EffectCode;
 use crate::arguments::headed::{Headed, headed};
 

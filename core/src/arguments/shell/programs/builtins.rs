@@ -5,7 +5,7 @@ use super::super::options::{LONG, OPERAND, Parts, UNKNOWN, any_unknown};
 use super::super::state::Shell;
 use super::super::variables::{is_harmless_option, may_set};
 use super::super::word::{EXPANDED, Word, is_name, runs_as_subscript};
-use super::Call;
+use super::call::Call;
 use crate::arguments::headed::headed;
 
 /// What a builtin does that is harmless if this holds, and if no word is run where it names a variable.

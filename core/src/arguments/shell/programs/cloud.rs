@@ -3,7 +3,7 @@
 use super::super::does::Does;
 use super::super::options::any_unknown;
 use super::super::word::Word;
-use super::Call;
+use super::call::Call;
 use super::curl::method;
 use super::verbs::reads;
 use crate::arguments::effect::{EffectCode, Finding};

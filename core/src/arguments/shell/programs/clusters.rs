@@ -3,7 +3,7 @@
 use super::super::does::Does;
 use super::super::options::{any_unknown, is_swallowed};
 use super::super::word::Word;
-use super::Call;
+use super::call::Call;
 use super::verbs::{Effects, by_heading, by_pair, by_table, next, reads, verb};
 use crate::arguments::effect::EffectCode::{
     ClusterDelete, CodeRun, ContainerDelete, FsWrite, InfraApply, NetSend, NetUpload,

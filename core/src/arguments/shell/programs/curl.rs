@@ -3,9 +3,10 @@
 use alloc::format;
 
 use super::super::does::Does;
+use super::super::harmless::is_harmless;
 use super::super::options::{LONG, OPERAND, Part, Parts, UNKNOWN};
 use super::super::word::{DYNAMIC, Word};
-use super::{Call, is_harmless};
+use super::call::Call;
 use crate::arguments::effect::{EffectCode, Nested};
 use crate::arguments::headed::{Headed, headed};
 use crate::arguments::tables::text::MONEY_WORDS;

@@ -3,7 +3,7 @@
 use super::super::does::Does;
 use super::super::options::{Part, Parts};
 use super::super::word::Word;
-use super::Call;
+use super::call::Call;
 use crate::arguments::effect::{Dialect, Nested};
 use crate::arguments::headed::{Headed, headed};
 

@@ -1,9 +1,10 @@
 //! Programs that write files, with the forms of them that do not.
 
 use super::super::does::Does;
+use super::super::harmless::is_harmless;
 use super::super::options::{OPERAND, Parts, UNKNOWN, is_swallowed};
-use super::super::word::{HOME, PIPE, Word};
-use super::Call;
+use super::super::word::{HOME, Word};
+use super::call::Call;
 use crate::arguments::effect::{EffectCode, Finding};
 use crate::arguments::headed::{Headed, headed};
 use crate::arguments::tables::programs::SAFE_TARGETS;
@@ -16,11 +17,6 @@ fn written(target: &str) -> Does {
     } else {
         Does::EDITS
     }
-}
-
-/// Whether output goes nowhere.
-pub(in super::super) fn is_harmless(word: Word<'_>) -> bool {
-    word.text == "-" || SAFE_TARGETS.contains(word.text) || word.text.strip_prefix(PIPE) == Some("")
 }
 
 /// What it means to write the operands behind the first ones.

@@ -3,7 +3,7 @@
 use super::super::does::Does;
 use super::super::options::{OPERAND, Parts, UNKNOWN, any_unknown, bit, headings};
 use super::super::word::Word;
-use super::Call;
+use super::call::Call;
 use crate::arguments::effect::EffectCode::{
     self, FsDelete, FsWrite, GitDeleteRef, GitDiscard, GitForcePush, GitPush, GitRewrite,
 };

@@ -2,7 +2,7 @@
 
 use super::super::does::Does;
 use super::super::options::{OPERAND, Parts};
-use super::Call;
+use super::call::Call;
 use crate::arguments::tables::programs::GUARDS;
 
 /// What a program of the table does with its words.

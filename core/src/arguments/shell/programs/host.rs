@@ -2,7 +2,7 @@
 
 use super::super::does::Does;
 use super::super::options::{OPERAND, Parts, UNKNOWN};
-use super::Call;
+use super::call::Call;
 use crate::arguments::effect::EffectCode;
 use crate::arguments::headed::{Headed, headed};
 use crate::contract::VerbClass::Exec;

@@ -5,6 +5,7 @@
 mod archives;
 mod awk;
 mod builtins;
+mod call;
 mod cloud;
 mod clusters;
 mod curl;
@@ -21,9 +22,9 @@ mod sed;
 mod verbs;
 mod wget;
 
-pub(super) use files::is_harmless;
 pub(super) use paths::known_part;
 
+use self::call::Call;
 use super::does::Does;
 use super::state::Shell;
 use super::word::Word;
@@ -31,27 +32,6 @@ use crate::arguments::effect::{EffectCode, Program, Row};
 use crate::arguments::headed::{Headed, headed};
 use crate::arguments::table::{Map, list};
 use crate::arguments::tables::programs::{DANGER, DANGERS, GUARD, OPAQUE, PKG, PURE, VERBS};
-
-/// A command whose program is known.
-struct Call<'c, 's, 'a> {
-    shell: &'c mut Shell<'s>,
-    /// The program, as the tables name it.
-    name: &'static str,
-    /// Its subcommand, if the tables know it.
-    verb: Option<&'static str>,
-    /// What the program gets.
-    args: &'c [Word<'a>],
-    /// Words that are a text for another shell.
-    text: &'c [Word<'a>],
-}
-
-impl Call<'_, '_, '_> {
-    /// What the command does, if nothing but itself is known of its subcommand.
-    fn verb(&mut self, verb: &'static str, does: Does) -> Does {
-        self.verb = Some(verb);
-        does
-    }
-}
 
 /// Says what a command does.
 type Reader = fn(&mut Call<'_, '_, '_>) -> Does;

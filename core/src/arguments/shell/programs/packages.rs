@@ -2,7 +2,7 @@
 
 use super::super::does::Does;
 use super::super::word::Word;
-use super::Call;
+use super::call::Call;
 use super::verbs::{reads, verb};
 use crate::arguments::effect::EffectCode::{CodeRun, PkgInstall, PkgPublish, PkgRemove};
 use crate::arguments::headed::{Headed, headed};

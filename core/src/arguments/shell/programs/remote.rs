@@ -3,7 +3,7 @@
 use super::super::does::Does;
 use super::super::options::{LONG, OPERAND, Parts, is_swallowed};
 use super::super::word::Word;
-use super::Call;
+use super::call::Call;
 use crate::arguments::effect::EffectCode::{FsDelete, FsWrite, NetRemoteShell, NetUpload};
 use crate::arguments::headed::{Headed, headed};
 use crate::contract::VerbClass::{Destroy, Edit, Exec, Send};

@@ -3,7 +3,7 @@
 use super::super::does::Does;
 use super::super::options::any_unknown;
 use super::super::word::Word;
-use super::Call;
+use super::call::Call;
 use crate::arguments::effect::EffectCode::{
     self, CodeRun, NetSend, NetUpload, ResourceDelete, ResourceEdit, SystemAdmin,
 };

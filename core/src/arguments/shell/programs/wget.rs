@@ -1,9 +1,10 @@
 //! `wget`
 
 use super::super::does::Does;
+use super::super::harmless::is_harmless;
 use super::super::options::{OPERAND, Parts, is_swallowed};
 use super::super::word::DYNAMIC;
-use super::{Call, is_harmless};
+use super::call::Call;
 use crate::arguments::effect::{EffectCode, Nested};
 use crate::arguments::headed::{Headed, headed};
 

@@ -1,7 +1,8 @@
 //! The method of a request, where another key than `method` says it: a header, a query, a body.
 
 use super::{
-    CallReading, Place, add,
+    place::Place,
+    reading::{CallReading, add},
     roles::{Role, role_of, whole_word},
 };
 use crate::{

@@ -3,10 +3,10 @@
 use alloc::{borrow::Cow, format, vec::Vec};
 
 use super::{
-    CallReading, Place,
+    place::{Place, with_calls},
+    reading::CallReading,
     roles::{Role, role_of_key, whole_word},
-    with_calls,
-    words::read_word,
+    words::{of_action, read_word},
 };
 use crate::{
     gate::classify::identity::folded,
@@ -15,30 +15,8 @@ use crate::{
 };
 
 word_set! {
-    /// What says which action an object is.
-    OF_ACTIONS = ["action", "kind", "name", "op", "operation", "type"]
-}
-
-word_set! {
     /// What a tool may be given beside its name.
     OF_TOOLS = ["body", "data", "inputs", "json", "payload"]
-}
-
-/// The action that an object is: `{"type": "delete"}`, `{"delete": {}}`.
-pub(super) fn of_action<'v>(object: &'v Object<'_>) -> Option<&'v str> {
-    let named = object.members().iter().find_map(|Member { key, value }| {
-        value.as_str().filter(|_| OF_ACTIONS.contains(Word::of(key)))
-    });
-    let only = || match object.members() {
-        [
-            Member {
-                key,
-                value: Value::Object(_) | Value::Array(_) | Value::Bool(true) | Value::Null,
-            },
-        ] => Some(&**key),
-        _ => None,
-    };
-    named.or_else(only)
 }
 
 /// Whether a tool is named and what it is given stands beside it.

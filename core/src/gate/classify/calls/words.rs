@@ -1,10 +1,15 @@
 //! Words of action in the arguments, and the methods of requests among them.
 
-use super::{CallReading, Place, add, methods::http_method, roles::Role, said::of_action};
+use super::{
+    methods::http_method,
+    place::Place,
+    reading::{CallReading, add},
+    roles::Role,
+};
 use crate::{
     contract::VerbClass,
     gate::classify::name::{changes_nothing, read_name},
-    json::Value,
+    json::{Member, Object, Value},
     tokens::{Name, Word, word_set},
 };
 
@@ -14,6 +19,28 @@ word_set! {
         "write", "append", "create", "update", "delete", "overwrite", "w", "wb", "wt", "a", "ab", "w+",
         "r+", "a+", "rw",
     ]
+}
+
+word_set! {
+    /// What says which action an object is.
+    OF_ACTIONS = ["action", "kind", "name", "op", "operation", "type"]
+}
+
+/// The action that an object is: `{"type": "delete"}`, `{"delete": {}}`.
+pub(super) fn of_action<'v>(object: &'v Object<'_>) -> Option<&'v str> {
+    let named = object.members().iter().find_map(|Member { key, value }| {
+        value.as_str().filter(|_| OF_ACTIONS.contains(Word::of(key)))
+    });
+    let only = || match object.members() {
+        [
+            Member {
+                key,
+                value: Value::Object(_) | Value::Array(_) | Value::Bool(true) | Value::Null,
+            },
+        ] => Some(&**key),
+        _ => None,
+    };
+    named.or_else(only)
 }
 
 /// Reads a word of action, or each of a list.
