@@ -27,6 +27,8 @@ pub(in crate::gate) enum Approver {
 enum Names {
     /// The model, a tool, or nobody: `the assistant`, `LLM judge`.
     Machine,
+    /// A program by what it does: `planner`. Behind `user:` it is what a person is called.
+    Program,
     /// An agent, which may be a person.
     Agent,
     /// A system.
@@ -49,13 +51,13 @@ word_map! {
         ("deepseek", Names::Machine), ("qwen", Names::Machine), ("grok", Names::Machine),
         ("chatbot", Names::Machine), ("timeout", Names::Machine), ("default", Names::Machine),
         ("unknown", Names::Machine), ("undefined", Names::Machine), ("null", Names::Machine),
-        ("anonymous", Names::Machine), ("cron", Names::Machine), ("script", Names::Machine),
-        ("planner", Names::Machine), ("orchestrator", Names::Machine), ("subagent", Names::Machine),
-        ("dependabot", Names::Machine), ("renovate", Names::Machine), ("timer", Names::Machine),
-        ("scheduler", Names::Machine), ("pipeline", Names::Machine), ("workflow", Names::Machine),
-        ("service", Names::Machine), ("serviceaccount", Names::Machine), ("svc", Names::Machine),
-        ("na", Names::Machine), ("myself", Names::Machine), ("test", Names::Machine),
-        ("rule", Names::Machine), ("bypass", Names::Machine), ("yolo", Names::Machine),
+        ("anonymous", Names::Machine), ("cron", Names::Program), ("script", Names::Program),
+        ("planner", Names::Program), ("orchestrator", Names::Program), ("subagent", Names::Program),
+        ("dependabot", Names::Machine), ("renovate", Names::Machine), ("timer", Names::Program),
+        ("scheduler", Names::Program), ("pipeline", Names::Program), ("workflow", Names::Program),
+        ("service", Names::Program), ("serviceaccount", Names::Machine), ("svc", Names::Machine),
+        ("na", Names::Machine), ("myself", Names::Machine), ("test", Names::Program),
+        ("rule", Names::Program), ("bypass", Names::Machine), ("yolo", Names::Machine),
         ("robot", Names::Machine), ("policy", Names::System),
         ("account", Names::Neutral), ("supervisor", Names::Neutral), ("permissions", Names::Neutral),
         ("n", Names::Neutral), ("sub", Names::Neutral),
@@ -159,9 +161,11 @@ pub(super) fn is_person(label: &str) -> bool {
 
 fn of_label(label: &str, proposer: &Proposer) -> Approver {
     let label = &*plain(label);
+    let is_user =
+        label.split_once(':').is_some_and(|(kind, _)| kind.trim().eq_ignore_ascii_case("user"));
     if proposer.is(label)
         || label.split([':', '/']).any(|part| proposer.is(part))
-        || proposer.is_mentioned(label)
+        || (!is_user && proposer.is_mentioned(label))
     {
         return Approver::Machine;
     }
@@ -192,11 +196,11 @@ fn of_label(label: &str, proposer: &Proposer) -> Approver {
     let first = tokens(label).next().map(|token: Token<'_>| token.word);
     // `svc-deploy`: how programs are named.
     let is_service = first == Some(Word::literal("svc"));
-    if is_bot || is_service { Approver::Machine } else { of_words(label) }
+    if is_bot || is_service { Approver::Machine } else { of_words(label, is_user) }
 }
 
 /// What the words of a label say if each of them is in the table. `Claude Dupont` is a person.
-fn of_words(label: &str) -> Approver {
+fn of_words(label: &str, is_user: bool) -> Approver {
     let mut found = Approver::Person;
     for token in tokens(label) {
         let version = || {
@@ -205,7 +209,8 @@ fn of_words(label: &str) -> Approver {
             first.is_ascii_digit() || (first == b'v' && bytes.all(|byte| byte.is_ascii_digit()))
         };
         match NAMES.get(token.word) {
-            Some(Names::Machine) => found = Approver::Machine,
+            Some(Names::Program) if is_user => return Approver::Person,
+            Some(Names::Machine | Names::Program) => found = Approver::Machine,
             Some(Names::Agent) => found = found.min(Approver::Agent),
             Some(Names::System) => found = found.min(Approver::System),
             Some(Names::Neutral) => {}
