@@ -82,7 +82,8 @@ pub(crate) fn read(gate: &Gate, tool: &Tool) -> ToolReading {
             remarks.push(Remark::HoldsForSomeCalls(matched.at.clone(), when.clone()));
         }
     }
-    for matched in view.entries.iter().filter(|matched| matched.exactly && !matched.lists) {
+    let unlisted = view.entries.iter().filter(|_| !view.listed);
+    for matched in unlisted.filter(|matched| matched.exactly && !matched.lists) {
         remarks.push(Remark::ListsNoTool(matched.at.clone()));
     }
     if !view.listed && view.entries.iter().any(|matched| !matched.exactly) {
