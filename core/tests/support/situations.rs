@@ -58,6 +58,13 @@ pub(crate) const ARGUMENTS: [Arguments; 4] = [
     Arguments { json: r#"{"customer_id":null}"#, identity_bound: false, secret: false },
 ];
 
+/// A policy with this entry for each of the tools by its name: a pattern of wildcards alone says of no tool what it is.
+fn each_tool(entry: &Value) -> &'static str {
+    let tools: serde_json::Map<String, Value> =
+        TOOLS.iter().map(|tool| (tool.name.to_owned(), entry.clone())).collect();
+    json!({"tools": tools}).to_string().leak()
+}
+
 /// The policies that change the rules for every tool.
 pub(crate) fn policies() -> Vec<PolicyCase> {
     let none = PolicyCase { json: "{}", ..PolicyCase::default() };
@@ -111,16 +118,16 @@ pub(crate) fn policies() -> Vec<PolicyCase> {
             ..none
         },
         PolicyCase {
-            json: r#"{"tools":{"*":{"tool_category":"public_read","hints":false}}}"#,
+            json: each_tool(&json!({"tool_category": "public_read", "hints": false})),
             category: Some(ToolCategory::PublicRead),
             no_hints: true,
             ..none
         },
     ];
     for (json, category) in [
-        (r#"{"tools":{"*":{"tool_category":"public_read"}}}"#, ToolCategory::PublicRead),
-        (r#"{"tools":{"*":{"tool_category":"private_read"}}}"#, ToolCategory::PrivateRead),
-        (r#"{"tools":{"*":{"tool_category":"write"}}}"#, ToolCategory::Write),
+        (each_tool(&json!({"tool_category": "public_read"})), ToolCategory::PublicRead),
+        (each_tool(&json!({"tool_category": "private_read"})), ToolCategory::PrivateRead),
+        (each_tool(&json!({"tool_category": "write"})), ToolCategory::Write),
     ] {
         cases.push(PolicyCase { json, category: Some(category), ..none });
     }
