@@ -21,13 +21,15 @@ impl Walk<'_, '_, '_> {
         path: &Path<'_>,
         depth: usize,
     ) -> bool {
-        let Some(calls) = self.texts.settings.calls else { return false };
+        let may_hold = match value {
+            Value::String(text) => text.trim_start().starts_with(['{', '[']),
+            Value::Object(_) | Value::Array(_) => !tools.is_empty(),
+            Value::Null | Value::Bool(_) | Value::Number(_) => false,
+        };
+        let Some(calls) = self.texts.settings.calls.filter(|_| may_hold) else { return false };
         let Some(is_certain) = (calls.holds)(key) else { return false };
         match value {
             Value::String(text) if is_certain || !tools.is_empty() => {
-                if !text.trim_start().starts_with(['{', '[']) {
-                    return false;
-                }
                 let Ok(value) = json::parse(text, text.len()) else { return false };
                 // What was read out of a text relieves nobody.
                 self.carried_out.unread = true;
@@ -44,7 +46,7 @@ impl Walk<'_, '_, '_> {
                 });
                 true
             }
-            Value::Object(_) | Value::Array(_) if !tools.is_empty() => {
+            Value::Object(_) | Value::Array(_) => {
                 let (json, shown) = (self.json, self.shown);
                 self.within(tools, json, shown, &mut |walk| {
                     let asked = walk.ask(key, flags_of(key));

@@ -14,17 +14,19 @@ use crate::json::{Member, Object, Value};
 impl Walk<'_, '_, '_> {
     /// The method of a request, beside its address.
     pub(super) fn method(&mut self, object: &Object<'_>, path: &Path<'_>) {
-        let is_url = |member: &Member<'_>| flags(&member.key) & URL != 0;
-        if !object.members().iter().any(is_url) {
+        let says_method = |member: &&Member<'_>| {
+            is_method(Key::of(&member.key).as_str()) && !matches!(member.value, Value::Null)
+        };
+        // Most objects say no method, and are not looked at any further.
+        if !object.members().iter().any(|member| says_method(&member)) {
             return;
         }
-        let requests = self.tool.requests();
         let mut urls = Vec::new();
         let (mut has_body, mut overrides) = (false, false);
         for other in object.members() {
             let key = Key::of(&other.key);
             let key = key.as_str();
-            if is_url(other) {
+            if flags(&other.key) & URL != 0 {
                 match &other.value {
                     Value::String(text) => urls.push(text.as_ref()),
                     Value::Array(items) => urls.extend(items.iter().filter_map(Value::as_str)),
@@ -38,28 +40,23 @@ impl Walk<'_, '_, '_> {
                 _ => false,
             };
             has_body |= is_sent && !is_empty(&other.value);
-            overrides |= key == "headers" && says_method(&other.value, 0);
+            overrides |= key == "headers" && overrides_method(&other.value, 0);
         }
         if urls.is_empty() {
             return;
         }
+        let requests = self.tool.requests();
+        let has_body = has_body || overrides;
         // The key may stand there in more than one spelling.
-        for member in object.members() {
-            if !is_method(Key::of(&member.key).as_str()) || matches!(member.value, Value::Null) {
-                continue;
-            }
+        for member in object.members().iter().filter(says_method) {
             let given = member.value.as_str();
-            let given = given.filter(|given| method::is_plain(given));
-            let has_body = has_body || overrides;
-            match given {
+            match given.filter(|given| method::is_plain(given)) {
                 Some(given) => {
                     let request = method::Request { method: given, urls: &urls, has_body };
                     let listed = method::read(&request, self.texts.settings.http_read, self.texts);
                     self.carried_out.unlisted |= !listed;
                 }
-                None if self.tool.may_request()
-                    || member.value.as_str().is_some_and(is_smuggled) =>
-                {
+                None if self.tool.may_request() || given.is_some_and(is_smuggled) => {
                     self.texts.row(Row::cannot_tell(method::HTTP));
                     self.carried_out.unlisted = true;
                     self.carried_out.unread = true;
@@ -84,7 +81,7 @@ fn is_smuggled(method: &str) -> bool {
 }
 
 /// Whether a header stands there that servers take for the method.
-fn says_method(headers: &Value<'_>, depth: usize) -> bool {
+fn overrides_method(headers: &Value<'_>, depth: usize) -> bool {
     let names = |name: &str| {
         let key = Key::of(name.trim());
         key.as_str().starts_with("x_") && key.as_str().contains("method")
@@ -96,9 +93,11 @@ fn says_method(headers: &Value<'_>, depth: usize) -> bool {
     match headers {
         _ if depth > 4 => true,
         Value::String(text) => in_text(text),
-        Value::Array(items) => items.iter().any(|item| says_method(item, depth.saturating_add(1))),
+        Value::Array(items) => {
+            items.iter().any(|item| overrides_method(item, depth.saturating_add(1)))
+        }
         Value::Object(object) => object.members().iter().any(|header| {
-            names(&header.key) || says_method(&header.value, depth.saturating_add(1))
+            names(&header.key) || overrides_method(&header.value, depth.saturating_add(1))
         }),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
