@@ -103,7 +103,7 @@ const fn is_heading(text: &[u8], start: usize, end: usize) -> bool {
     end - start > 1 && text[end - 1] == b':' && text[start] != b'-'
 }
 
-/// The next word of a text, by where it begins and ends. At the end of the text there is none.
+/// The next word of a text, by where it begins and ends. Behind the last word both are the end of the text.
 #[expect(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,

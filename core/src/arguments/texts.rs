@@ -97,8 +97,8 @@ impl Texts<'_, '_> {
         self.private |= path::read(text, Place::Argument, &[], &mut only);
     }
 
-    /// A text that is wholly an address, under a key of anything: where a machine hands out its credentials is no
-    /// place for a call.
+    /// Looks at a text that is an address and nothing else, whatever its key: it may be one at which a machine hands out
+    /// its credentials.
     pub(super) fn address_in(&mut self, text: &str) {
         const LONGEST: usize = 4096;
         let text = text.trim();

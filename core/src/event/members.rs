@@ -77,12 +77,12 @@ impl<'p, 'a> Fields<'p, 'a> {
         Some(self.left.remove(place).value)
     }
 
-    /// Whether none of these fields is absent.
+    /// Whether all of these fields are there.
     pub(super) fn have(&self, names: &[&str]) -> bool {
         names.iter().all(|name| self.left.iter().any(|member| member.key == *name))
     }
 
-    /// Lists the pointers to the members that have none of these names, and that nobody knows.
+    /// Lists the pointers to the members with other names than these, unless they are known.
     pub(super) fn list_others(
         &self,
         names: &[&str],

@@ -5,27 +5,17 @@ use alloc::string::String;
 use super::{Event, FieldReader, Fields, evidence::evidence_refs_of, found, members::list_others};
 use crate::{
     codes::FaultCode,
-    contract::{AuthorizationState, CONTRACT_VERSION, Route, SubjectType, ToolCategory},
+    contract::{
+        AuthorizationState, CONTRACT_VERSION, REQUIRED_FIELDS, Route, SubjectType, ToolCategory,
+    },
     fault::{Fault, Path},
     json::Value,
     listed::Listed,
 };
 
-/// What v1 defines.
-const FIELDS: [&str; 12] = [
-    "tool_name",
-    "tool_category",
-    "authorization_state",
-    "evidence_refs",
-    "risk_domain",
-    "proposed_arguments",
-    "recommended_route",
-    "schema_version",
-    "request_id",
-    "agent_id",
-    "user_intent",
-    "authorization_subject",
-];
+/// What v1 defines besides the required fields.
+const OPTIONAL_FIELDS: [&str; 5] =
+    ["schema_version", "request_id", "agent_id", "user_intent", "authorization_subject"];
 
 /// Reads an event. It is taken apart rather than looked at, so that its strings move.
 pub(crate) fn read_event(value: Value<'_>) -> Result<Event<'_>, Listed<Fault>> {
@@ -56,7 +46,8 @@ fn event<'a>(reader: &mut FieldReader, value: Value<'a>) -> Option<Event<'a>> {
 
     let mut unknown_fields = Listed::default();
     let mut fields = Fields::of(object, &root);
-    fields.list_others(&FIELDS, &|_| false, &mut unknown_fields);
+    let is_required = |key: &str| REQUIRED_FIELDS.contains(&key);
+    fields.list_others(&OPTIONAL_FIELDS, &is_required, &mut unknown_fields);
 
     // Every field is read before any of them may end the reading: all faults, not only the first.
     let tool_name = fields.required(reader, "tool_name", FieldReader::name);

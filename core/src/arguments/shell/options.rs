@@ -16,7 +16,7 @@ use crate::arguments::headed::{Headed, is_like};
 pub(crate) const SHORT: u8 = b'-';
 /// A long option of which the program's text says nothing.
 pub(crate) const LONG: u8 = b'=';
-/// A word that is no option.
+/// An operand.
 pub(crate) const OPERAND: u8 = b'.';
 /// A word that may be an option, or several words.
 pub(crate) const UNKNOWN: u8 = b'?';

@@ -69,7 +69,7 @@ impl Rule {
     }
 }
 
-/// The place behind the next word that is no option, if it is this one. The value of an option may stand before it.
+/// The place behind the next operand, if it is this word. The value of an option may stand before it.
 fn follows(rule: &str, args: &[Word<'_>], from: usize) -> Result<usize, Denied> {
     let mut behind_option = false;
     for (index, word) in args.iter().enumerate().skip(from) {

@@ -81,7 +81,7 @@ pub(crate) static SQL_UNSURE: Words = list!(34, "benchmark duckdb_secrets extrac
     st_modedgeheal st_modedgesplit st_moveisonode st_newedgeheal st_newedgessplit st_remedgemodface \
     st_remedgenewface st_remisonode st_removeisonode sys_context updatexml waitfor which_secret");
 
-/// Words that stand before a parenthesis and are no function.
+/// Words that stand before a parenthesis without naming a function.
 pub(crate) static SQL_NOTFN: Words = list!(90, "ALL ANALYZE AND ANY APPLY ARRAY AS BERNOULLI BETWEEN BIGINT BINARY BIT BY CASE CHAR COPY CROSS CUBE \
     DECIMAL DISTINCT ELSE ESCAPE EXCEPT EXCLUDE EXISTS EXPLAIN FETCH FILTER FLOAT FOR FROM GROUP HAVING \
     ILIKE IN INDEX INSERT INT INTERSECT INTERVAL INTO IS JOIN KEY LATERAL LIKE LIMIT MATERIALIZED MINUS \
@@ -98,6 +98,6 @@ pub(crate) static SQL_PREFIX: Words = list!(30, "any_ approx_ arg_ array array_ 
     jsonb_ map_ max_by min_by percentile_ pg_get_ regexp_ regr_ st_ stddev_ str_ string_ time_ \
     timestamp_ trunc_ var_");
 
-/// Words with which a name that begins so is no such function.
+/// Words in the names of functions that begin like those of the database and are the user's own.
 pub(crate) static SQL_NOT_PREFIXED: Words = list!(25, "archive backup clean cleanup delete destroy drop execute export flush import kill notify publish \
     purge refresh reset run send sync trigger truncate update wipe write");

@@ -94,7 +94,7 @@ word_set! {
 }
 
 word_set! {
-    /// Words that tell where a record stands and are no answer of a person.
+    /// Words for the state of a record, which say nothing about what a person answered.
     STATES = ["active", "logged", "valid", "complete", "success", "authenticated", "given", "written"]
 }
 

@@ -48,7 +48,7 @@ impl Verdict {
         }
     }
 
-    /// When it was given. What is no moment says nothing.
+    /// Reads when it was given. A value that is not a moment is passed over.
     pub(super) fn read_given(&mut self, value: &Value<'_>, clock: Clock) {
         let moment = match value {
             Value::String(text) => moment_of(text),

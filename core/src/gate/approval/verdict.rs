@@ -240,7 +240,7 @@ impl Judging<'_> {
             return match answer_word(first) {
                 // `OK?`
                 Reading::Yes if is_question => Answer::No,
-                // Where an approval stands is no answer: `active`.
+                // A state such as `active` does not say what was answered.
                 Reading::Yes
                     if key == Key::Status
                         && self.kind == EvidenceKind::Approval

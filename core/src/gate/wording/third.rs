@@ -45,7 +45,8 @@ const THINGS: &[&str] = &[
 /// What a review of no account is called: `1 stale review was dismissed`.
 const STALE: &[&str] = &["stale", "outdated", "obsolete", "duplicate"];
 
-/// Whether a participle of a no is said of a third thing, behind a yes. `tool_name` names what is no third thing.
+/// Whether a participle of a no is about a third thing, behind a yes. What `tool_name` names is the thing itself, not a
+/// third one.
 pub(super) fn is_of_third_thing(
     no: Place<'_, '_>,
     form: Form,

@@ -110,7 +110,7 @@ pub(super) fn class(word: &str) -> &'static str {
         "SEND" => "Send",
         "MONEY" => "Money",
         "DESTROY" => "Destroy",
-        other => panic!("{other} is no class"),
+        other => panic!("`{other}` is not a class"),
     }
 }
 
@@ -121,7 +121,7 @@ pub(super) fn heading(class: &str) -> &'static str {
         "EXEC" => "runs",
         "SEND" => "sends",
         "DESTROY" => "destroys",
-        other => panic!("there is no heading for {other}"),
+        other => panic!("no heading is known for `{other}`"),
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) fn verb<'w, 'a>(args: &'w [Word<'a>], options: Headed) -> Option<Verb
     }
 }
 
-/// The next word that is no option.
+/// The next operand.
 pub(super) fn next<'a>(words: &[Word<'a>]) -> Option<&'a str> {
     words.iter().find(|word| !word.is_option()).and_then(|word| word.plain())
 }
