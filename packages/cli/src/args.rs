@@ -9,8 +9,8 @@ use crate::codes::CodesArgs;
 #[cfg(feature = "formats")]
 use crate::documents::args::{AaepCommand, DescriptorCommand, RequestCommand};
 use crate::features;
-use crate::hook::HookArgs;
 use crate::help_words::with_anchors;
+use crate::hook::HookArgs;
 #[cfg(feature = "mcp")]
 use crate::mcp::McpArgs;
 use crate::options::EventArgs;

@@ -19,6 +19,8 @@ pub(crate) struct Call {
     pub(crate) arguments: Object<'static>,
     /// The files that it is about, absolute, as written and with links followed.
     pub(crate) paths: Vec<String>,
+    /// The client is asked to leave its own sandbox.
+    pub(crate) unguarded: bool,
 }
 
 /// A tool of a client is not called as it is known to be.
@@ -106,7 +108,7 @@ fn of_server(server: &str, name: &str, arguments: Arguments) -> Call {
 }
 
 fn plain(tool: &str, category: ToolCategory, arguments: Arguments) -> Call {
-    Call { tool: tool.to_owned(), category, arguments, paths: Vec::new() }
+    Call { tool: tool.to_owned(), category, arguments, paths: Vec::new(), unguarded: false }
 }
 
 fn known(origin: &Origin<'_>, kind: Kind, arguments: Arguments) -> Result<Call, UnknownShape> {
@@ -144,36 +146,37 @@ fn known(origin: &Origin<'_>, kind: Kind, arguments: Arguments) -> Result<Call, 
     }
 }
 
-/// A command. Several stand in one text, as they run one after another.
+/// A command: a text, several of them, which run one after another, or the words of one.
 fn shell(tool: &str, arguments: Arguments) -> Result<Call, UnknownShape> {
     let found = COMMANDS.iter().find_map(|key| Some((*key, arguments.get(key)?)));
     let Some((key, value)) = found else {
         return Err(UnknownShape("a call of a shell names no command"));
     };
     let command = match value {
-        Value::String(command) => command.clone().into_owned(),
+        Value::String(command) => member("command", command.as_ref()),
         Value::Array(items) => {
             let texts: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
-            texts.ok_or(UnknownShape("a command of a shell is not a text"))?.join("\n")
+            let texts = texts.ok_or(UnknownShape("a command of a shell is not a text"))?;
+            if key == "commands" {
+                member("command", texts.join("\n"))
+            } else {
+                with("argv", Value::Array(texts.into_iter().map(string).collect()))
+            }
         }
         _ => return Err(UnknownShape("a command of a shell is not a text")),
     };
-    let arguments = replaced(arguments, &[key], vec![member("command", command)]);
+    let unguarded = arguments.get("dangerouslyDisableSandbox") == Some(&Value::Bool(true));
+    let arguments = replaced(arguments, &[key], vec![command]);
     let arguments = replaced(arguments, &BESIDE_COMMANDS, Vec::new());
-    Ok(plain(tool, ToolCategory::PrivateRead, arguments))
+    Ok(Call { unguarded, ..plain(tool, ToolCategory::PrivateRead, arguments) })
 }
 
 /// A call about files: their absolute paths stand under `paths`, whatever the client calls them.
-fn at_paths(
-    origin: &Origin<'_>,
-    tool: &str,
-    category: ToolCategory,
-    arguments: Arguments,
-) -> Call {
+fn at_paths(origin: &Origin<'_>, tool: &str, category: ToolCategory, arguments: Arguments) -> Call {
     let written = written_paths(&arguments);
     let paths = places_of(origin, &written);
     let arguments = with_paths(arguments, &paths);
-    Call { tool: tool.to_owned(), category, arguments, paths }
+    Call { paths, ..plain(tool, category, arguments) }
 }
 
 fn edit(origin: &Origin<'_>, tool: &str, arguments: Arguments) -> Result<Call, UnknownShape> {
@@ -192,7 +195,7 @@ fn patched(origin: &Origin<'_>, arguments: Arguments) -> Result<Call, UnknownSha
     let arguments = replaced(arguments, &keys, vec![member("patch", text)]);
     let tool = if patch.takes_away { "delete_file" } else { "edit_file" };
     let arguments = with_paths(arguments, &paths);
-    Ok(Call { tool: tool.to_owned(), category: ToolCategory::Write, arguments, paths })
+    Ok(Call { paths, ..plain(tool, ToolCategory::Write, arguments) })
 }
 
 /// `use_aws` of Amazon Q, as the command that it stands for.

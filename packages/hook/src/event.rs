@@ -10,7 +10,12 @@ use crate::read::{member, of, string, with};
 
 /// The event of a call. The client runs as the person who is signed in to this machine, which is what makes it
 /// `authenticated`; a standing approval makes it `confirmed`.
-pub(crate) fn event(client: Client, payload: &Payload, call: Call, standing: bool) -> Value<'static> {
+pub(crate) fn event(
+    client: Client,
+    payload: &Payload,
+    call: Call,
+    standing: bool,
+) -> Value<'static> {
     let session = payload.session.as_deref().unwrap_or("unnamed");
     let mut refs = vec![signed_in(session)];
     let mut state = AuthorizationState::Authenticated;
@@ -22,6 +27,8 @@ pub(crate) fn event(client: Client, payload: &Payload, call: Call, standing: boo
         None => client.as_str().to_owned(),
         Some(agent) => format!("{}/{agent}", client.as_str()),
     };
+    // What leaves the client's sandbox is for a person, whatever it is.
+    let wish = if call.unguarded { "ask" } else { "accept" };
     object(vec![
         member("tool_name", call.tool),
         member("tool_category", call.category.as_str()),
@@ -29,7 +36,7 @@ pub(crate) fn event(client: Client, payload: &Payload, call: Call, standing: boo
         with("evidence_refs", Value::Array(refs)),
         member("risk_domain", "unknown"),
         with("proposed_arguments", Value::Object(call.arguments)),
-        member("recommended_route", "accept"),
+        member("recommended_route", wish),
         member("agent_id", agent),
     ])
 }

@@ -59,6 +59,8 @@ pub struct Hook {
     directory: String,
     /// The name of the tool, where it stands beside the payload.
     tool: Option<String>,
+    /// The directory of the project, where the client says it beside the payload.
+    project: Option<String>,
     wishes: Wishes,
     edits: bool,
 }
@@ -67,13 +69,28 @@ impl Hook {
     /// The hook of a client, called in `directory`.
     pub fn new(client: Client, directory: impl Into<String>) -> Self {
         let wishes = Wishes::default();
-        Self { client, directory: directory.into(), tool: None, wishes, edits: false }
+        Self {
+            client,
+            directory: directory.into(),
+            tool: None,
+            project: None,
+            wishes,
+            edits: false,
+        }
     }
 
     /// With the name of the tool that stands beside the payload: Amp has it in `AGENT_TOOL_NAME`.
     #[must_use]
     pub fn with_tool(mut self, tool: Option<String>) -> Self {
         self.tool = tool;
+        self
+    }
+
+    /// With the directory of the project, as the client says it beside the payload. The directory in the payload moves
+    /// with every `cd` of the agent; this one does not.
+    #[must_use]
+    pub fn with_project(mut self, project: Option<String>) -> Self {
+        self.project = project;
         self
     }
 
@@ -120,20 +137,37 @@ impl Hook {
     }
 
     fn asked(&self, payload: Payload, call: Call, directory: &str, files: &dyn Files) -> Asked {
-        let mut roots = payload.roots.clone();
-        if roots.is_empty() {
-            roots.push(directory.to_owned());
-        }
-        // As written and with links followed: paths are held against both.
-        for index in 0..roots.len() {
-            let resolved = roots.get(index).map(|root| files.resolved(root));
-            roots.extend(resolved.filter(|root| !roots.contains(root)));
-        }
+        let roots = self.roots(&payload, directory, files);
         let standing = self.edits && standing::covers(&call, &roots);
         let form = payload.form;
         let unattended = payload.unattended;
         let event = event::event(self.client, &payload, call, standing);
         Asked { event, form, roots, unattended, wishes: self.wishes }
+    }
+
+    /// Where the person works: as written and with links followed, since paths are held against both. A home directory
+    /// is no workspace, nor is what is above it: too much is below.
+    fn roots(&self, payload: &Payload, directory: &str, files: &dyn Files) -> Vec<String> {
+        let given = match &self.project {
+            Some(project) => vec![project.clone()],
+            None if payload.roots.is_empty() => vec![directory.to_owned()],
+            None => payload.roots.clone(),
+        };
+        let home = files.home();
+        let is_workspace = |root: &String| {
+            let root = root.trim_end_matches(['/', '\\']);
+            places::is_absolute(root)
+                && !home.as_deref().is_some_and(|home| places::is_below(home, root))
+        };
+        let mut roots: Vec<String> = Vec::new();
+        for root in given {
+            for root in [files.resolved(&root), root] {
+                if is_workspace(&root) && !roots.contains(&root) {
+                    roots.push(root);
+                }
+            }
+        }
+        roots
     }
 
     fn unread(&self, form: Form, why: &'static str) -> Heard {

@@ -39,7 +39,8 @@ mod tests {
         assert_eq!(patch.paths, ["a.rs", "b.rs", "d/e.rs", "f.rs"]);
         assert!(patch.takes_away);
         assert!(!read("*** Update File: a\n").unwrap().takes_away);
-        for text in ["", "diff --git a/x b/x", "*** Begin Patch\n*** End Patch", "+*** Add File: a"] {
+        for text in ["", "diff --git a/x b/x", "*** Begin Patch\n*** End Patch", "+*** Add File: a"]
+        {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -9,7 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use aana_core::Gate;
-use aana_hook::{Answer, Client, Files as _, Form, Heard, Hook, MAX_BYTES, WORKSTATION, with_roots};
+use aana_hook::{
+    Answer, Client, Files as _, Form, Heard, Hook, MAX_BYTES, WORKSTATION, with_roots,
+};
 
 use super::args::HookArgs;
 use super::files::ThisMachine;
@@ -39,6 +41,7 @@ pub(crate) fn run(args: &HookArgs) -> Outcome {
     let directory = env::current_dir().map(|path| path.to_string_lossy().into_owned());
     let hook = Hook::new(client, directory.unwrap_or_default())
         .with_tool(env::var("AGENT_TOOL_NAME").ok())
+        .with_project(project(client))
         .with_wishes(args.wishes())
         .with_edits(args.edits);
     let deadline = begun + Duration::from_millis(args.deadline);
@@ -55,6 +58,17 @@ pub(crate) fn run(args: &HookArgs) -> Outcome {
         print(&answer)
     });
     Ok(answer)
+}
+
+/// The directory of the project, in the variable that this client sets for its hooks.
+fn project(client: Client) -> Option<String> {
+    let name = match client {
+        Client::ClaudeCode => "CLAUDE_PROJECT_DIR",
+        Client::GeminiCli => "GEMINI_PROJECT_DIR",
+        Client::Cursor => "CURSOR_PROJECT_DIR",
+        _ => return None,
+    };
+    env::var(name).ok().filter(|directory| !directory.is_empty())
 }
 
 /// The answer, or a no when the time is over or the thread has failed.
@@ -96,7 +110,9 @@ fn decide(hook: &Hook, client: Client, args: &HookArgs, tell: &Sender<Told>) {
     };
     drop(tell.send(Told::Form(asked.form())));
     let Ok(gate) = gate(args, asked.roots()) else {
-        return answer(hook.undecided(asked.form(), "the policy is faulty; `aana policy check` says where"));
+        return answer(
+            hook.undecided(asked.form(), "the policy is faulty; `aana policy check` says where"),
+        );
     };
     let records = Recorder::open(&args.record, false);
     let decision = gate.check_value(asked.event(), setup::clock());
@@ -122,7 +138,8 @@ fn gate(args: &HookArgs, roots: &[String]) -> Result<Gate, ()> {
 
 /// Prints the answer and ends the process: nothing that still runs may add to it.
 fn print(answer: &Answer) -> ! {
-    let written = io::stdout().write_all(answer.stdout.as_bytes()).and_then(|()| io::stdout().flush());
+    let written =
+        io::stdout().write_all(answer.stdout.as_bytes()).and_then(|()| io::stdout().flush());
     let _ = io::stderr().write_all(answer.stderr.as_bytes());
     // An answer that did not arrive must not be read as silence.
     process::exit(if written.is_err() { 2 } else { i32::from(answer.code) })
