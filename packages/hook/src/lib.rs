@@ -124,7 +124,7 @@ impl Hook {
                 let directory = read.directory.clone().unwrap_or_else(|| self.directory.clone());
                 let origin = Origin { client: self.client, directory: &directory, files };
                 match call::read(&origin, &tool, arguments, server) {
-                    Ok(call) => Heard::Call(Box::new(self.asked(read, call, &directory, files))),
+                    Ok(call) => Heard::Call(Box::new(self.asked(&read, call, &directory, files))),
                     Err(call::UnknownShape(why)) => self.unread(read.form, why),
                 }
             }
@@ -136,12 +136,12 @@ impl Hook {
         answer::last_resort(form, &reason::undecided(why))
     }
 
-    fn asked(&self, payload: Payload, call: Call, directory: &str, files: &dyn Files) -> Asked {
-        let roots = self.roots(&payload, directory, files);
+    fn asked(&self, payload: &Payload, call: Call, directory: &str, files: &dyn Files) -> Asked {
+        let roots = self.roots(payload, directory, files);
         let standing = self.edits && standing::covers(&call, &roots);
         let form = payload.form;
         let unattended = payload.unattended;
-        let event = event::event(self.client, &payload, call, standing);
+        let event = event::event(self.client, payload, call, standing);
         Asked { event, form, roots, unattended, wishes: self.wishes }
     }
 

@@ -14,15 +14,15 @@ pub(crate) fn read(text: &str) -> Option<Patch> {
     let mut patch = Patch::default();
     for line in text.lines() {
         // Readers of patches take such a line with blanks around it.
-        let Some(line) = line.trim().strip_prefix("*** ") else { continue };
-        let Some((what, path)) = line.split_once(':') else { continue };
+        let Some(header) = line.trim().strip_prefix("*** ") else { continue };
+        let Some((what, name)) = header.split_once(':') else { continue };
         let taken = match what.trim() {
             "Add File" | "Update File" => false,
             "Delete File" | "Move to" => true,
             _ => continue,
         };
         patch.takes_away |= taken;
-        patch.paths.push(path.trim().to_owned());
+        patch.paths.push(name.trim().to_owned());
     }
     (!patch.paths.is_empty()).then_some(patch)
 }

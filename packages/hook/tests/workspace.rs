@@ -8,7 +8,7 @@ use aana_hook::{Client, Heard, Hook, WORKSTATION, with_roots};
 use serde_json::{Value, json};
 use support::{NOW, NoLinks};
 
-fn route(hook: &Hook, tool: &str, directory: &str, input: Value) -> Route {
+fn route(hook: &Hook, tool: &str, directory: &str, input: &Value) -> Route {
     let payload = json!({"hook_event_name": "PreToolUse", "session_id": "s", "cwd": directory,
         "tool_name": tool, "tool_input": input});
     let heard = hook.read(payload.to_string().as_bytes(), &NoLinks);
@@ -22,7 +22,7 @@ fn edits() -> Hook {
 }
 
 fn write(hook: &Hook, directory: &str, path: &str) -> Route {
-    route(hook, "Write", directory, json!({"file_path": path, "content": "x"}))
+    route(hook, "Write", directory, &json!({"file_path": path, "content": "x"}))
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn the_directory_of_the_project_stays_where_the_agent_goes() {
 fn an_edit_that_switches_a_check_off_asks() {
     let edit = |before: &str, after: &str| {
         let input = json!({"file_path": "a.py", "old_string": before, "new_string": after});
-        route(&edits(), "Edit", "/proj/shop", input)
+        route(&edits(), "Edit", "/proj/shop", &input)
     };
     for after in ["verify=False", "requests.get(u, verify = False)", "'rejectUnauthorized': false"]
     {
@@ -87,7 +87,7 @@ fn an_edit_that_switches_a_check_off_asks() {
 #[test]
 fn a_command_in_words_is_one_command() {
     let codex = Hook::new(Client::Codex, "/");
-    let shell = |words: Value| route(&codex, "shell", "/proj/shop", json!({"command": words}));
+    let shell = |words: Value| route(&codex, "shell", "/proj/shop", &json!({"command": words}));
     assert_eq!(shell(json!(["git", "status"])), Route::Accept);
     assert_eq!(shell(json!(["bash", "-lc", "ls && rm -r x"])), Route::Ask);
     assert_eq!(shell(json!(["find", ".", "-delete"])), Route::Ask);
@@ -101,6 +101,6 @@ fn a_command_in_words_is_one_command() {
 #[test]
 fn what_leaves_the_sandbox_asks() {
     let input = |off: bool| json!({"command": "git status", "dangerouslyDisableSandbox": off});
-    assert_eq!(route(&edits(), "Bash", "/proj/shop", input(false)), Route::Accept);
-    assert_eq!(route(&edits(), "Bash", "/proj/shop", input(true)), Route::Ask);
+    assert_eq!(route(&edits(), "Bash", "/proj/shop", &input(false)), Route::Accept);
+    assert_eq!(route(&edits(), "Bash", "/proj/shop", &input(true)), Route::Ask);
 }

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &HookArgs) -> Outcome {
         .with_wishes(args.wishes())
         .with_edits(args.edits);
     let deadline = begun + Duration::from_millis(args.deadline);
-    let answer = thread::scope(|scope| {
+    thread::scope(|scope| {
         let (tell, told) = mpsc::channel();
         let deciding = hook.clone();
         let started = thread::Builder::new()
@@ -56,8 +56,7 @@ pub(crate) fn run(args: &HookArgs) -> Outcome {
         };
         // The thread may still wait for the end of the payload: the process ends without it.
         print(&answer)
-    });
-    Ok(answer)
+    })
 }
 
 /// The directory of the project, in the variable that this client sets for its hooks.

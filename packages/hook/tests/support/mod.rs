@@ -59,20 +59,7 @@ pub(crate) fn strict(form: Form, answer: &Answer, case: &str) {
     };
     let known: &[&str] = match form {
         Form::ClaudeTool | Form::ClaudeSkill | Form::CodexTool | Form::VscodeTool => {
-            let event =
-                if form == Form::ClaudeSkill { "PreSkillShellCommand" } else { "PreToolUse" };
-            let inner = &printed["hookSpecificOutput"];
-            only(inner, &["hookEventName", "permissionDecision", "permissionDecisionReason"], case);
-            assert_eq!(inner["hookEventName"], event, "{case}");
-            let asks = form != Form::ClaudeSkill && form != Form::CodexTool;
-            let word = inner["permissionDecision"].as_str().unwrap();
-            let words: &[&str] = match form {
-                Form::ClaudeTool => &["allow", "deny", "ask", "defer"],
-                _ if asks => &["allow", "deny", "ask"],
-                _ => &["deny"],
-            };
-            assert!(words.contains(&word), "{case}: {word}");
-            told(&inner["permissionDecisionReason"], word != "allow", case);
+            shaped(form, &printed["hookSpecificOutput"], case);
             &["hookSpecificOutput"]
         }
         Form::ClaudePermission | Form::CodexPermission => {
@@ -130,6 +117,20 @@ pub(crate) fn strict(form: Form, answer: &Answer, case: &str) {
         Form::ExitCode | Form::Amp | Form::Silent => panic!("{case}: this client reads no output"),
     };
     only(&printed, known, case);
+}
+
+fn shaped(form: Form, inner: &Value, case: &str) {
+    let event = if form == Form::ClaudeSkill { "PreSkillShellCommand" } else { "PreToolUse" };
+    only(inner, &["hookEventName", "permissionDecision", "permissionDecisionReason"], case);
+    assert_eq!(inner["hookEventName"], event, "{case}");
+    let word = inner["permissionDecision"].as_str().unwrap();
+    let words: &[&str] = match form {
+        Form::ClaudeTool => &["allow", "deny", "ask", "defer"],
+        Form::VscodeTool => &["allow", "deny", "ask"],
+        _ => &["deny"],
+    };
+    assert!(words.contains(&word), "{case}: {word}");
+    told(&inner["permissionDecisionReason"], word != "allow", case);
 }
 
 fn only(object: &Value, known: &[&str], case: &str) {
