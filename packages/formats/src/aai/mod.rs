@@ -24,6 +24,7 @@ mod call;
 mod check;
 mod event;
 mod findings;
+mod kinds;
 mod lexicon;
 mod mapping;
 mod model;

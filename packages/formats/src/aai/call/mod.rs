@@ -3,6 +3,7 @@
 #[cfg(feature = "arguments")]
 mod arguments;
 mod audit;
+mod carried;
 mod fill;
 mod plan;
 mod secrets;
