@@ -14,7 +14,7 @@ impl Kinds {
     const BOOLEAN: Self = Self(0b00_0100);
     const NULL: Self = Self(0b00_1000);
     const ARRAY: Self = Self(0b01_0000);
-    const OBJECT: Self = Self(0b10_0000);
+    pub(super) const OBJECT: Self = Self(0b10_0000);
 
     /// Bytes of a number or a boolean as text at most; a double has up to 309 digits before its point.
     pub(super) const LONGEST_WRITTEN: usize = 400;
