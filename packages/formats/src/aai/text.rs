@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 #[cfg(feature = "arguments")]
 use super::{AllowedVariable, EventContext};
 use super::{
-    CallRule, Catalog, Client, Descriptor, Evidence, Facts, Method, Plan, Profile, carried_back,
+    CallRule, Catalog, Client, Descriptor, Evidence, Facts, Method, Plan, Profile,
     findings::Findings, load, mapping::Classification, read, recommended_route, tools_as,
 };
 use crate::Report;
@@ -220,13 +220,10 @@ pub fn tools(descriptors: &[&Loaded], client: &str, pinned: bool) -> String {
 
 /// A call of a client under the names of the descriptor: `{app_id, tool, arguments}`, or what keeps it from
 /// being carried back. `name` and the arguments are as the client gave them.
-pub fn call_of_client(
-    descriptors: &[&Loaded],
-    client: &str,
-    name: &str,
-    arguments: &str,
-) -> String {
-    match Client::parse(client).map(|it| carried_back(it, &all(descriptors), name, arguments)) {
+pub fn carried_back(descriptors: &[&Loaded], client: &str, name: &str, arguments: &str) -> String {
+    match Client::parse(client)
+        .map(|it| super::carried_back(it, &all(descriptors), name, arguments))
+    {
         Some(Ok(carried)) => json!(carried),
         Some(Err(report)) => refused(&report),
         None => unread("client"),
