@@ -161,6 +161,7 @@ rules! {
         PlanUnknownTool = "plan.unknown_tool", Error, Seed: "the tool is one of the descriptor's",
         PlanNotExecutable = "plan.not_executable", Error, Ours: "a tool without a binding is never called",
         PlanUnboundArgument = "plan.unbound_argument", Error, Ours: "every argument is carried by the request; what was approved is what is sent",
+        PlanAmbiguous = "plan.ambiguous", Error, Ours: "no other arguments make the same request",
         PlanMissingPathValue = "plan.missing_path_value", Error, Ours: "every placeholder of the path has a value",
         PlanPathValueEmpty = "plan.path_value_empty", Error, Ours: "a value in the path is not empty",
         PlanPathTraversal = "plan.path_traversal", Error, Ours: "a value in the path is not a dot segment, also after decoding",

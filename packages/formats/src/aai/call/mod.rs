@@ -3,6 +3,7 @@
 #[cfg(feature = "arguments")]
 mod arguments;
 mod audit;
+mod carried;
 mod fill;
 mod plan;
 mod secrets;
@@ -148,7 +149,7 @@ impl Descriptor {
 #[cfg(feature = "arguments")]
 pub(super) use arguments::{build, default_faults, valid};
 
-fn object(value: Value, findings: &mut Findings<Rule>) -> Option<Map<String, Value>> {
+pub(super) fn object(value: Value, findings: &mut Findings<Rule>) -> Option<Map<String, Value>> {
     match value {
         Value::Object(map) => Some(map),
         other => {

@@ -303,7 +303,7 @@ impl<'d> Graph<'d> {
 }
 
 /// The steps of a JSON pointer in a fragment.
-fn steps(pointer: &str) -> Vec<String> {
+pub(in super::super) fn steps(pointer: &str) -> Vec<String> {
     let decoded = super::super::url::decoded(pointer);
     decoded.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
 }

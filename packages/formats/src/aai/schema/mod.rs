@@ -12,8 +12,8 @@ mod pattern;
 
 use serde_json::Value;
 
-pub(super) use graph::follow;
-pub(super) use keywords::is_snake_case;
+pub(super) use graph::{follow, steps};
+pub(super) use keywords::{harmless_beside_ref, is_later, is_snake_case};
 pub(super) use pattern::Budget;
 
 use graph::Graph;
