@@ -132,7 +132,10 @@ pub(super) fn unread(fault: Fault) -> Finding<AaepRule> {
     }
 }
 
-fn object_of<'v, 'a>(value: &'v Value<'a>, walk: &mut FindingCollector) -> Option<&'v Object<'a>> {
+pub(super) fn object_of<'v, 'a>(
+    value: &'v Value<'a>,
+    walk: &mut FindingCollector,
+) -> Option<&'v Object<'a>> {
     let object = value.as_object();
     if object.is_none() {
         let message = format!("the document is {}; only an object is allowed", described(value));
@@ -141,7 +144,7 @@ fn object_of<'v, 'a>(value: &'v Value<'a>, walk: &mut FindingCollector) -> Optio
     object
 }
 
-fn checked_event(event: &Value<'_>, bytes: usize) -> Report<AaepRule> {
+pub(super) fn checked_event(event: &Value<'_>, bytes: usize) -> Report<AaepRule> {
     let mut walk = FindingCollector::new(Precision::Event);
     if let Some(object) = object_of(event, &mut walk) {
         let kind = object.get("type").and_then(Value::as_str).map(kind);

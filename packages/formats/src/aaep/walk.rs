@@ -115,6 +115,20 @@ impl FindingCollector {
         }
     }
 
+    /// The members without a shape of their own, each of which is an object.
+    fn objects_else(&mut self, object: &Object<'_>, fields: &[Field], at: Location<'_>) {
+        for member in object.members() {
+            let known = fields.iter().any(|field| field.name == member.key);
+            if !known && member.value.as_object().is_none() {
+                let message = format!(
+                    "this member of an extension is {}; only an object is allowed",
+                    described(&member.value)
+                );
+                self.note(AaepRule::FieldType, at.key(&member.key), message);
+            }
+        }
+    }
+
     fn value(&mut self, value: &Value<'_>, shape: &Shape, at: Location<'_>) {
         match (shape, value) {
             (Shape::Any, _)
@@ -172,6 +186,10 @@ impl FindingCollector {
             (Shape::Closed(fields), Value::Object(object)) => {
                 self.fields(object, fields, at);
                 self.no_others(object, fields, at);
+            }
+            (Shape::Open(fields), Value::Object(object)) => {
+                self.fields(object, fields, at);
+                self.objects_else(object, fields, at);
             }
             (Shape::List { least, most, unique, entry }, Value::Array(items)) => {
                 self.list(items, (*least, *most), *unique, at);
@@ -321,7 +339,7 @@ fn wanted(shape: &Shape) -> &'static str {
         Shape::Integer { .. } => "a whole number",
         Shape::Number { .. } => "a number",
         Shape::Boolean => "a boolean",
-        Shape::Object | Shape::Closed(_) => "an object",
+        Shape::Object | Shape::Closed(_) | Shape::Open(_) => "an object",
         Shape::List { .. } => "an array",
         Shape::Answer => "a string, a boolean or a number",
         _ => "a string",
