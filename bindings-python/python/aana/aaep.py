@@ -301,8 +301,8 @@ class Session:
 
         `event` is the Agent Action Contract event and `runtime_id` the runtime's own id of the call. The
         texts are for a person; each is cleaned, cut, and dropped if it holds a secret. With `question`, an
-        `ask` becomes a clarification. After an accepted reply, propose its `gate_again` with the same
-        `runtime_id`.
+        `ask` becomes a clarification, whose answer `reply` takes. After an accepted reply, propose its
+        `gate_again` with the same `runtime_id`; after an answer, what came of it, without the question.
         """
         text, faults = given_json(event)
         texts = {
@@ -331,7 +331,11 @@ class Session:
         may_decide_automatically: bool = False,
         now: datetime | int | None = None,
     ) -> ReplyStep:
-        """Take a reply at the moment when it arrives. `event` is the event that was asked about.
+        """Take a reply to a confirmation or a question at the moment when it arrives. `event` is the event that was
+        asked about.
+
+        A yes counts only with a person in `decided_by`: `sender-not-named` and `sender-not-a-person` leave the token
+        open for one that says so. The answer to a question allows nothing; what it says is its `response`.
 
         `authenticated` says that the transport has made sure who sent it, `may_decide_automatically` that
         an operator lets decisions by `auto:` and `system:` count as a person's. Nothing runs on a reply
@@ -348,7 +352,7 @@ class Session:
         return step
 
     def expire(self, *, now: datetime | int | None = None) -> Step:
-        """Reject an open confirmation whose deadline has come; before it, nothing happens."""
+        """End an open confirmation or question whose deadline has come; before it, nothing happens."""
         step: Step = self._step(now, op="expire")
         return step
 
