@@ -421,10 +421,10 @@ fn a_question_is_answered_once_and_the_answer_allows_nothing() {
 fn a_question_ends_in_time_or_with_the_next_proposal() {
     let mut run = Run::new(&["sub_1"]);
     let good = clarified(&mut run);
-    assert_eq!(run.act(|session, now| session.expire(now)).next, Next::Continue);
+    assert_eq!(run.act(Session::expire).next, Next::Continue);
     run.now += 180_000;
     assert_eq!(run.reply(&good, EMAIL).reason, ReplyReason::Late);
-    let step = run.act(|session, now| session.expire(now));
+    let step = run.act(Session::expire);
     assert_eq!(step.next, Next::Stop { why: Stop::TimedOut });
     assert_eq!(run.session.pending(), None);
 
@@ -452,20 +452,20 @@ fn a_stop_says_what_is_wrong() {
         let second = session.start(summary, &mut now);
         (first.next, first.fault, second.next)
     };
-    let stop = |why| Next::Stop { why };
-    assert_eq!(started("run 1", "a", "sub_1", "Hello.").0, stop(Stop::BadSessionId));
-    assert_eq!(started("sess_1", "a", "screen", "Hello.").0, stop(Stop::BadSubscriptionId));
-    assert_eq!(started("sess_1", "a", "sub_1", "Hello.").2, stop(Stop::AlreadyStarted));
+    let stopped = |why| Next::Stop { why };
+    assert_eq!(started("run 1", "a", "sub_1", "Hello.").0, stopped(Stop::BadSessionId));
+    assert_eq!(started("sess_1", "a", "screen", "Hello.").0, stopped(Stop::BadSubscriptionId));
+    assert_eq!(started("sess_1", "a", "sub_1", "Hello.").2, stopped(Stop::AlreadyStarted));
     for (agent, summary, member) in
         [("", "Hello.", "/producer/agent_id"), ("a", " ", "/summary_normal")]
     {
         let (next, fault, _) = started("sess_1", agent, "sub_1", summary);
-        assert_eq!(next, stop(Stop::NotEmittable));
+        assert_eq!(next, stopped(Stop::NotEmittable));
         assert!(fault.as_ref().is_some_and(|it| it.contains(member)), "{fault:?}");
     }
     let mut run = Run::new(&["sub_1"]);
     let step = run.act(|session, now| session.complete("call_9", "success", None, None, None, now));
-    assert_eq!(step.next, stop(Stop::CallNotOpen));
+    assert_eq!(step.next, stopped(Stop::CallNotOpen));
     let step = run.act(|session, now| session.cancel("nobody", "x", "Stopped.", now));
     assert!(step.fault.is_some_and(|it| it.contains("/cancel")), "the first faulty member");
     let mut unstarted = Session::new("sess_1", producer("a"), ["sub_1"]);

@@ -65,6 +65,8 @@ rules! {
 
         DefaultShouldReject = "confirm.default-should-reject", Warning, Seed:
             "what cannot be undone or has a high risk should be rejected if nobody answers",
+        IrreversibleSuggested = "tool.irreversible-suggested", Warning, Ours:
+            "a tool whose name destroys or moves money is not called reversible and of low risk",
         SizeString = "size.string", Warning, Seed:
             "a string has at most 16 KiB, or a reader may drop the event",
         SizeEvent = "size.event", Warning, Seed:

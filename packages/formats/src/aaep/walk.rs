@@ -5,13 +5,14 @@ use std::collections::HashSet;
 use aana_core::{
     Step,
     json::{Number, Object, Value, canonical},
-    secrets,
+    secrets::{self, Wording},
 };
 
 use super::{
     AaepRule,
     forms::{self, Timestamp},
     shape::{Field, Shape},
+    texts::holds_secret,
 };
 use crate::{Finding, Place, Report, Rule as _, Severity};
 
@@ -235,7 +236,12 @@ impl FindingCollector {
     }
 
     fn no_secret(&mut self, text: &str, at: Location<'_>) {
-        if secrets::scan(text).secret() {
+        // Arguments are told as a list of names and values, everything else in sentences.
+        let wording = match at {
+            Location::Key(_, "args_summary") => Wording::Pairs,
+            _ => Wording::Prose,
+        };
+        if holds_secret(text, wording) {
             let message = format!("{} holds something that looks like a secret", name(at));
             self.note(AaepRule::Secret, at, message);
         }
