@@ -7,6 +7,7 @@
 pub(crate) mod calls;
 #[cfg(test)]
 mod collected;
+pub(crate) mod command_like;
 mod commands;
 pub(crate) mod decimal;
 pub mod effect;

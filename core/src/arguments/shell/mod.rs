@@ -47,6 +47,9 @@ pub(crate) fn read(text: &str, rules: Option<&Rules>, sink: &mut dyn Sink) {
     shell.finish();
 }
 
+pub(crate) use programs::has_reader;
+pub(crate) use run::base_name;
+
 /// Whether a table has a program of this name.
 pub(crate) fn knows(name: &str) -> bool {
     PROGRAMS.entry(name).is_some()

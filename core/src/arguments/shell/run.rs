@@ -186,7 +186,7 @@ const DIRECTORIES: Headed =
     headed!("/bin /sbin /usr/bin /usr/sbin /usr/local/bin /opt/homebrew/bin");
 
 /// A program's name without a directory of programs. Of another path nobody knows what is there.
-fn base_name(given: &str) -> Option<&str> {
+pub(crate) fn base_name(given: &str) -> Option<&str> {
     let name = match given.rsplit_once('/') {
         Some((directory, name)) => DIRECTORIES.contains(directory).then_some(name)?,
         None => given,

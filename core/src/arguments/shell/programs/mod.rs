@@ -39,6 +39,11 @@ use crate::arguments::headed::{Headed, headed};
 use crate::arguments::table::{Map, list};
 use crate::arguments::tables::programs::{DANGER, DANGERS, GUARD, OPAQUE, PKG, PURE, VERBS};
 
+/// Whether a program has rules of its own.
+pub(crate) fn has_reader(name: &str) -> bool {
+    OWN.entry(name).is_some()
+}
+
 /// Says what a command does.
 type Reader = fn(&mut Call<'_, '_, '_>) -> Does;
 
