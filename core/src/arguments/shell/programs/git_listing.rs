@@ -3,7 +3,7 @@
 use super::super::does::Does;
 use super::super::options::{OPERAND, Parts, UNKNOWN, any_unknown, bit, headings, long};
 use super::super::word::Word;
-use super::git::{destroys, reading};
+use super::git_reading::{destroys, reading};
 use crate::arguments::effect::EffectCode::{FsWrite, GitDeleteRef, GitDiscard};
 use crate::arguments::headed::{Headed, headed};
 

@@ -92,6 +92,11 @@ const RSYNC_FLAGS: Headed = headed!(
      hard-links human-readable ignore-existing itemize-changes partial progress recursive stats verbose -efBTM="
 );
 
+/// Whether an option says that something is changed after all: `--no-n`, `--no-dry-run`.
+fn takes_dry_back(name: &str) -> bool {
+    name.strip_prefix("no-").is_some_and(|name| matches!(name, "n" | "dry-run"))
+}
+
 /// `rsync`
 pub(super) fn rsync(call: &mut Call<'_, '_, '_>) -> Does {
     let mut does = Does::READS;
@@ -101,13 +106,7 @@ pub(super) fn rsync(call: &mut Call<'_, '_, '_>) -> Does {
             b'd' => dry = true,
             b'r' => deletes = true,
             b'c' if !is_ssh(part.word) => does = does.and(Does::RUNS),
-            LONG if part
-                .name
-                .strip_prefix("no-")
-                .is_some_and(|name| RSYNC.of(name) == Some(b'd') || name == "n") =>
-            {
-                wet = true
-            }
+            LONG if takes_dry_back(part.name) => wet = true,
             LONG if part.name.ends_with("-batch") => does = does.and(Does::EDITS),
             OPERAND => {
                 let before = part.text().split('/').next().unwrap_or_default();
