@@ -24,7 +24,7 @@ const READING: Headed = headed!(
 
 /// Those of `grep`, whose letters mean something else.
 const GREP: Headed = headed!(
-    "runs: -O? open-files-in-pager~ ext-diff~ textconv~ plain: -ABCefm= max-depth= threads="
+    "runs: -O? open-files-in-pager~ ext-diff~ textconv~ edits: output outpu outp plain: -ABCefm= max-depth= threads="
 );
 
 /// A subcommand that reads, but for a few options.
