@@ -64,6 +64,8 @@ pub(crate) struct Shell<'s> {
     pub(super) exports_all: bool,
     /// A command was read whose program works as its environment says.
     pub(super) relied_on_environment: bool,
+    /// How many commands so far hand on what they read, if it is anything.
+    pub(super) open_inputs: usize,
     /// What the commands so far give out.
     pub(super) given_out: GivenOut,
     /// The command has something to read, from a pipe or a file.
@@ -92,6 +94,7 @@ impl<'s> Shell<'s> {
             exported: Vec::new(),
             exports_all: false,
             relied_on_environment: false,
+            open_inputs: 0,
             given_out: GivenOut::default(),
             is_fed: false,
             full: false,

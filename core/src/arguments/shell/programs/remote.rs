@@ -19,14 +19,14 @@ const SSH: Headed = headed!(
 /// `ssh`: the words behind the host are a text for a shell there.
 pub(super) fn ssh(call: &mut Call<'_, '_, '_>) -> Does {
     let mut does = Does::READS.with(NetRemoteShell);
-    let (mut host, mut is_fed) = (false, call.shell.is_fed);
+    let (mut host, mut is_deaf) = (false, false);
     let mut parts = Parts::new(call.args, SSH);
     for part in parts.by_ref() {
         does = does.and(match part.kind {
             b'r' => Does::writes(Exec, NetRemoteShell),
             b'o' => setting(part.word),
             b'n' => {
-                is_fed = false;
+                is_deaf = true;
                 Does::READS
             }
             LONG => Does::UNKNOWN,
@@ -38,8 +38,10 @@ pub(super) fn ssh(call: &mut Call<'_, '_, '_>) -> Does {
         });
     }
     // It hands on what it reads, whatever runs there.
-    if is_fed {
+    if call.shell.is_fed && !is_deaf {
         does = does.and(Does::SENDS);
+    } else if !is_deaf {
+        call.shell.open_inputs = call.shell.open_inputs.saturating_add(1);
     }
     let words = parts.rest();
     if !host || words.is_empty() {
