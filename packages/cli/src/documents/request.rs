@@ -1,20 +1,19 @@
 //! `aana request`: the approved document for running code, and the files that it declares.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use aana_formats::Rule as _;
 use aana_formats::tool_request::{
     BindRule, Binding, CheckOptions, Checked, EventOptions, HostFacts, bind, check, event,
 };
-use serde_json::{Value, json};
 
 use super::args::{RequestArgs, RequestCommand};
+use super::files::sources;
 use super::measure::Folder;
-use super::shown::{Document, fine};
+use super::report::{Report, Tally};
+use super::shown::Document;
 use super::source;
-use crate::exit::{self, Failure, Outcome};
-use crate::options::Format;
+use crate::exit::{Failure, Outcome};
 use crate::style::{CODE, FAILURE, printable};
 use crate::{input, output, setup};
 
@@ -25,13 +24,24 @@ pub(crate) fn run(command: &RequestCommand) -> Outcome {
     let RequestCommand::Check(args) = command;
     let now_ms = setup::now(args.now.as_deref())?;
     let inputs = args.inputs.as_deref().map(Folder::open).transpose()?;
-    let mut all_valid = true;
-    for file in &args.files {
-        let request = CheckedRequest::new(file, inputs.as_ref(), now_ms)?;
-        all_valid &= request.is_valid();
-        request.show(args)?;
+    let mut tally = Tally::new();
+    for source in sources(&args.files, &["md"]) {
+        let (name, path) = (source.name.clone(), source.path().map(Path::to_owned));
+        match source.read(MAX_BYTES) {
+            Ok(bytes) => {
+                let path = path.unwrap_or_default();
+                let request = CheckedRequest::of(&path, bytes, inputs.as_ref(), now_ms)?;
+                tally.count(&request.report());
+                request.show(args)?;
+            }
+            Err(finding) => {
+                tally.count_unread(&finding);
+                let report = Report::unread(&name, &finding);
+                if args.event { output::note(&report.text()) } else { report.print(args.format)? }
+            }
+        }
     }
-    Ok(if all_valid { exit::SUCCESS } else { exit::NOT_VALID })
+    Ok(tally.code())
 }
 
 /// A request, and what is known about it here: there is no record of an approval, and no runner.
@@ -44,8 +54,12 @@ struct CheckedRequest {
 }
 
 impl CheckedRequest {
-    fn new(file: &Path, inputs: Option<&Folder>, now_ms: i64) -> Result<Self, Failure> {
-        let bytes = source::read(file, MAX_BYTES)?;
+    fn of(
+        file: &Path,
+        bytes: Vec<u8>,
+        inputs: Option<&Folder>,
+        now_ms: i64,
+    ) -> Result<Self, Failure> {
         let source = input::path(Some(file));
         let file_name = source.and_then(Path::file_name).map(|name| name.to_string_lossy());
         let options = CheckOptions {
@@ -74,49 +88,32 @@ impl CheckedRequest {
         })
     }
 
-    fn is_valid(&self) -> bool {
-        self.checked.report.is_valid() && self.input_faults().next().is_none()
-    }
-
     fn show(&self, args: &RequestArgs) -> Result<(), Failure> {
+        let report = self.report();
         if args.event {
-            output::note(&self.text());
+            output::note(&report.text());
             let line = event(&self.checked, &self.facts, &self.binding, &EventOptions::default());
             return output::exact_json(format!("{line}\n"));
         }
-        match args.format {
-            Format::Pretty => output::text(&self.text()),
-            Format::Json => output::json(&format!("{}\n", self.json())),
-        }
+        report.print(args.format)
     }
 
-    fn text(&self) -> String {
+    fn report(&self) -> Report {
         let text = String::from_utf8_lossy(&self.bytes);
         let document = Document { name: self.name.clone(), text: &text, lines_before: 0 };
-        let mut shown = document.show(self.checked.report.findings());
+        let mut report = Report::new(&self.name);
+        report.add(&document, None, self.checked.report.findings());
         for rule in self.input_faults() {
             let (name, id, sentence) = (printable(&self.name), rule.id(), rule.sentence());
-            let _ = writeln!(
-                shown,
-                "{name}: {FAILURE}error{FAILURE:#}[{CODE}{id}{CODE:#}]: {sentence}"
-            );
+            let line =
+                format!("{name}: {FAILURE}error{FAILURE:#}[{CODE}{id}{CODE:#}]: {sentence}\n");
+            report.beside(&line, false);
         }
-        if self.is_valid() {
-            shown.push_str(&fine(&self.name));
-        }
-        shown
-    }
-
-    fn json(&self) -> Value {
         let faults: Vec<&str> = self.input_faults().map(BindRule::id).collect();
-        json!({
-            "file": self.name,
-            "valid": self.is_valid(),
-            "route": self.checked.route().as_str(),
-            "findings": self.checked.report,
-            "inputs": faults,
-            "document_sha256": self.checked.document_sha256,
-            "content_sha256": self.checked.content_sha256,
-        })
+        report.with("route", self.checked.route().as_str());
+        report.with("inputs", faults);
+        report.with("document_sha256", self.checked.document_sha256.as_str());
+        report.with("content_sha256", self.checked.content_sha256.clone());
+        report
     }
 }

@@ -3,11 +3,15 @@
 use std::io::{self, IsTerminal as _};
 use std::ops::Range;
 
-use aana_core::secrets;
+use aana_core::{
+    json::{self, Limits, MAX_DEPTH},
+    secrets,
+};
 use aana_formats::{Finding, Place, Rule, Severity};
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term::{self, Config};
+use serde_json::value::RawValue;
 
 use super::locate::locate;
 use crate::style::{CODE, FAILURE, FAINT, FINE, HEADING, printable};
@@ -39,9 +43,50 @@ impl Document<'_> {
             .collect()
     }
 
+    /// The line and the column of each finding in the file, both from 1.
+    pub(crate) fn places<R: Rule>(&self, findings: &[&Finding<R>]) -> Vec<(usize, usize)> {
+        let place = |finding: &&Finding<R>| match finding.place {
+            // Of a file that was not read there is no text.
+            Place::Line { line, column } => (line + self.lines_before, column),
+            Place::Pointer(_) => self.line_and_column(&self.range(&finding.place)),
+        };
+        findings.iter().map(place).collect()
+    }
+
+    fn line_and_column(&self, range: &Range<usize>) -> (usize, usize) {
+        let before = self.text.get(..range.start).unwrap_or_default();
+        let line = before.matches('\n').count() + 1 + self.lines_before;
+        let column = before.chars().rev().take_while(|character| *character != '\n').count() + 1;
+        (line, column)
+    }
+
+    /// The message of a finding. A place that it names is one in the file.
+    pub(crate) fn message<R: Rule>(&self, finding: &Finding<R>) -> String {
+        const AT: &str = " at line ";
+        let message = &finding.message;
+        let moved = || {
+            let (before, rest) = message.split_once(AT)?;
+            let digits = rest.len() - rest.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+            let (line, rest) = rest.split_at_checked(digits)?;
+            let line = line.parse::<usize>().ok()? + self.lines_before;
+            Some(format!("{before}{AT}{line}{rest}"))
+        };
+        if self.lines_before == 0 { None } else { moved() }.unwrap_or_else(|| message.clone())
+    }
+
+    /// Where a text that is not JSON stops being so. Pointers lead nowhere in it.
+    fn broken(&self) -> Option<Range<usize>> {
+        serde_json::from_str::<&RawValue>(self.text).err()?;
+        let limits = Limits { max_bytes: usize::MAX, max_depth: MAX_DEPTH };
+        let at = json::fault_offset(self.text, limits)?;
+        // At the end there is nothing more to point at.
+        let rest = self.text.get(at..)?;
+        Some(at..at + rest.chars().next().map_or(0, char::len_utf8))
+    }
+
     fn range(&self, place: &Place) -> Range<usize> {
         match place {
-            Place::Pointer(pointer) => locate(self.text, pointer),
+            Place::Pointer(pointer) => self.broken().unwrap_or_else(|| locate(self.text, pointer)),
             Place::Line { line, column } => {
                 let start: usize = self
                     .text
@@ -60,9 +105,10 @@ impl Document<'_> {
 
     /// `file:line:column: error[rule]: message`, as compilers say it.
     fn line<R: Rule>(&self, finding: &Finding<R>, range: &Range<usize>) -> String {
-        let before = self.text.get(..range.start).unwrap_or_default();
-        let line = before.matches('\n').count() + 1 + self.lines_before;
-        let column = before.chars().rev().take_while(|character| *character != '\n').count() + 1;
+        let (line, column) = match finding.place {
+            Place::Line { line, column } => (line + self.lines_before, column),
+            Place::Pointer(_) => self.line_and_column(range),
+        };
         let place = match &finding.place {
             Place::Pointer(pointer) if !pointer.is_empty() => {
                 format!(" {FAINT}`{}`{FAINT:#}", printable(pointer))
@@ -77,7 +123,7 @@ impl Document<'_> {
             "{}:{line}:{column}: {style}{severity}{style:#}[{CODE}{}{CODE:#}]{place}: {}\n",
             printable(&self.name),
             finding.rule.id(),
-            printable(&finding.message),
+            printable(&self.message(finding)),
         )
     }
 
