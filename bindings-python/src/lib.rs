@@ -55,8 +55,8 @@ mod native {
     use super::confirmation::{confirmation_answer, confirmation_ask, confirmation_not_confirmed};
     #[pymodule_export]
     use super::descriptor::{
-        Loaded, descriptor_check_event, descriptor_classify_facts, descriptor_event_faults,
-        descriptor_read, descriptor_tools,
+        Loaded, descriptor_carried_back, descriptor_check_event, descriptor_classify_facts,
+        descriptor_event_faults, descriptor_read, descriptor_tools,
     };
     #[pymodule_export]
     use super::gate::{Gate, GateDecision};

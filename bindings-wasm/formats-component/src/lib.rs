@@ -94,12 +94,16 @@ impl formats::Guest for Component {
         client: formats::Client,
         pinned: bool,
     ) -> String {
-        let client = match client {
-            formats::Client::Mcp => "mcp",
-            formats::Client::Openai => "openai",
-            formats::Client::Anthropic => "anthropic",
-        };
-        text::tools(&loaded(&descriptors), client, pinned)
+        text::tools(&loaded(&descriptors), client_word(client), pinned)
+    }
+
+    fn carried_back(
+        descriptors: Vec<formats::DescriptorBorrow<'_>>,
+        client: formats::Client,
+        name: String,
+        arguments: String,
+    ) -> String {
+        text::carried_back(&loaded(&descriptors), client_word(client), &name, &arguments)
     }
 
     fn check_event(
@@ -156,6 +160,16 @@ impl formats::GuestDescriptor for Descriptor {
 
     fn event(&self, tool: String, arguments: String, context: String) -> String {
         self.0.event(&tool, &arguments, &context)
+    }
+}
+
+const fn client_word(client: formats::Client) -> &'static str {
+    match client {
+        formats::Client::Mcp => "mcp",
+        formats::Client::Openai => "openai",
+        formats::Client::OpenaiResponses => "openai-responses",
+        formats::Client::Anthropic => "anthropic",
+        formats::Client::Gemini => "gemini",
     }
 }
 

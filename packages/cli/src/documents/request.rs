@@ -2,10 +2,13 @@
 
 use std::path::Path;
 
-use aana_formats::Rule as _;
+use aana_core::contract::Route;
+use aana_formats::tool_request::text::input_finding;
 use aana_formats::tool_request::{
-    BindRule, Binding, CheckOptions, Checked, EventOptions, HostFacts, bind, check, event,
+    Binding, CheckOptions, Checked, EventOptions, HostFacts, InputFinding, bind, check, event,
 };
+use aana_formats::{Rule as _, Severity};
+use serde_json::Value;
 
 use super::args::{RequestArgs, RequestCommand};
 use super::files::sources;
@@ -14,7 +17,7 @@ use super::report::{Report, Tally};
 use super::shown::Document;
 use super::source;
 use crate::exit::{Failure, Outcome};
-use crate::style::{CODE, FAILURE, printable};
+use crate::style::{CODE, FAILURE, FAINT, HEADING, printable};
 use crate::{input, output, setup};
 
 /// One byte more than a request may have is enough for the rule itself to say it.
@@ -78,14 +81,16 @@ impl CheckedRequest {
         Ok(Self { name, bytes, checked, facts, binding })
     }
 
-    /// What is wrong with the input files.
-    fn input_faults(&self) -> impl Iterator<Item = BindRule> {
-        let looked = self.facts.inputs.is_some();
-        BindRule::ALL.iter().copied().filter(move |rule| {
-            looked
-                && rule.id().starts_with("bind.input_")
-                && self.binding.errors.contains(&rule.id())
-        })
+    /// What was found about the input files; nothing if nobody looked.
+    fn inputs(&self) -> &[InputFinding] {
+        &self.binding.input_findings
+    }
+
+    /// The strictest route of what was found in the document and about its inputs. `accept` says that nothing
+    /// was found, and not that a run is approved.
+    fn route(&self) -> Route {
+        let inputs = self.inputs().iter().map(|finding| finding.rule.route());
+        inputs.fold(self.checked.route(), Ord::max)
     }
 
     fn show(&self, args: &RequestArgs) -> Result<(), Failure> {
@@ -103,15 +108,23 @@ impl CheckedRequest {
         let document = Document { name: self.name.clone(), text: &text, lines_before: 0 };
         let mut report = Report::new(&self.name);
         report.add(&document, None, self.checked.report.findings());
-        for rule in self.input_faults() {
-            let (name, id, sentence) = (printable(&self.name), rule.id(), rule.sentence());
-            let line =
-                format!("{name}: {FAILURE}error{FAILURE:#}[{CODE}{id}{CODE:#}]: {sentence}\n");
-            report.beside(&line, false);
+        for finding in self.inputs() {
+            let (severity, style) = match finding.rule.severity() {
+                Severity::Error => ("error", FAILURE),
+                Severity::Warning => ("warning", HEADING),
+            };
+            let line = format!(
+                "{}: {style}{severity}{style:#}[{CODE}{}{CODE:#}] {FAINT}`{}`{FAINT:#}: {}\n",
+                printable(&self.name),
+                finding.rule.id(),
+                printable(&finding.name),
+                finding.message(),
+            );
+            report.beside(&line, finding.rule.severity() != Severity::Error);
         }
-        let faults: Vec<&str> = self.input_faults().map(BindRule::id).collect();
-        report.with("route", self.checked.route().as_str());
-        report.with("inputs", faults);
+        let inputs: Vec<Value> = self.inputs().iter().map(input_finding).collect();
+        report.with("route", self.route().as_str());
+        report.with("inputs", inputs);
         report.with("document_sha256", self.checked.document_sha256.as_str());
         report.with("content_sha256", self.checked.content_sha256.clone());
         report

@@ -33,6 +33,7 @@ export interface EngineCatalog<D> {
 export interface WholeCatalog<D> extends EngineCatalog<D> {
   checkEvent(policy: string | undefined, mode: string | undefined, event: string, now: number): string;
   eventFaults(event: string): string;
+  carriedBack(client: string, name: string, callArguments: string): string;
 }
 
 /** The functions of either module. `faults` are as `stringify.ts` writes them. */
