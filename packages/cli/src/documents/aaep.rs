@@ -1,7 +1,8 @@
 //! `aana aaep`: events that tell a person what an agent is about to do.
 
-use aana_formats::Rule as _;
-use aana_formats::aaep::{AaepRule, StreamChecker, StreamFinding, check_event};
+use std::collections::{BTreeMap, BTreeSet};
+
+use aana_formats::aaep::{StreamChecker, StreamFinding, StreamFindingList, check_event};
 use serde_json::{Value, json};
 
 use super::args::{AaepArgs, AaepCommand};
@@ -50,14 +51,14 @@ fn event(args: &AaepArgs, text: &str) -> Outcome {
 /// Each line is an event or a reply; blank ones are passed over, as the checker counts them out.
 fn stream(args: &AaepArgs, text: &str) -> Outcome {
     let mut checker = StreamChecker::new();
-    let mut findings: Vec<StreamFinding> = Vec::new();
-    let mut lines: Vec<(usize, &str)> = Vec::new();
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        lines.push((number, line));
+    let mut findings = StreamFindingList::default();
+    for (_, line) in items(text) {
         findings.extend(checker.item_text(line).findings);
     }
     findings.extend(checker.finish());
-    let valid = findings.iter().all(|found| is_advice(found.finding.rule));
+    let valid = findings.is_valid();
+    let findings = findings.into_findings();
+    let lines = lines_of(&findings, text);
     match args.format {
         Format::Json => {
             let all: Vec<Value> = findings.iter().map(|found| entry(found, &lines)).collect();
@@ -67,10 +68,12 @@ fn stream(args: &AaepArgs, text: &str) -> Outcome {
         Format::Pretty => {
             let name = source::name(&args.file);
             let mut shown = String::new();
-            for found in &findings {
-                let (number, line) = line_of(found, &lines);
+            for of_item in findings.chunk_by(|one, next| one.index == next.index) {
+                let index = of_item.first().map(|found| found.index);
+                let (number, line) =
+                    index.and_then(|index| lines.get(&index)).copied().unwrap_or_default();
                 let document = Document { name: name.clone(), text: line, lines_before: number };
-                shown.push_str(&document.show([&found.finding]));
+                shown.push_str(&document.show(of_item.iter().map(|found| &found.finding)));
             }
             if valid {
                 shown.push_str(&fine(&name));
@@ -81,18 +84,32 @@ fn stream(args: &AaepArgs, text: &str) -> Outcome {
     Ok(if valid { exit::SUCCESS } else { exit::NOT_VALID })
 }
 
-fn is_advice(rule: AaepRule) -> bool {
-    rule.severity() != aana_formats::Severity::Error
+/// The lines that are items, each with how many lines stand before it.
+fn items(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty())
 }
 
-/// The line that a finding is about; what was found at the end is about the last one.
-fn line_of<'t>(found: &StreamFinding, lines: &[(usize, &'t str)]) -> (usize, &'t str) {
-    let index = usize::try_from(found.index).unwrap_or(usize::MAX);
-    lines.get(index).or(lines.last()).copied().unwrap_or_default()
+/// The lines that findings are about, by the numbers of their items; what was found at the end is about the
+/// last one. They are looked for when the findings are known: a stream has many more lines.
+fn lines_of<'t>(findings: &[StreamFinding], text: &'t str) -> BTreeMap<u64, (usize, &'t str)> {
+    let wanted: BTreeSet<u64> = findings.iter().map(|found| found.index).collect();
+    let mut lines = BTreeMap::new();
+    let mut last = (0, "");
+    for (index, item) in (0..).zip(items(text)) {
+        last = item;
+        if wanted.contains(&index) {
+            lines.insert(index, item);
+        }
+    }
+    for index in wanted {
+        lines.entry(index).or_insert(last);
+    }
+    lines
 }
 
-fn entry(found: &StreamFinding, lines: &[(usize, &str)]) -> Value {
+fn entry(found: &StreamFinding, lines: &BTreeMap<u64, (usize, &str)>) -> Value {
     let mut entry = json!(found.finding);
-    entry["line"] = (line_of(found, lines).0 + 1).into();
+    let before = lines.get(&found.index).map_or(0, |(number, _)| *number);
+    entry["line"] = (before + 1).into();
     entry
 }

@@ -1,6 +1,7 @@
 //! What was found in a document, shown: a line each, or on a terminal with the place underlined.
 
 use std::io::{self, IsTerminal as _};
+use std::iter;
 use std::ops::Range;
 
 use aana_core::secrets;
@@ -9,8 +10,13 @@ use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term::{self, Config};
 
-use super::locate::locate;
+use super::locate::{lines_and_columns, locate};
 use crate::style::{CODE, FAILURE, FAINT, FINE, HEADING, printable};
+
+/// How long a document may be, and how much may be wrong with it, for its lines to be shown: each time all of it
+/// is looked through for what a terminal must not see.
+const UNDERLINED_BYTES: usize = 64 << 10;
+const UNDERLINED_FINDINGS: usize = 100;
 
 /// A document with its name in messages.
 pub(crate) struct Document<'d> {
@@ -21,48 +27,69 @@ pub(crate) struct Document<'d> {
 }
 
 impl Document<'_> {
-    /// Every finding, a line each.
+    /// Every finding, a line each. On a terminal the place is underlined, unless the document is long or has
+    /// much wrong with it.
     pub(crate) fn show<'f, R: Rule>(
         &self,
         findings: impl IntoIterator<Item = &'f Finding<R>>,
     ) -> String {
-        let underlined = io::stdout().is_terminal();
+        let findings: Vec<&Finding<R>> = findings.into_iter().collect();
+        let short = self.text.len() <= UNDERLINED_BYTES && findings.len() <= UNDERLINED_FINDINGS;
+        let underlined = short && io::stdout().is_terminal();
+        let ranges = self.ranges(&findings);
+        let starts: Vec<usize> = ranges.iter().map(|range| range.start).collect();
+        let places = lines_and_columns(self.text, &starts);
         findings
-            .into_iter()
-            .map(|finding| {
-                let range = self.range(&finding.place);
-                match underlined.then(|| self.underline(finding, &range)).flatten() {
+            .iter()
+            .zip(&ranges)
+            .zip(places)
+            .map(|((finding, range), place)| {
+                match underlined.then(|| self.underline(finding, range)).flatten() {
                     Some(text) => text,
-                    None => self.line(finding, &range),
+                    None => self.line(finding, place),
                 }
             })
             .collect()
     }
 
-    fn range(&self, place: &Place) -> Range<usize> {
-        match place {
-            Place::Pointer(pointer) => locate(self.text, pointer),
-            Place::Line { line, column } => {
-                let start: usize = self
-                    .text
-                    .split_inclusive('\n')
-                    .take(line.saturating_sub(1))
-                    .map(str::len)
-                    .sum();
-                let rest = self.text.get(start..).unwrap_or_default();
-                let rest = rest.lines().next().unwrap_or_default();
-                let from = rest.char_indices().nth(column.saturating_sub(1));
-                let from = start + from.map_or(rest.len(), |(at, _)| at);
-                from..(start + rest.len()).max(from)
-            }
-        }
+    /// Where each finding is in the text.
+    fn ranges<R: Rule>(&self, findings: &[&Finding<R>]) -> Vec<Range<usize>> {
+        let pointers = findings.iter().filter_map(|finding| match &finding.place {
+            Place::Pointer(pointer) => Some(pointer.as_str()),
+            Place::Line { .. } => None,
+        });
+        let mut located = locate(self.text, pointers).into_iter();
+        let mut lines: Option<Vec<usize>> = None;
+        findings
+            .iter()
+            .map(|finding| match finding.place {
+                Place::Pointer(_) => located.next().unwrap_or_default(),
+                Place::Line { line, column } => {
+                    let starts = lines.get_or_insert_with(|| self.line_starts());
+                    let start = starts.get(line.saturating_sub(1)).copied();
+                    self.in_line(start.unwrap_or(self.text.len()), column)
+                }
+            })
+            .collect()
+    }
+
+    fn line_starts(&self) -> Vec<usize> {
+        let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
+        iter::once(0).chain(ends).collect()
+    }
+
+    /// From a column of the line that begins at `start` to its end.
+    fn in_line(&self, start: usize, column: usize) -> Range<usize> {
+        let rest = self.text.get(start..).unwrap_or_default();
+        let rest = rest.lines().next().unwrap_or_default();
+        let from = rest.char_indices().nth(column.saturating_sub(1));
+        let from = start + from.map_or(rest.len(), |(at, _)| at);
+        from..(start + rest.len()).max(from)
     }
 
     /// `file:line:column: error[rule]: message`, as compilers say it.
-    fn line<R: Rule>(&self, finding: &Finding<R>, range: &Range<usize>) -> String {
-        let before = self.text.get(..range.start).unwrap_or_default();
-        let line = before.matches('\n').count() + 1 + self.lines_before;
-        let column = before.chars().rev().take_while(|character| *character != '\n').count() + 1;
+    fn line<R: Rule>(&self, finding: &Finding<R>, (line, column): (usize, usize)) -> String {
+        let line = line + self.lines_before;
         let place = match &finding.place {
             Place::Pointer(pointer) if !pointer.is_empty() => {
                 format!(" {FAINT}`{}`{FAINT:#}", printable(pointer))

@@ -11,6 +11,7 @@ mod confirm;
 mod finding;
 mod invoked;
 mod item;
+mod list;
 mod memory;
 mod outcome;
 mod replies;
@@ -38,6 +39,7 @@ use super::{
 use crate::Finding;
 
 pub use finding::{ItemReport, StreamFinding};
+pub use list::StreamFindingList;
 pub use outcome::{ReplyEffect, ReplyOutcome, ReplyReason};
 
 /// Checks a stream of AAEP events in the order of their emission, with each `confirmation.reply` at
