@@ -1,6 +1,7 @@
 //! What was found in a document, shown: a line each, or on a terminal with the place underlined.
 
 use std::io::{self, IsTerminal as _};
+use std::iter;
 use std::ops::Range;
 
 use aana_core::{
@@ -13,8 +14,13 @@ use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term::{self, Config};
 use serde_json::value::RawValue;
 
-use super::locate::locate;
+use super::locate::{lines_and_columns, locate};
 use crate::style::{CODE, FAILURE, FAINT, FINE, HEADING, printable};
+
+/// How long a document may be, and how much may be wrong with it, for its lines to be shown: each time all of it
+/// is looked through for what a terminal must not see.
+const UNDERLINED_BYTES: usize = 64 << 10;
+const UNDERLINED_FINDINGS: usize = 100;
 
 /// A document with its name in messages.
 pub(crate) struct Document<'d> {
@@ -25,39 +31,28 @@ pub(crate) struct Document<'d> {
 }
 
 impl Document<'_> {
-    /// Every finding, a line each.
+    /// Every finding, a line each. On a terminal the place is underlined, unless the document is long or has
+    /// much wrong with it.
     pub(crate) fn show<'f, R: Rule>(
         &self,
         findings: impl IntoIterator<Item = &'f Finding<R>>,
     ) -> String {
-        let underlined = io::stdout().is_terminal();
+        let findings: Vec<&Finding<R>> = findings.into_iter().collect();
+        let short = self.text.len() <= UNDERLINED_BYTES && findings.len() <= UNDERLINED_FINDINGS;
+        let underlined = short && io::stdout().is_terminal();
+        let ranges = self.ranges(&findings);
+        let places = self.places(&findings);
         findings
-            .into_iter()
-            .map(|finding| {
-                let range = self.range(&finding.place);
-                match underlined.then(|| self.underline(finding, &range)).flatten() {
+            .iter()
+            .zip(&ranges)
+            .zip(places)
+            .map(|((finding, range), place)| {
+                match underlined.then(|| self.underline(finding, range)).flatten() {
                     Some(text) => text,
-                    None => self.line(finding, &range),
+                    None => self.line(finding, place),
                 }
             })
             .collect()
-    }
-
-    /// The line and the column of each finding in the file, both from 1.
-    pub(crate) fn places<R: Rule>(&self, findings: &[&Finding<R>]) -> Vec<(usize, usize)> {
-        let place = |finding: &&Finding<R>| match finding.place {
-            // Of a file that was not read there is no text.
-            Place::Line { line, column } => (line + self.lines_before, column),
-            Place::Pointer(_) => self.line_and_column(&self.range(&finding.place)),
-        };
-        findings.iter().map(place).collect()
-    }
-
-    fn line_and_column(&self, range: &Range<usize>) -> (usize, usize) {
-        let before = self.text.get(..range.start).unwrap_or_default();
-        let line = before.matches('\n').count() + 1 + self.lines_before;
-        let column = before.chars().rev().take_while(|character| *character != '\n').count() + 1;
-        (line, column)
     }
 
     /// The message of a finding. A place that it names is one in the file.
@@ -84,31 +79,60 @@ impl Document<'_> {
         Some(at..at + rest.chars().next().map_or(0, char::len_utf8))
     }
 
-    fn range(&self, place: &Place) -> Range<usize> {
-        match place {
-            Place::Pointer(pointer) => self.broken().unwrap_or_else(|| locate(self.text, pointer)),
-            Place::Line { line, column } => {
-                let start: usize = self
-                    .text
-                    .split_inclusive('\n')
-                    .take(line.saturating_sub(1))
-                    .map(str::len)
-                    .sum();
-                let rest = self.text.get(start..).unwrap_or_default();
-                let rest = rest.lines().next().unwrap_or_default();
-                let from = rest.char_indices().nth(column.saturating_sub(1));
-                let from = start + from.map_or(rest.len(), |(at, _)| at);
-                from..(start + rest.len()).max(from)
-            }
-        }
+    /// The line and the column of each finding in the file, both from 1.
+    pub(crate) fn places<R: Rule>(&self, findings: &[&Finding<R>]) -> Vec<(usize, usize)> {
+        let starts: Vec<usize> = self.ranges(findings).iter().map(|range| range.start).collect();
+        let located = lines_and_columns(self.text, &starts);
+        let place = |(finding, located): (&&Finding<R>, (usize, usize))| match finding.place {
+            // Of a file that was not read there is no text.
+            Place::Line { line, column } => (line + self.lines_before, column),
+            Place::Pointer(_) => (located.0 + self.lines_before, located.1),
+        };
+        findings.iter().zip(located).map(place).collect()
+    }
+
+    /// Where each finding is in the text.
+    fn ranges<R: Rule>(&self, findings: &[&Finding<R>]) -> Vec<Range<usize>> {
+        let pointers = findings.iter().filter_map(|finding| match &finding.place {
+            Place::Pointer(pointer) => Some(pointer.as_str()),
+            Place::Line { .. } => None,
+        });
+        let points = findings.iter().any(|it| matches!(it.place, Place::Pointer(_)));
+        let broken = if points { self.broken() } else { None };
+        let mut located = locate(self.text, pointers).into_iter();
+        let mut lines: Option<Vec<usize>> = None;
+        findings
+            .iter()
+            .map(|finding| match finding.place {
+                Place::Pointer(_) => {
+                    let located = located.next().unwrap_or_default();
+                    broken.clone().unwrap_or(located)
+                }
+                Place::Line { line, column } => {
+                    let starts = lines.get_or_insert_with(|| self.line_starts());
+                    let start = starts.get(line.saturating_sub(1)).copied();
+                    self.in_line(start.unwrap_or(self.text.len()), column)
+                }
+            })
+            .collect()
+    }
+
+    fn line_starts(&self) -> Vec<usize> {
+        let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
+        iter::once(0).chain(ends).collect()
+    }
+
+    /// From a column of the line that begins at `start` to its end.
+    fn in_line(&self, start: usize, column: usize) -> Range<usize> {
+        let rest = self.text.get(start..).unwrap_or_default();
+        let rest = rest.lines().next().unwrap_or_default();
+        let from = rest.char_indices().nth(column.saturating_sub(1));
+        let from = start + from.map_or(rest.len(), |(at, _)| at);
+        from..(start + rest.len()).max(from)
     }
 
     /// `file:line:column: error[rule]: message`, as compilers say it.
-    fn line<R: Rule>(&self, finding: &Finding<R>, range: &Range<usize>) -> String {
-        let (line, column) = match finding.place {
-            Place::Line { line, column } => (line + self.lines_before, column),
-            Place::Pointer(_) => self.line_and_column(range),
-        };
+    fn line<R: Rule>(&self, finding: &Finding<R>, (line, column): (usize, usize)) -> String {
         let place = match &finding.place {
             Place::Pointer(pointer) if !pointer.is_empty() => {
                 format!(" {FAINT}`{}`{FAINT:#}", printable(pointer))
