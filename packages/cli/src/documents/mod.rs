@@ -8,5 +8,7 @@ pub(crate) mod descriptor;
 mod locate;
 mod measure;
 pub(crate) mod request;
+#[cfg(feature = "run")]
+pub(crate) mod run;
 mod shown;
 mod source;

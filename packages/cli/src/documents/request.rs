@@ -24,29 +24,51 @@ use crate::{input, output, setup};
 const MAX_BYTES: usize = 1 << 20;
 
 pub(crate) fn run(command: &RequestCommand) -> Outcome {
-    let RequestCommand::Check(args) = command;
+    match command {
+        RequestCommand::Check(args) => check_all(args),
+        #[cfg(feature = "run")]
+        RequestCommand::Approve(args) => super::run::approve(args),
+        #[cfg(feature = "run")]
+        RequestCommand::Revoke(args) => super::run::revoke(args),
+        #[cfg(feature = "run")]
+        RequestCommand::Run(args) => super::run::run(args),
+    }
+}
+
+fn check_all(args: &RequestArgs) -> Outcome {
     let now_ms = setup::now(args.now.as_deref())?;
     let inputs = args.inputs.as_deref().map(Folder::open).transpose()?;
     let mut all_valid = true;
+    #[cfg(feature = "run")]
+    let store = args.store.as_deref().map(super::run::Store::open).transpose()?;
     for file in &args.files {
-        let request = CheckedRequest::new(file, inputs.as_ref(), now_ms)?;
+        #[cfg_attr(
+            not(feature = "run"),
+            expect(unused_mut, reason = "no folder of approvals to ask")
+        )]
+        let mut request = CheckedRequest::new(file, inputs.as_ref(), now_ms)?;
+        #[cfg(feature = "run")]
+        if let Some(store) = &store {
+            request.look_up(store)?;
+        }
         all_valid &= request.is_valid();
         request.show(args)?;
     }
     Ok(if all_valid { exit::SUCCESS } else { exit::NOT_VALID })
 }
 
-/// A request, and what is known about it here: there is no record of an approval, and no runner.
-struct CheckedRequest {
-    name: String,
+/// A request, and what is known about it here: without a folder of approvals there is no record of one, and no
+/// ledger.
+pub(crate) struct CheckedRequest {
+    pub(crate) name: String,
     bytes: Vec<u8>,
-    checked: Checked,
-    facts: HostFacts,
-    binding: Binding,
+    pub(crate) checked: Checked,
+    pub(crate) facts: HostFacts,
+    pub(crate) binding: Binding,
 }
 
 impl CheckedRequest {
-    fn new(file: &Path, inputs: Option<&Folder>, now_ms: i64) -> Result<Self, Failure> {
+    pub(crate) fn new(file: &Path, inputs: Option<&Folder>, now_ms: i64) -> Result<Self, Failure> {
         let bytes = source::read(file, MAX_BYTES)?;
         let source = input::path(Some(file));
         let file_name = source.and_then(Path::file_name).map(|name| name.to_string_lossy());
@@ -64,6 +86,23 @@ impl CheckedRequest {
         let binding = bind(&checked, &facts);
         let name = source::name(file);
         Ok(Self { name, bytes, checked, facts, binding })
+    }
+
+    /// Binds it to what is known.
+    #[cfg(feature = "run")]
+    pub(crate) fn bind(&mut self, facts: HostFacts) {
+        self.binding = bind(&self.checked, &facts);
+        self.facts = facts;
+    }
+
+    /// Binds it to what a folder of approvals knows.
+    #[cfg(feature = "run")]
+    fn look_up(&mut self, store: &super::run::Store) -> Result<(), Failure> {
+        let Some(request) = &self.checked.request else { return Ok(()) };
+        let mut facts = self.facts.clone();
+        super::run::known(&mut facts, store, request, &self.checked.document_sha256)?;
+        self.bind(facts);
+        Ok(())
     }
 
     /// What was found about the input files; nothing if nobody looked.
@@ -95,7 +134,7 @@ impl CheckedRequest {
         }
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let text = String::from_utf8_lossy(&self.bytes);
         let document = Document { name: self.name.clone(), text: &text, lines_before: 0 };
         let mut shown = document.show(self.checked.report.findings());
