@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+#[cfg(feature = "run")]
+use super::run::args::{ApproveArgs, RevokeArgs, RunArgs};
 use crate::options::Format;
 
 #[derive(Debug, Subcommand)]
@@ -26,6 +28,35 @@ pub(crate) struct AaepArgs {
 pub(crate) enum RequestCommand {
     /// Check requests, and with `--inputs` the files that they declare
     Check(RequestArgs),
+    /// Record an operator's approval of exactly the bytes of a request, for one run
+    #[cfg(feature = "run")]
+    #[command(after_help = "Examples:\n  \
+        mkdir -m 700 approvals; echo m.okafor > approvals/approvers.txt\n  \
+        aana request approve request.md --store approvals --as m.okafor\n  \
+        aana request approve request.md --store approvals --as a.second --second\n\n\
+        Nobody but its owner may be able to write to the folder, least of all the agent. Without a terminal\n\
+        `--sha256` names the bytes that were read. Exits with 0 if the approval was recorded, with 12 if not.")]
+    Approve(ApproveArgs),
+    /// Withdraw what was approved under a request's id
+    #[cfg(feature = "run")]
+    Revoke(RevokeArgs),
+    /// Run an approved request once, in a sandbox without a network
+    #[cfg(feature = "run")]
+    #[command(after_help = "Examples:\n  \
+        aana request run request.md --store approvals --inputs data --out results\n  \
+        aana request run request.md --store approvals --inputs data --out results --audit-log audit.jsonl\n\n\
+        The inputs are copied and held against their hashes, the gate decides, and the run is noted in the\n\
+        folder of approvals before it starts: one approval is one run, also if that fails. The sandbox is\n\
+        made by `bwrap`: `/in` and the system read-only, `/out` to write, no network, no environment.\n\
+        The time, the cores, the memory of each process and the bytes of the outputs are held.\n\n\
+        Exit codes:\n  \
+        0   it ran, ended with 0, and every declared output is there\n  \
+        20  it ran, and failed or left an output out\n  \
+        21  it ran, and was ended at a limit of time or of output\n  \
+        10, 11, 12  not run: ask, defer, refuse\n  \
+        2   wrong usage or a faulty policy\n  \
+        1   a file cannot be read or written, or there is no sandbox")]
+    Run(Box<RunArgs>),
 }
 
 #[derive(Debug, Args)]
@@ -36,6 +67,10 @@ pub(crate) struct RequestArgs {
     /// The folder with the input files; each is held against its hash
     #[arg(long, value_name = "DIR")]
     pub(crate) inputs: Option<PathBuf>,
+    /// The folder of approvals: the event then says what is recorded there, and what has run
+    #[cfg(feature = "run")]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) store: Option<PathBuf>,
     /// Print the Agent Action Contract event for each request, a line each, to be piped into
     /// `aana check --jsonl`; what was found goes to the standard error
     #[arg(long)]

@@ -10,5 +10,7 @@ mod locate;
 mod measure;
 mod report;
 pub(crate) mod request;
+#[cfg(feature = "run")]
+pub(crate) mod run;
 mod shown;
 mod source;

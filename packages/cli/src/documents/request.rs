@@ -24,16 +24,37 @@ use crate::{input, output, setup};
 const MAX_BYTES: usize = 1 << 20;
 
 pub(crate) fn run(command: &RequestCommand) -> Outcome {
-    let RequestCommand::Check(args) = command;
+    match command {
+        RequestCommand::Check(args) => check_all(args),
+        #[cfg(feature = "run")]
+        RequestCommand::Approve(args) => super::run::approve(args),
+        #[cfg(feature = "run")]
+        RequestCommand::Revoke(args) => super::run::revoke(args),
+        #[cfg(feature = "run")]
+        RequestCommand::Run(args) => super::run::run(args),
+    }
+}
+
+fn check_all(args: &RequestArgs) -> Outcome {
     let now_ms = setup::now(args.now.as_deref())?;
     let inputs = args.inputs.as_deref().map(Folder::open).transpose()?;
+    #[cfg(feature = "run")]
+    let store = args.store.as_deref().map(super::run::Store::open).transpose()?;
     let mut tally = Tally::new();
     for source in sources(&args.files, &["md"]) {
         let (name, path) = (source.name.clone(), source.path().map(Path::to_owned));
         match source.read(MAX_BYTES) {
             Ok(bytes) => {
                 let path = path.unwrap_or_default();
-                let request = CheckedRequest::of(&path, bytes, inputs.as_ref(), now_ms)?;
+                #[cfg_attr(
+                    not(feature = "run"),
+                    expect(unused_mut, reason = "no folder of approvals to ask")
+                )]
+                let mut request = CheckedRequest::of(&path, bytes, inputs.as_ref(), now_ms)?;
+                #[cfg(feature = "run")]
+                if let Some(store) = &store {
+                    request.look_up(store)?;
+                }
                 tally.count(&request.report());
                 request.show(args)?;
             }
@@ -47,16 +68,22 @@ pub(crate) fn run(command: &RequestCommand) -> Outcome {
     Ok(tally.code())
 }
 
-/// A request, and what is known about it here: there is no record of an approval, and no runner.
-struct CheckedRequest {
-    name: String,
+/// A request, and what is known about it here: without a folder of approvals there is no record of one, and no
+/// ledger.
+pub(crate) struct CheckedRequest {
+    pub(crate) name: String,
     bytes: Vec<u8>,
-    checked: Checked,
-    facts: HostFacts,
-    binding: Binding,
+    pub(crate) checked: Checked,
+    pub(crate) facts: HostFacts,
+    pub(crate) binding: Binding,
 }
 
 impl CheckedRequest {
+    #[cfg(feature = "run")]
+    pub(crate) fn new(file: &Path, inputs: Option<&Folder>, now_ms: i64) -> Result<Self, Failure> {
+        Self::of(file, source::read(file, MAX_BYTES)?, inputs, now_ms)
+    }
+
     fn of(
         file: &Path,
         bytes: Vec<u8>,
@@ -81,6 +108,23 @@ impl CheckedRequest {
         Ok(Self { name, bytes, checked, facts, binding })
     }
 
+    /// Binds it to what is known.
+    #[cfg(feature = "run")]
+    pub(crate) fn bind(&mut self, facts: HostFacts) {
+        self.binding = bind(&self.checked, &facts);
+        self.facts = facts;
+    }
+
+    /// Binds it to what a folder of approvals knows.
+    #[cfg(feature = "run")]
+    fn look_up(&mut self, store: &super::run::Store) -> Result<(), Failure> {
+        let Some(request) = &self.checked.request else { return Ok(()) };
+        let mut facts = self.facts.clone();
+        super::run::known(&mut facts, store, request, &self.checked.document_sha256)?;
+        self.bind(facts);
+        Ok(())
+    }
+
     /// What was found about the input files; nothing if nobody looked.
     fn inputs(&self) -> &[InputFinding] {
         &self.binding.input_findings
@@ -101,6 +145,12 @@ impl CheckedRequest {
             return output::exact_json(format!("{line}\n"));
         }
         report.print(args.format)
+    }
+
+    /// What was found, for people.
+    #[cfg(feature = "run")]
+    pub(crate) fn text(&self) -> String {
+        self.report().text()
     }
 
     fn report(&self) -> Report {
