@@ -20,7 +20,7 @@ use super::{
     CallRule as Rule,
     findings::{Findings, found},
     model::{Descriptor, Execution, Tool},
-    read,
+    nearest, read,
 };
 use crate::Report;
 
@@ -114,7 +114,8 @@ impl Descriptor {
     fn find(&self, name: &str, findings: &mut Findings<Rule>) -> Option<&Tool> {
         let tool = self.tool(name);
         if tool.is_none() {
-            let message = "the descriptor has no tool of this name";
+            let hint = nearest::hint(name, self.tools.iter().map(|it| it.name.as_str()));
+            let message = format!("the descriptor has no tool of this name{hint}");
             findings.add(Rule::PlanUnknownTool, "", message);
         }
         tool
