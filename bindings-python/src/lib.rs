@@ -38,7 +38,10 @@ mod native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::aaep::{aaep_check_event, aaep_check_reply, aaep_check_stream, aaep_session_step};
+    use super::aaep::{
+        aaep_check, aaep_check_accepted, aaep_check_event, aaep_check_handshake, aaep_check_reply,
+        aaep_check_stream, aaep_session_step,
+    };
     #[pymodule_export]
     use super::attest::{Bearers, attest_claims, attest_holds};
     #[pymodule_export]

@@ -47,6 +47,18 @@ impl formats::Guest for Component {
         report::of(aaep::text::check_reply(&reply))
     }
 
+    fn aaep_check_handshake(message: String) -> formats::Report {
+        report::of(aaep::text::check_handshake(&message))
+    }
+
+    fn aaep_check_accepted(request: String, accepted: String) -> formats::Report {
+        report::of(aaep::text::check_accepted(&request, &accepted))
+    }
+
+    fn aaep_check(document: String) -> formats::Report {
+        report::of(aaep::text::check(&document))
+    }
+
     fn aaep_check_stream(lines: String) -> formats::Report {
         report::of(aaep::text::check_stream(&lines))
     }

@@ -10,12 +10,14 @@ mod does;
 mod expand;
 mod frames;
 mod harmless;
+mod known;
 mod options;
 mod parser;
 mod programs;
 mod redirect;
 pub mod rules;
 mod run;
+mod stand_in;
 mod state;
 mod structure;
 #[cfg(test)]
@@ -44,6 +46,9 @@ pub(crate) fn read(text: &str, rules: Option<&Rules>, sink: &mut dyn Sink) {
     shell.text(text);
     shell.finish();
 }
+
+pub(crate) use programs::has_reader;
+pub(crate) use run::base_name;
 
 /// Whether a table has a program of this name.
 pub(crate) fn knows(name: &str) -> bool {

@@ -3,10 +3,12 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use aana_formats::Rule as _;
+use aana_core::contract::Route;
+use aana_formats::tool_request::text::input_finding;
 use aana_formats::tool_request::{
-    BindRule, Binding, CheckOptions, Checked, EventOptions, HostFacts, bind, check, event,
+    Binding, CheckOptions, Checked, EventOptions, HostFacts, InputFinding, bind, check, event,
 };
+use aana_formats::{Rule as _, Severity};
 use serde_json::{Value, json};
 
 use super::args::{RequestArgs, RequestCommand};
@@ -15,7 +17,7 @@ use super::shown::{Document, fine};
 use super::source;
 use crate::exit::{self, Failure, Outcome};
 use crate::options::Format;
-use crate::style::{CODE, FAILURE, printable};
+use crate::style::{CODE, FAILURE, FAINT, HEADING, printable};
 use crate::{input, output, setup};
 
 /// One byte more than a request may have is enough for the rule itself to say it.
@@ -64,18 +66,21 @@ impl CheckedRequest {
         Ok(Self { name, bytes, checked, facts, binding })
     }
 
-    /// What is wrong with the input files.
-    fn input_faults(&self) -> impl Iterator<Item = BindRule> {
-        let looked = self.facts.inputs.is_some();
-        BindRule::ALL.iter().copied().filter(move |rule| {
-            looked
-                && rule.id().starts_with("bind.input_")
-                && self.binding.errors.contains(&rule.id())
-        })
+    /// What was found about the input files; nothing if nobody looked.
+    fn inputs(&self) -> &[InputFinding] {
+        &self.binding.input_findings
     }
 
     fn is_valid(&self) -> bool {
-        self.checked.report.is_valid() && self.input_faults().next().is_none()
+        let is_error = |finding: &InputFinding| finding.rule.severity() == Severity::Error;
+        self.checked.report.is_valid() && !self.inputs().iter().any(is_error)
+    }
+
+    /// The strictest route of what was found in the document and about its inputs. `accept` says that nothing
+    /// was found, and not that a run is approved.
+    fn route(&self) -> Route {
+        let inputs = self.inputs().iter().map(|finding| finding.rule.route());
+        inputs.fold(self.checked.route(), Ord::max)
     }
 
     fn show(&self, args: &RequestArgs) -> Result<(), Failure> {
@@ -94,11 +99,18 @@ impl CheckedRequest {
         let text = String::from_utf8_lossy(&self.bytes);
         let document = Document { name: self.name.clone(), text: &text, lines_before: 0 };
         let mut shown = document.show(self.checked.report.findings());
-        for rule in self.input_faults() {
-            let (name, id, sentence) = (printable(&self.name), rule.id(), rule.sentence());
+        for finding in self.inputs() {
+            let (severity, style) = match finding.rule.severity() {
+                Severity::Error => ("error", FAILURE),
+                Severity::Warning => ("warning", HEADING),
+            };
             let _ = writeln!(
                 shown,
-                "{name}: {FAILURE}error{FAILURE:#}[{CODE}{id}{CODE:#}]: {sentence}"
+                "{}: {style}{severity}{style:#}[{CODE}{}{CODE:#}] {FAINT}`{}`{FAINT:#}: {}",
+                printable(&self.name),
+                finding.rule.id(),
+                printable(&finding.name),
+                finding.message(),
             );
         }
         if self.is_valid() {
@@ -108,13 +120,13 @@ impl CheckedRequest {
     }
 
     fn json(&self) -> Value {
-        let faults: Vec<&str> = self.input_faults().map(BindRule::id).collect();
+        let inputs: Vec<Value> = self.inputs().iter().map(input_finding).collect();
         json!({
             "file": self.name,
             "valid": self.is_valid(),
-            "route": self.checked.route().as_str(),
+            "route": self.route().as_str(),
             "findings": self.checked.report,
-            "inputs": faults,
+            "inputs": inputs,
             "document_sha256": self.checked.document_sha256,
             "content_sha256": self.checked.content_sha256,
         })

@@ -113,20 +113,38 @@ fn requests_are_checked_with_line_and_column() {
     );
 }
 
+/// Each input that differs is named, with what is declared and what is there.
 #[test]
 fn inputs_are_held_against_their_hashes() {
     let good = format!("{FORMATS}/tool_request/valid_base.md");
-    for (folder, code, rules) in [
-        ("inputs_ok", 0, json!([])),
-        ("inputs_extra", 0, json!([])),
-        ("inputs_tampered", 12, json!(["bind.input_hash_mismatch"])),
-        ("inputs_missing", 12, json!(["bind.input_missing"])),
+    for (folder, code, route, rules) in [
+        ("inputs_ok", 0, "accept", &[][..]),
+        ("inputs_extra", 0, "accept", &[("bind.input_extra", "notes.txt")][..]),
+        ("inputs_tampered", 12, "refuse", &[("bind.input_hash_mismatch", "survey.csv")]),
+        ("inputs_missing", 12, "ask", &[("bind.input_missing", "summarise.py")]),
     ] {
         let folder = format!("{FORMATS}/tool_request/{folder}");
-        let run = aana(&[
-            "request", "check", &good, "--now", NOW, "--inputs", &folder, "--format", "json",
-        ]);
-        assert_eq!((run.code, &parsed(&run)["inputs"]), (code, &rules), "{folder}");
+        let check = ["request", "check", &good, "--now", NOW, "--inputs", &folder];
+        let run = aana(&[&check[..], &["--format", "json"]].concat());
+        let found = parsed(&run);
+        let told: Vec<(&str, &str)> = found["inputs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| (it["rule"].as_str().unwrap(), it["name"].as_str().unwrap()))
+            .collect();
+        assert_eq!((run.code, told.as_slice()), (code, rules), "{folder}");
+        assert_eq!((&found["valid"], &found["route"]), (&json!(code == 0), &json!(route)));
+        let said = aana(&check).stdout;
+        for (finding, (rule, name)) in found["inputs"].as_array().unwrap().iter().zip(rules) {
+            assert!(said.contains(&format!("[{rule}] `{name}`: ")), "{said}");
+            if *rule == "bind.input_hash_mismatch" {
+                for key in ["declared_sha256", "found_sha256"] {
+                    assert!(said.contains(finding[key].as_str().unwrap()), "{said}");
+                }
+                assert_ne!(finding["declared_sha256"], finding["found_sha256"]);
+            }
+        }
     }
 }
 
@@ -152,7 +170,10 @@ fn no_link_is_followed_to_an_input() {
         "--format",
         "json",
     ]);
-    assert_eq!((run.code, &parsed(&run)["inputs"]), (12, &json!(["bind.input_not_regular"])));
+    let found = parsed(&run);
+    let rules: Vec<&str> =
+        found["inputs"].as_array().unwrap().iter().map(|it| it["rule"].as_str().unwrap()).collect();
+    assert_eq!((run.code, rules), (12, vec!["bind.input_not_regular"; 2]));
 }
 
 #[test]

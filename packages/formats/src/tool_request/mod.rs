@@ -29,6 +29,7 @@ pub use bind::binding::{
     ApprovalRecord, Binding, Capabilities, HostFacts, LedgerEntry, Measured, MeasuredInput, bind,
 };
 pub use bind::event::{EventOptions, event};
+pub use bind::inputs::InputFinding;
 pub use bind::rule::BindRule;
 pub use check::{Checked, Request, check};
 pub use limits::{CheckOptions, Limits};

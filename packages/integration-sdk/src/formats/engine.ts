@@ -49,7 +49,10 @@ export interface DescriptorEngine<D = EngineDescriptor, C = EngineCatalog<D>> {
 
 /** The functions of the small module. */
 export interface FormatsEngine extends DescriptorEngine {
+  aaepCheck(document: string): string;
+  aaepCheckAccepted(request: string, accepted: string): string;
   aaepCheckEvent(event: string): string;
+  aaepCheckHandshake(message: string): string;
   aaepCheckReply(reply: string): string;
   aaepCheckItems(items: string[]): string;
   aaepCheckStream(lines: string): string;
