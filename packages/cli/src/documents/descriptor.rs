@@ -1,7 +1,7 @@
 //! `aana descriptor`: which tools an application offers, and what calling them sends.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use aana_formats::aai::{
     self, AllowedVariable, CallRule, Client, Descriptor, DescriptorRule, Profile, tools_as,
@@ -12,12 +12,14 @@ use serde_json::{Value, json};
 use super::args::{ClientName, DescriptorCommand, DescriptorFile, ProfileName};
 use super::shown::{Document, fine};
 use super::source::{self, name};
+use super::tool_call;
 use crate::exit::{self, Failure, Outcome};
 use crate::options::Format;
 use crate::output;
+use crate::style::printable;
 
 /// One byte more than a descriptor may have, so that the rule itself says it.
-const MAX_BYTES: usize = (1 << 20) + 1;
+pub(super) const MAX_BYTES: usize = (1 << 20) + 1;
 
 pub(crate) fn run(command: &DescriptorCommand) -> Outcome {
     match command {
@@ -25,6 +27,7 @@ pub(crate) fn run(command: &DescriptorCommand) -> Outcome {
         DescriptorCommand::Plan { file, tool, arguments, allow_variables } => {
             plan(file, tool, arguments, &allowed(allow_variables)?)
         }
+        DescriptorCommand::ToolCall(args) => tool_call::run(args),
         DescriptorCommand::Tools { file, client } => tools(file, *client),
     }
 }
@@ -92,40 +95,67 @@ fn plan(
 fn tools(file: &DescriptorFile, client: ClientName) -> Outcome {
     let (text, report, descriptor) = load(file)?;
     let Some(descriptor) = descriptor else { return Ok(not_taken(file, &text, &report)) };
-    let client = match client {
-        ClientName::Mcp => Client::Mcp,
-        ClientName::OpenAi => Client::OpenAi,
-        ClientName::Anthropic => Client::Anthropic,
-    };
-    let offer = tools_as(client, &[&descriptor], false);
-    output::json(&pretty(&Value::Array(offer.tools)))?;
+    let offer = tools_as(client_of(client), &[&descriptor], false);
+    output::json(&pretty(&json!(offer)))?;
     for left_out in &offer.left_out {
-        output::note(&format!("left out: {left_out}\n"));
+        let (tool, reason) = (printable(&left_out.tool), printable(&left_out.reason));
+        output::note(&format!("left out: {tool}: {reason}\n"));
     }
     Ok(exit::SUCCESS)
 }
 
-type Loaded = (String, Report<DescriptorRule>, Option<Descriptor>);
+pub(super) const fn client_of(client: ClientName) -> Client {
+    match client {
+        ClientName::Mcp => Client::Mcp,
+        ClientName::OpenAi => Client::OpenAi,
+        ClientName::OpenAiResponses => Client::OpenAiResponses,
+        ClientName::Anthropic => Client::Anthropic,
+        ClientName::Gemini => Client::Gemini,
+    }
+}
 
-fn load(file: &DescriptorFile) -> Result<Loaded, Failure> {
-    let profile = match file.profile {
-        ProfileName::Seed => Profile::Seed,
-        ProfileName::Compat => Profile::Compat,
-    };
+pub(super) type Loaded = (String, Report<DescriptorRule>, Option<Descriptor>);
+
+pub(super) fn load(file: &DescriptorFile) -> Result<Loaded, Failure> {
+    let profile = profile_of(file.profile);
     let text = source::read_text(&file.file, MAX_BYTES)?;
     let (report, descriptor) = aai::load(&text, profile);
     Ok((text, report, descriptor))
 }
 
-fn not_taken(file: &DescriptorFile, text: &str, report: &Report<DescriptorRule>) -> u8 {
+/// Descriptors that another command needs; what is wrong with one that is not accepted is the error.
+pub(crate) fn load_all(
+    files: &[PathBuf],
+    profile: ProfileName,
+) -> Result<Vec<Descriptor>, Failure> {
+    let all = files.iter().map(|path| {
+        let file = DescriptorFile { file: path.clone(), profile };
+        let (text, report, descriptor) = load(&file)?;
+        descriptor.ok_or_else(|| {
+            let found = show(path, &text, &report);
+            Failure::NotValid(format!("a descriptor is not accepted\n{}", found.trim_end()))
+        })
+    });
+    all.collect()
+}
+
+/// How literally the specification is taken.
+pub(crate) const fn profile_of(name: ProfileName) -> Profile {
+    match name {
+        ProfileName::Seed => Profile::Seed,
+        ProfileName::Compat => Profile::Compat,
+    }
+}
+
+pub(super) fn not_taken(file: &DescriptorFile, text: &str, report: &Report<DescriptorRule>) -> u8 {
     output::note(&show(&file.file, text, report));
     exit::NOT_VALID
 }
 
-fn show<R: Rule>(file: &Path, text: &str, report: &Report<R>) -> String {
+pub(super) fn show<R: Rule>(file: &Path, text: &str, report: &Report<R>) -> String {
     Document { name: name(file), text, lines_before: 0 }.show(report.findings())
 }
 
-fn pretty(value: &Value) -> String {
+pub(super) fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }

@@ -10,3 +10,4 @@ mod measure;
 pub(crate) mod request;
 mod shown;
 mod source;
+mod tool_call;

@@ -99,6 +99,25 @@ impl Descriptor {
         findings.report()
     }
 
+    /// The arguments of a call with their defaults in, if they are valid; also of a tool that is only declared.
+    ///
+    /// # Errors
+    ///
+    /// Every rule `args.*` that they break.
+    #[cfg(feature = "arguments")]
+    pub fn checked_arguments(
+        &self,
+        tool: &str,
+        arguments: &str,
+    ) -> Result<Map<String, Value>, Report<Rule>> {
+        let mut findings = Findings::new();
+        let checked = self.find(tool, &mut findings).and_then(|tool| {
+            let arguments = object(read::arguments(arguments, &mut findings)?, &mut findings)?;
+            valid(tool, arguments, "", &mut findings)
+        });
+        checked.ok_or_else(|| findings.report())
+    }
+
     /// Checks the answer of a tool by its `returns`. A tool without one may answer anything.
     #[cfg(feature = "arguments")]
     pub fn check_answer(&self, tool: &str, answer: &str) -> Report<Rule> {
@@ -121,7 +140,7 @@ impl Descriptor {
         tool
     }
 
-    fn plan(
+    pub(super) fn plan(
         &self,
         tool: &Tool,
         arguments: Map<String, Value>,
