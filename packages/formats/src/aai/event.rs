@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::call::Plan;
 #[cfg(feature = "arguments")]
-use super::{call, findings::Findings, read};
+use super::{call, findings::Findings, read, schema};
 use super::{
     mapping::recommended_route,
     model::{Descriptor, Tool},
@@ -154,18 +154,22 @@ impl<'d> Catalog<'d> {
         }
         let mut findings = Findings::new();
         let mut plans = Vec::new();
+        let mut allowance = schema::Allowance::new();
         for (descriptor, tool) in self.find(name) {
             let arguments = read::convert_arguments(proposed, AT, &mut findings);
             if let Some(Value::Object(arguments)) = arguments {
                 // What another tool of the same name found must not count as this one's.
                 let mut own = Findings::new();
-                if let Some(arguments) = call::valid(tool, arguments, AT, &mut own) {
-                    plans.push(descriptor.plan(tool, arguments, &mut Findings::new()));
-                }
+                let checked = call::valid(tool, arguments, AT, &mut allowance, &mut own);
+                plans.extend(
+                    checked.and_then(|arguments| {
+                        descriptor.plan(tool, arguments, &mut Findings::new())
+                    }),
+                );
                 findings.append(own);
             }
         }
-        let plans: Vec<String> = plans.iter().flatten().map(Plan::digest).collect();
+        let plans: Vec<String> = plans.iter().map(Plan::digest).collect();
         let report = findings.report();
         let faults = report.findings().iter().map(|finding| Fault {
             path: match &finding.place {

@@ -90,9 +90,9 @@ pub struct Tool {
     pub(super) returns: Option<Value>,
     pub(super) declared: Declared,
     #[cfg(feature = "arguments")]
-    pub(super) validator: jsonschema::Validator,
+    pub(super) validator: super::call::BoundedValidator,
     #[cfg(feature = "arguments")]
-    pub(super) answer: Option<jsonschema::Validator>,
+    pub(super) answer: Option<super::call::BoundedValidator>,
 }
 
 /// The parameters of a tool at the top level, seen through references.
@@ -248,6 +248,13 @@ impl Tool {
     /// The names of its parameters.
     pub fn parameter_names(&self) -> impl Iterator<Item = &str> {
         self.declared.names.keys().map(String::as_str)
+    }
+
+    /// Whether a default would be put in.
+    #[cfg(feature = "arguments")]
+    pub(super) fn has_defaults_beside(&self, arguments: &Map<String, Value>) -> bool {
+        let mut names = self.declared.names.iter();
+        names.any(|(name, default)| default.is_some() && !arguments.contains_key(name))
     }
 
     /// Puts in the default of every optional parameter that was not sent. Nothing deeper is filled in:

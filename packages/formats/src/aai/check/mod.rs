@@ -32,7 +32,7 @@ pub(super) fn load(text: &str, profile: Profile) -> (Report<Rule>, Option<Descri
     let mut check = Check {
         profile,
         findings: Findings::new(),
-        patterns: schema::Budget::new(),
+        budget: schema::Budget::new(),
         next: false,
         camel_case: false,
     };

@@ -109,6 +109,16 @@ impl<'d> Parameters<'d> {
         }
     }
 
+    /// Where in the descriptor a place in the object of all defaults stands.
+    #[cfg(feature = "arguments")]
+    pub(super) fn default_at(&self, place: &str) -> Option<String> {
+        self.by_name.iter().find_map(|(name, parameter)| {
+            let below = place.strip_prefix(&member("", name))?;
+            let whole = below.is_empty() || below.starts_with('/');
+            whole.then(|| format!("{}{below}", member(&parameter.pointer, "default")))
+        })
+    }
+
     pub(super) fn declared(&self) -> Declared {
         let names = self
             .by_name
@@ -165,7 +175,7 @@ impl Check {
             }
             Some(_) => {}
         }
-        let usable = schema::check(schema, at, &mut self.patterns, &mut self.findings);
+        let usable = schema::check(schema, at, &mut self.budget, &mut self.findings);
         let parameters = Parameters::of(schema, at);
         for (name, parameter) in &parameters.by_name {
             if !schema::is_snake_case(name) && !self.camel_case {

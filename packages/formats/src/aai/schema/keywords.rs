@@ -7,7 +7,7 @@ use super::{
         DescriptorRule as Rule,
         findings::{Findings, found, member},
     },
-    pattern::Budget,
+    pattern::Patterns,
 };
 
 const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "object", "string"];
@@ -86,7 +86,7 @@ pub(in super::super) fn is_snake_case(name: &str) -> bool {
 pub(super) fn check(
     schema: &Map<String, Value>,
     pointer: impl Fn() -> String,
-    patterns: &mut Budget,
+    patterns: &mut Patterns,
     findings: &mut Findings<Rule>,
 ) {
     for (keyword, value) in schema {
