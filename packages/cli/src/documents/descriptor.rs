@@ -13,12 +13,14 @@ use super::files::sources;
 use super::report::{Report, Tally};
 use super::shown::Document;
 use super::source::{self, name};
+use super::tool_call;
 use crate::exit::{self, Failure, Outcome};
 use crate::options::Format;
 use crate::output;
+use crate::style::printable;
 
 /// One byte more than a descriptor may have, so that the rule itself says it.
-const MAX_BYTES: usize = (1 << 20) + 1;
+pub(super) const MAX_BYTES: usize = (1 << 20) + 1;
 
 pub(crate) fn run(command: &DescriptorCommand) -> Outcome {
     match command {
@@ -26,6 +28,7 @@ pub(crate) fn run(command: &DescriptorCommand) -> Outcome {
         DescriptorCommand::Plan { file, tool, arguments, allow_variables, format } => {
             plan(file, tool, arguments, &allowed(allow_variables)?, *format)
         }
+        DescriptorCommand::ToolCall(args) => tool_call::run(args),
         DescriptorCommand::Tools { file, client } => tools(file, *client),
     }
 }
@@ -48,7 +51,7 @@ fn check(files: &[PathBuf], profile: ProfileName, format: Format) -> Outcome {
 }
 
 fn judged(name: &str, text: &str, profile: ProfileName) -> Report {
-    let (found, descriptor) = aai::load(text, of(profile));
+    let (found, descriptor) = aai::load(text, profile_of(profile));
     let mut report = Report::new(name);
     report.add(&document(name, text), None, found.findings());
     if let Some(descriptor) = &descriptor {
@@ -103,36 +106,64 @@ fn tools(file: &DescriptorFile, client: ClientName) -> Outcome {
     let Some(descriptor) = descriptor else {
         return refused(&file.file, &text, &report, Format::Pretty);
     };
-    let client = match client {
-        ClientName::Mcp => Client::Mcp,
-        ClientName::OpenAi => Client::OpenAi,
-        ClientName::Anthropic => Client::Anthropic,
-    };
-    let offer = tools_as(client, &[&descriptor], false);
-    output::json(&pretty(&Value::Array(offer.tools)))?;
+    let offer = tools_as(client_of(client), &[&descriptor], false);
+    output::json(&pretty(&json!(offer)))?;
     for left_out in &offer.left_out {
-        output::note(&format!("left out: {}: {}\n", left_out.tool, left_out.reason));
+        let (tool, reason) = (printable(&left_out.tool), printable(&left_out.reason));
+        output::note(&format!("left out: {tool}: {reason}\n"));
     }
     Ok(exit::SUCCESS)
 }
 
-type Loaded = (String, Findings<DescriptorRule>, Option<Descriptor>);
+pub(super) const fn client_of(client: ClientName) -> Client {
+    match client {
+        ClientName::Mcp => Client::Mcp,
+        ClientName::OpenAi => Client::OpenAi,
+        ClientName::OpenAiResponses => Client::OpenAiResponses,
+        ClientName::Anthropic => Client::Anthropic,
+        ClientName::Gemini => Client::Gemini,
+    }
+}
 
-fn load(file: &DescriptorFile) -> Result<Loaded, Failure> {
+pub(super) type Loaded = (String, Findings<DescriptorRule>, Option<Descriptor>);
+
+pub(super) fn load(file: &DescriptorFile) -> Result<Loaded, Failure> {
     let text = source::read_text(&file.file, MAX_BYTES)?;
-    let (report, descriptor) = aai::load(&text, of(file.profile));
+    let (report, descriptor) = aai::load(&text, profile_of(file.profile));
     Ok((text, report, descriptor))
 }
 
-const fn of(profile: ProfileName) -> Profile {
-    match profile {
+/// Descriptors that another command needs; what is wrong with one that is not accepted is the error.
+pub(crate) fn load_all(
+    files: &[PathBuf],
+    profile: ProfileName,
+) -> Result<Vec<Descriptor>, Failure> {
+    let all = files.iter().map(|path| {
+        let file = DescriptorFile { file: path.clone(), profile };
+        let (text, report, descriptor) = load(&file)?;
+        descriptor.ok_or_else(|| {
+            let found = show(path, &text, &report);
+            Failure::NotValid(format!("a descriptor is not accepted\n{}", found.trim_end()))
+        })
+    });
+    all.collect()
+}
+
+/// How literally the specification is taken.
+pub(crate) const fn profile_of(name: ProfileName) -> Profile {
+    match name {
         ProfileName::Seed => Profile::Seed,
         ProfileName::Compat => Profile::Compat,
     }
 }
 
 /// There is no answer: why is told where people look, or as the answer of a machine.
-fn refused<R: Rule>(file: &Path, text: &str, found: &Findings<R>, format: Format) -> Outcome {
+pub(super) fn refused<R: Rule>(
+    file: &Path,
+    text: &str,
+    found: &Findings<R>,
+    format: Format,
+) -> Outcome {
     let name = name(file);
     let mut report = Report::new(&name);
     report.add(&document(&name, text), None, found.findings());
@@ -143,10 +174,14 @@ fn refused<R: Rule>(file: &Path, text: &str, found: &Findings<R>, format: Format
     Ok(exit::NOT_VALID)
 }
 
+fn show<R: Rule>(file: &Path, text: &str, report: &Findings<R>) -> String {
+    document(&name(file), text).show(report.findings())
+}
+
 fn document<'t>(name: &str, text: &'t str) -> Document<'t> {
     Document { name: name.to_owned(), text, lines_before: 0 }
 }
 
-fn pretty(value: &Value) -> String {
+pub(super) fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }

@@ -14,3 +14,4 @@ pub(crate) mod request;
 pub(crate) mod run;
 mod shown;
 mod source;
+mod tool_call;
