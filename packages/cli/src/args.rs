@@ -129,7 +129,8 @@ pub(crate) enum Command {
     #[command(subcommand, after_help = help_end!(
         "  aana descriptor check aai.json\n  \
            echo '{\"to\": \"a@example.org\"}' | aana descriptor plan aai.json send_message --arguments -\n  \
-           aana descriptor tools aai.json --as mcp"
+           aana descriptor tools aai.json --as mcp\n  \
+           aana descriptor tool-call aai.json send_message --arguments call.json --event | aana check --descriptor aai.json"
     ))]
     Descriptor(DescriptorCommand),
     #[command(

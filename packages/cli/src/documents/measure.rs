@@ -46,9 +46,16 @@ impl Folder {
                 Measured { name: (*name).to_owned(), is }
             })
             .collect();
-        Self::beside(&self.folder, "", &declared, &mut measured)
-            .map_err(|error| Failure::reading(None, &error))?;
+        measured.extend(self.undeclared(&declared)?);
         Ok(measured)
+    }
+
+    /// What lies beside the declared files.
+    pub(crate) fn undeclared(&self, declared: &BTreeSet<&str>) -> Result<Vec<Measured>, Failure> {
+        let mut found = Vec::new();
+        Self::beside(&self.folder, "", declared, &mut found)
+            .map_err(|error| Failure::reading(None, &error))?;
+        Ok(found)
     }
 
     /// What lies beside the declared files. Of a folder with a declared file in it the rest is named; another

@@ -33,6 +33,7 @@ pub use bind::inputs::InputFinding;
 pub use bind::rule::BindRule;
 pub use check::{Checked, Request, check};
 pub use limits::{CheckOptions, Limits};
+pub use read::forms::is_request_id;
 pub use rule::RequestRule;
 pub use rules::risk::{RiskLevel, Sensitivity};
 pub use rules::values::Language;

@@ -10,6 +10,7 @@ use super::super::{
     CallRule as Rule,
     findings::{Findings, member},
     model::{Auth, Binding, Descriptor, Method, Placement, Tool, digest},
+    nearest,
     template::Part,
     url::{self, Url},
 };
@@ -165,7 +166,7 @@ pub(super) fn ipc(
 ) -> Option<Plan> {
     for name in arguments.keys().filter(|name| !tool.declared.holds(name)) {
         if !tool.declared.open {
-            unbound(name, findings);
+            unbound(name, tool, findings);
         }
     }
     findings.clean().then(|| Plan {
@@ -242,7 +243,7 @@ pub(super) fn http(
     };
     let carried = reader.carried;
     for name in arguments.keys().filter(|name| !carried.contains(name.as_str())) {
-        unbound(name, findings);
+        unbound(name, tool, findings);
     }
     let headers = headers(defaults, &binding.headers, body.is_some());
     if body.is_some() && !headers.get("content-type").is_some_and(|it| is_json(it)) {
@@ -268,8 +269,14 @@ pub(super) fn http(
     })
 }
 
-fn unbound(name: &str, findings: &mut Findings<Rule>) {
-    let message = "no part of the request carries this argument; what was approved is what is sent";
+fn unbound(name: &str, tool: &Tool, findings: &mut Findings<Rule>) {
+    let hint = match tool.declared.holds(name) {
+        true => String::new(),
+        false => nearest::hint(name, tool.parameter_names()),
+    };
+    let message = format!(
+        "no part of the request carries this argument; what was approved is what is sent{hint}"
+    );
     findings.add(Rule::PlanUnboundArgument, &member("", name), message);
 }
 
