@@ -1,25 +1,21 @@
 //! `aana descriptor`: which tools an application offers, and what calling them sends.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use aana_formats::aai::{
-    self, AllowedVariable, CallRule, Client, Descriptor, DescriptorRule, Profile, tools_as,
-};
-use aana_formats::{Report, Rule};
-use serde_json::{Value, json};
+use aana_formats::Report;
+use aana_formats::aai::{AllowedVariable, CallRule, tools_as};
+use serde_json::json;
 
-use super::args::{ClientName, DescriptorCommand, DescriptorFile, ProfileName};
-use super::shown::{Document, fine};
+use super::args::{ClientName, DescriptorCommand, DescriptorFile};
+use super::loaded::{MAX_BYTES, client_of, load, not_taken, pretty, show};
+use super::shown::fine;
 use super::source::{self, name};
 use super::tool_call;
 use crate::exit::{self, Failure, Outcome};
 use crate::options::Format;
 use crate::output;
 use crate::style::printable;
-
-/// One byte more than a descriptor may have, so that the rule itself says it.
-pub(super) const MAX_BYTES: usize = (1 << 20) + 1;
 
 pub(crate) fn run(command: &DescriptorCommand) -> Outcome {
     match command {
@@ -102,60 +98,4 @@ fn tools(file: &DescriptorFile, client: ClientName) -> Outcome {
         output::note(&format!("left out: {tool}: {reason}\n"));
     }
     Ok(exit::SUCCESS)
-}
-
-pub(super) const fn client_of(client: ClientName) -> Client {
-    match client {
-        ClientName::Mcp => Client::Mcp,
-        ClientName::OpenAi => Client::OpenAi,
-        ClientName::OpenAiResponses => Client::OpenAiResponses,
-        ClientName::Anthropic => Client::Anthropic,
-        ClientName::Gemini => Client::Gemini,
-    }
-}
-
-pub(super) type Loaded = (String, Report<DescriptorRule>, Option<Descriptor>);
-
-pub(super) fn load(file: &DescriptorFile) -> Result<Loaded, Failure> {
-    let profile = profile_of(file.profile);
-    let text = source::read_text(&file.file, MAX_BYTES)?;
-    let (report, descriptor) = aai::load(&text, profile);
-    Ok((text, report, descriptor))
-}
-
-/// Descriptors that another command needs; what is wrong with one that is not accepted is the error.
-pub(crate) fn load_all(
-    files: &[PathBuf],
-    profile: ProfileName,
-) -> Result<Vec<Descriptor>, Failure> {
-    let all = files.iter().map(|path| {
-        let file = DescriptorFile { file: path.clone(), profile };
-        let (text, report, descriptor) = load(&file)?;
-        descriptor.ok_or_else(|| {
-            let found = show(path, &text, &report);
-            Failure::NotValid(format!("a descriptor is not accepted\n{}", found.trim_end()))
-        })
-    });
-    all.collect()
-}
-
-/// How literally the specification is taken.
-pub(crate) const fn profile_of(name: ProfileName) -> Profile {
-    match name {
-        ProfileName::Seed => Profile::Seed,
-        ProfileName::Compat => Profile::Compat,
-    }
-}
-
-pub(super) fn not_taken(file: &DescriptorFile, text: &str, report: &Report<DescriptorRule>) -> u8 {
-    output::note(&show(&file.file, text, report));
-    exit::NOT_VALID
-}
-
-pub(super) fn show<R: Rule>(file: &Path, text: &str, report: &Report<R>) -> String {
-    Document { name: name(file), text, lines_before: 0 }.show(report.findings())
-}
-
-pub(super) fn pretty(value: &Value) -> String {
-    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }

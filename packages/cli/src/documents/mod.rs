@@ -5,6 +5,7 @@
 pub(crate) mod aaep;
 pub(crate) mod args;
 pub(crate) mod descriptor;
+pub(crate) mod loaded;
 mod locate;
 mod measure;
 pub(crate) mod request;
