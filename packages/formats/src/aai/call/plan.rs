@@ -277,9 +277,10 @@ pub(super) fn http(
 }
 
 fn unbound(name: &str, tool: &Tool, findings: &mut Findings<Rule>) {
-    let hint = match tool.declared.holds(name) {
-        true => String::new(),
-        false => nearest::hint(name, tool.parameter_names()),
+    let hint = if tool.declared.holds(name) {
+        String::new()
+    } else {
+        nearest::hint(name, tool.parameter_names())
     };
     let message = format!(
         "no part of the request carries this argument; what was approved is what is sent{hint}"
