@@ -6,6 +6,7 @@ pub(crate) mod aaep;
 pub(crate) mod args;
 pub(crate) mod descriptor;
 mod files;
+pub(crate) mod loaded;
 mod locate;
 mod measure;
 mod report;
