@@ -55,10 +55,8 @@ impl Store {
         request_id: &str,
         sha256: &str,
     ) -> Result<Option<ApprovalRecord>, Failure> {
-        let name = match self.exists(&approval_file(request_id, sha256))? {
-            true => Some(approval_file(request_id, sha256)),
-            false => self.another(request_id)?,
-        };
+        let own = approval_file(request_id, sha256);
+        let name = if self.exists(&own)? { Some(own) } else { self.another(request_id)? };
         let Some(name) = name else { return Ok(None) };
         let Some(approval) = self.json::<Approval>(&name)? else { return Ok(None) };
         let second =
@@ -123,8 +121,8 @@ impl Store {
         sha256: &str,
         now_ms: i64,
     ) -> Result<bool, Failure> {
-        let (document_sha256, started_utc) = (sha256.to_owned(), utc(now_ms));
-        let started = Started { record_version: VERSION, document_sha256, started_utc };
+        let (document_sha256, recorded_utc) = (sha256.to_owned(), utc(now_ms));
+        let started = Started { record_version: VERSION, document_sha256, recorded_utc };
         self.create(&started_file(request_id), &started)
     }
 
