@@ -22,6 +22,7 @@ mod lookalike;
 pub(crate) mod mail;
 pub(crate) mod mass;
 pub(crate) mod method;
+pub(crate) mod overrides;
 pub(crate) mod path;
 mod request;
 pub(crate) mod settings;

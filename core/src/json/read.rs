@@ -30,13 +30,24 @@ impl ReadFault {
     }
 }
 
+/// How many arrays and objects keep the room that they did not need. Beyond that a text of nothing but small
+/// ones would take a hundred times its length.
+const ROOMY: u16 = 1_024;
+/// Places that a small one has before it grows.
+const SMALL: usize = 8;
+
 /// Reads one JSON value that is the whole text.
 pub(super) fn read(text: &str, limits: Limits) -> Result<Value<'_>, ReadFault> {
     if text.len() > limits.max_bytes {
         return Err(ReadFault::at(FaultCode::EventTooLarge, "", 0));
     }
-    let mut reader =
-        JsonReader { text, bytes: text.as_bytes(), position: 0, levels_left: limits.max_depth };
+    let mut reader = JsonReader {
+        text,
+        bytes: text.as_bytes(),
+        position: 0,
+        levels_left: limits.max_depth,
+        roomy_left: ROOMY,
+    };
     reader.skip_blanks();
     let value = reader.value()?;
     reader.skip_blanks();
@@ -51,6 +62,7 @@ struct JsonReader<'a> {
     bytes: &'a [u8],
     position: usize,
     levels_left: u8,
+    roomy_left: u16,
 }
 
 impl<'a> JsonReader<'a> {
@@ -129,6 +141,15 @@ impl<'a> JsonReader<'a> {
         Ok(value)
     }
 
+    /// Gives back the room that a small array or object did not need, unless there are few of them.
+    fn trim<T>(&mut self, items: &mut Vec<T>) {
+        match self.roomy_left.checked_sub(1) {
+            Some(fewer) => self.roomy_left = fewer,
+            None if items.capacity() <= SMALL => items.shrink_to_fit(),
+            None => {}
+        }
+    }
+
     fn array(&mut self) -> Result<Value<'a>, ReadFault> {
         let mut items = Vec::new();
         if self.peek() == Some(b']') {
@@ -146,6 +167,7 @@ impl<'a> JsonReader<'a> {
                 Some(b',') => self.advance(1),
                 Some(b']') => {
                     self.advance(1);
+                    self.trim(&mut items);
                     return Ok(Value::Array(items));
                 }
                 _ => return Err(self.invalid("`,` or `]`")),
@@ -160,7 +182,7 @@ impl<'a> JsonReader<'a> {
             return Ok(Value::Object(Object::default()));
         }
         // Most objects of an event have a handful of members.
-        let mut members = Vec::with_capacity(8);
+        let mut members = Vec::with_capacity(SMALL);
         loop {
             if self.peek() != Some(b'"') {
                 return Err(self.invalid("a key in double quotes"));
@@ -198,6 +220,7 @@ impl<'a> JsonReader<'a> {
         match Object::repeat_in(&members) {
             None => {
                 self.advance(1);
+                self.trim(&mut members);
                 Ok(Value::Object(Object::from_unique(members)))
             }
             Some(index) => {

@@ -10,12 +10,14 @@ mod does;
 mod expand;
 mod frames;
 mod harmless;
+mod known;
 mod options;
 mod parser;
 mod programs;
 mod redirect;
 pub mod rules;
 mod run;
+mod stand_in;
 mod state;
 mod structure;
 #[cfg(test)]

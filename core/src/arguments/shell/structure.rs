@@ -37,6 +37,8 @@ struct List {
     piped: bool,
     /// So many here-documents belong to what is around it.
     documents: usize,
+    /// What is read is in parentheses or braces that read from a pipe.
+    is_fed: bool,
     /// It is in parentheses of a substitution and has a here-document.
     loses_separators: bool,
 }
@@ -50,6 +52,7 @@ impl Parser<'_, '_, '_> {
             at: At::Start,
             piped: false,
             documents: self.documents.len(),
+            is_fed: false,
             loses_separators: false,
         };
         loop {
@@ -150,6 +153,7 @@ impl Parser<'_, '_, '_> {
         }
         self.text.skip(1);
         list.frames.open(Frame::Paren);
+        list.is_fed |= list.piped;
         self.shell.enter_subshell();
         Ok(())
     }
@@ -234,6 +238,8 @@ impl Parser<'_, '_, '_> {
                 At::Start
             }
             "{" | "if" | "while" | "until" if list.at == At::Start => {
+                // A loop goes over what it reads.
+                list.is_fed |= list.piped && matches!(word, "{" | "if");
                 list.frames.open_word(word);
                 At::Start
             }
@@ -366,6 +372,10 @@ impl Parser<'_, '_, '_> {
             words.count() > 1 && words.words().skip(1).all(super::variables::is_safe_value)
         });
         self.assigned(name, Some(safe));
+        for word in words.iter().flat_map(|words| words.words().skip(1)) {
+            self.shell.secret_value(word.text);
+            self.shell.value(name, word.text);
+        }
         Ok(())
     }
 
@@ -378,8 +388,12 @@ impl Parser<'_, '_, '_> {
             if list.at == At::Closed {
                 return Err(Stop::Unparsed);
             }
+            let before = self.shell.is_fed;
+            self.shell.is_fed |= list.piped || list.is_fed || list.line.is_fed;
             self.shell.segment(&list.line, list.piped, stays);
+            self.shell.is_fed = before;
         }
+        list.is_fed &= !list.frames.is_empty();
         list.line.clear();
         list.piped = separator == Separator::Pipe;
         list.at = At::Start;

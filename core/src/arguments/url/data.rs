@@ -2,6 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
+use super::signed;
 use crate::arguments::steps::step;
 use crate::secrets::is_secret_name;
 use crate::tokens::{Word, tokens, word_set};
@@ -28,13 +29,17 @@ word_set! {
     PLACES = ["page", "next", "continuation", "pagination", "sync", "prev", "previous"]
 }
 
-/// Whether a query carries data away.
-pub(super) fn carries_data(query: &str) -> bool {
+/// Whether a query carries data away from here to this host.
+pub(super) fn carries_data(query: &str, host: &str) -> bool {
     step(query.len());
-    query.len() > LONGEST_QUERY || query.split(['&', ';']).any(is_data)
+    let signed = signed::is_signed(query, host);
+    let token = query.split('&').filter(|it| signed && signed::is_part(it));
+    let length = token.fold(query.len(), |length, part| length.saturating_sub(part.len()));
+    let mut parameters = query.split(['&', ';']);
+    length > LONGEST_QUERY || parameters.any(|it| is_data(it, signed && signed::is_part(it)))
 }
 
-fn is_data(parameter: &str) -> bool {
+fn is_data(parameter: &str, signs: bool) -> bool {
     let (key, value) = parameter.split_once('=').unwrap_or(("", parameter));
     // A name may be written in sequences as well as a value.
     let decoded = if key.contains('%') { percent_decoded(key) } else { Vec::new() };
@@ -43,7 +48,7 @@ fn is_data(parameter: &str) -> bool {
     if is_cursor(key) && value.len() <= LONGEST_CURSOR {
         return false;
     }
-    (!value.is_empty() && is_secret_name(key)) || is_text_in_disguise(value)
+    (!value.is_empty() && !signs && is_secret_name(key)) || is_text_in_disguise(value)
 }
 
 /// `cursor`, `page_token`, `next_token` and the like.

@@ -12,6 +12,7 @@ pub(crate) mod labels;
 mod name;
 mod pattern;
 mod punycode;
+mod signed;
 mod split;
 
 #[cfg(test)]
@@ -77,7 +78,8 @@ pub(crate) fn read(
     if let Some(authority) = parts.authority {
         read_host(authority, &parts, hosts, sink);
     }
-    if is_web && parts.query.is_some_and(data::carries_data) {
+    let host = || parts.authority.map(|it| host::read(it).to_text()).unwrap_or_default();
+    if is_web && parts.query.is_some_and(|query| data::carries_data(query, &host())) {
         sink.finding(Finding::DataInUrl);
     }
     false

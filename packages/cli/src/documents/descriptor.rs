@@ -100,7 +100,7 @@ fn tools(file: &DescriptorFile, client: ClientName) -> Outcome {
     let offer = tools_as(client, &[&descriptor], false);
     output::json(&pretty(&Value::Array(offer.tools)))?;
     for left_out in &offer.left_out {
-        output::note(&format!("left out: {left_out}\n"));
+        output::note(&format!("left out: {}: {}\n", left_out.tool, left_out.reason));
     }
     Ok(exit::SUCCESS)
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::call::Plan;
 #[cfg(feature = "arguments")]
-use super::{call, findings::Findings, read};
+use super::{call, findings::Findings, read, schema};
 use super::{
     mapping::recommended_route,
     model::{Descriptor, Tool},
@@ -146,12 +146,13 @@ impl<'d> Catalog<'d> {
             }];
         }
         let mut findings = Findings::new();
+        let mut allowance = schema::Allowance::new();
         for (_, tool) in self.find(name) {
             let arguments = read::convert_arguments(proposed, AT, &mut findings);
             if let Some(Value::Object(arguments)) = arguments {
                 // What another tool of the same name found must not count as this one's.
                 let mut own = Findings::new();
-                call::valid(tool, arguments, AT, &mut own);
+                call::valid(tool, arguments, AT, &mut allowance, &mut own);
                 findings.append(own);
             }
         }

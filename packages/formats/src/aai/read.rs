@@ -11,6 +11,10 @@ use super::{CallRule, DescriptorRule, findings::Findings, findings::push_key};
 
 /// Bytes of a descriptor, and of the arguments of one call.
 pub(super) const MAX_BYTES: usize = 1 << 20;
+/// Values in a descriptor: each of them is kept several times, as part of a schema.
+const MAX_VALUES: usize = 1 << 17;
+/// Values in the arguments of one call.
+const MAX_ARGUMENTS: usize = 1 << 18;
 /// Levels of a descriptor.
 const MAX_DEPTH: u8 = 127;
 
@@ -25,6 +29,11 @@ pub(super) fn descriptor(text: &str, findings: &mut Findings<DescriptorRule>) ->
             return None;
         }
     };
+    if !has_at_most(&value, &mut { MAX_VALUES }) {
+        let message = format!("the text has more than {MAX_VALUES} JSON values");
+        findings.add(DescriptorRule::JsonTooLarge, "", message);
+        return None;
+    }
     match convert(&value) {
         Ok(value) => Some(value),
         Err(pointer) => {
@@ -72,12 +81,30 @@ pub(super) fn convert_arguments(
     pointer: &str,
     findings: &mut Findings<CallRule>,
 ) -> Option<Value> {
+    if !has_at_most(value, &mut { MAX_ARGUMENTS }) {
+        let message = format!("there are more than {MAX_ARGUMENTS} JSON values");
+        findings.add(CallRule::ArgsBudgetExceeded, pointer, message);
+        return None;
+    }
     match convert(value) {
         Ok(value) => Some(value),
         Err(below) => {
             findings.add(CallRule::ArgsNumberRange, &format!("{pointer}{below}"), UNKEPT);
             None
         }
+    }
+}
+
+/// Whether a tree has no more values than are left.
+fn has_at_most(value: &json::Value<'_>, left: &mut usize) -> bool {
+    let Some(fewer) = left.checked_sub(1) else { return false };
+    *left = fewer;
+    match value {
+        json::Value::Array(items) => items.iter().all(|item| has_at_most(item, left)),
+        json::Value::Object(object) => {
+            object.members().iter().all(|member| has_at_most(&member.value, left))
+        }
+        _ => true,
     }
 }
 

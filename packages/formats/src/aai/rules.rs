@@ -12,7 +12,7 @@ rules! {
         JsonSyntax = "json.syntax", Error, Seed: "a descriptor is one JSON value",
         JsonDuplicateKey = "json.duplicate_key", Error, Ours: "an object has each member name once",
         JsonTooDeep = "json.too_deep", Error, Ours: "at most 127 levels of objects and arrays",
-        JsonTooLarge = "json.too_large", Error, Ours: "at most 1 MiB of text",
+        JsonTooLarge = "json.too_large", Error, Ours: "at most 1 MiB of text, and 131,072 values in it",
         JsonNumberRange = "json.number_range", Error, Ours: "a number can be kept as a 64-bit integer or a double",
         JsonRootType = "json.root_type", Error, Seed: "a descriptor is an object",
         ReportTooMany = "report.too_many", Error, Ours: "a report lists at most 1,000 findings",
@@ -94,6 +94,7 @@ rules! {
         SchemaNestedId = "schema.nested_id", Error, Ours: "`$id` stands at the root only",
         SchemaPatternUnsupported = "schema.pattern_unsupported", Error, Ours: "a pattern compiles for an engine of linear time",
         SchemaTooCostly = "schema.too_costly", Error, Ours: "checking one value takes a bounded number of steps",
+        SchemaBudgetExceeded = "schema.budget_exceeded", Error, Ours: "checking the defaults of a descriptor takes a bounded number of steps",
         SchemaDefaultInvalid = "schema.default_invalid", Error, Inferred: "a default satisfies its own schema",
         SchemaDefaultOnRequired = "schema.default_on_required", Warning, Ours: "the default of a required parameter is never used",
         SchemaFormatUnknown = "schema.format_unknown", Warning, Inferred: "a format outside draft-07 is not checked",
@@ -129,6 +130,7 @@ rules! {
         ArgsJson = "args.json", Error, Ours: "arguments are one strict JSON value of at most 1 MiB and 64 levels",
         ArgsNumberRange = "args.number_range", Error, Ours: "a number can be kept as a 64-bit integer or a double",
         ArgsTooMany = "args.too_many", Error, Ours: "a report lists at most 1,000 findings",
+        ArgsBudgetExceeded = "args.budget_exceeded", Error, Ours: "a value has at most 262,144 JSON values; checking it by its schema takes a bounded number of steps and finds a bounded number of faults",
         ArgsType = "args.type", Error, Seed: "a value has the declared type",
         ArgsRequired = "args.required", Error, Seed: "a required value was sent; a default does not stand in for it",
         ArgsEnum = "args.enum", Error, Seed: "a value is one of the listed ones",
@@ -161,6 +163,7 @@ rules! {
         PlanUnknownTool = "plan.unknown_tool", Error, Seed: "the tool is one of the descriptor's",
         PlanNotExecutable = "plan.not_executable", Error, Ours: "a tool without a binding is never called",
         PlanUnboundArgument = "plan.unbound_argument", Error, Ours: "every argument is carried by the request; what was approved is what is sent",
+        PlanAmbiguous = "plan.ambiguous", Error, Ours: "no other arguments make the same request",
         PlanMissingPathValue = "plan.missing_path_value", Error, Ours: "every placeholder of the path has a value",
         PlanPathValueEmpty = "plan.path_value_empty", Error, Ours: "a value in the path is not empty",
         PlanPathTraversal = "plan.path_traversal", Error, Ours: "a value in the path is not a dot segment, also after decoding",
@@ -197,6 +200,7 @@ impl CallRule {
             | Self::AuthEnvNotAllowed
             | Self::AuthOriginNotAllowed
             | Self::ArgsJson
+            | Self::ArgsBudgetExceeded
             | Self::ArgsNumberRange => Route::Refuse,
             _ => Route::Ask,
         }

@@ -1,7 +1,9 @@
 //! Arguments against `parameters`, by draft-07.
 
+use std::ops::ControlFlow;
+
 use jsonschema::{
-    Draft, PatternOptions, ValidationError, Validator,
+    ValidationError,
     error::ValidationErrorKind as Kind,
     paths::{Location, LocationSegment},
 };
@@ -11,41 +13,42 @@ use super::super::{
     CallRule as Rule,
     findings::{Findings, element, member, push_key},
     model::Tool,
+    schema::Allowance,
+};
+use super::{
+    parts::Part,
+    validator::{BoundedValidator, Checked},
 };
 
-/// Bytes of one compiled pattern.
-const PATTERN_BYTES: usize = 8 << 20;
-
-/// A validator of a schema that was found to be sound and bounded. Nothing is fetched: there is no
-/// code for it in the program.
-pub(in super::super) fn build(schema: &Value) -> Option<Validator> {
-    // The dialect was settled, and a root `$id` only renames what `#` means.
-    let mut schema = schema.clone();
-    if let Some(map) = schema.as_object_mut() {
-        map.shift_remove("$schema");
-        map.shift_remove("$id");
-    }
-    jsonschema::options()
-        .with_draft(Draft::Draft7)
-        .offline()
-        .with_pattern_options(PatternOptions::regex().size_limit(PATTERN_BYTES))
-        .should_validate_formats(true)
-        .should_ignore_unknown_formats(true)
-        .build(&schema)
-        .ok()
+/// What is wrong with defaults.
+pub(in super::super) enum DefaultFaults {
+    /// The parameters whose default violates its schema.
+    Of(Vec<String>),
+    /// They could not be checked to the end; this is where it became too much.
+    TooCostly(String),
 }
 
-/// The names of parameters whose default violates its schema.
-pub(in super::super) fn default_faults(validator: &Validator, defaults: &Value) -> Vec<String> {
+/// Looks at the defaults, each a member of one object.
+pub(in super::super) fn default_faults(
+    validator: &BoundedValidator,
+    defaults: &Value,
+    allowance: &mut Allowance,
+) -> DefaultFaults {
     let mut names = Vec::new();
-    for error in validator.iter_errors(defaults) {
+    let faults = match validator.check(defaults, allowance) {
+        Checked::Fits => return DefaultFaults::Of(names),
+        Checked::Faults(faults) => faults,
+        Checked::TooManyFaults(place) => return DefaultFaults::TooCostly(place.pointer),
+        Checked::TooManySteps(place) => return DefaultFaults::TooCostly(place),
+    };
+    for error in faults {
         let mut steps = error.instance_path().segments();
         let Some(LocationSegment::Property(name)) = steps.next() else { continue };
         if of_property(error.evaluation_path(), &name) {
             names.push(name.into_owned());
         }
     }
-    names
+    DefaultFaults::Of(names)
 }
 
 /// Whether an error was found on the way to a declared property, and not by a rule about several.
@@ -71,23 +74,21 @@ pub(in super::super) fn valid(
     tool: &Tool,
     arguments: Map<String, Value>,
     at: &str,
+    allowance: &mut Allowance,
     findings: &mut Findings<Rule>,
 ) -> Option<Map<String, Value>> {
+    let adds_defaults = tool.has_defaults_beside(&arguments);
     let sent = Value::Object(arguments);
-    // What is required must have been sent, whatever a default would put in.
-    for error in tool.validator.iter_errors(&sent) {
-        if error.instance_path().is_empty() && error.schema_path().as_str().ends_with("/required") {
-            report(&error, at, findings);
-        }
+    if adds_defaults {
+        // What is required must have been sent, whatever a default would put in.
+        let is_missing = |error: &ValidationError<'_>| {
+            error.instance_path().is_empty() && error.schema_path().as_str().ends_with("/required")
+        };
+        look(&tool.validator, &sent, at, allowance, is_missing, findings);
     }
     let Value::Object(arguments) = sent else { return None };
     let filled = Value::Object(tool.with_defaults(arguments));
-    for error in tool.validator.iter_errors(&filled) {
-        report(&error, at, findings);
-        if findings.full() {
-            break;
-        }
-    }
+    look(&tool.validator, &filled, at, allowance, |_| true, findings);
     match filled {
         Value::Object(arguments) if findings.clean() => Some(arguments),
         _ => None,
@@ -96,22 +97,68 @@ pub(in super::super) fn valid(
 
 /// An answer against `returns`.
 pub(super) fn answer(tool: &Tool, answer: &Value, findings: &mut Findings<Rule>) {
-    let Some(validator) = &tool.answer else { return };
-    for error in validator.iter_errors(answer) {
-        report(&error, "", findings);
-        if findings.full() {
-            break;
+    if let Some(validator) = &tool.answer {
+        look(validator, answer, "", &mut Allowance::new(), |_| true, findings);
+    }
+}
+
+/// Checks a value that stands at `at`, and reports the faults that count.
+fn look(
+    validator: &BoundedValidator,
+    value: &Value,
+    at: &str,
+    allowance: &mut Allowance,
+    counts: impl Fn(&ValidationError<'_>) -> bool,
+    findings: &mut Findings<Rule>,
+) {
+    match validator.check(value, allowance) {
+        Checked::Fits => {}
+        Checked::Faults(faults) => {
+            for error in faults.filter(counts) {
+                report(&error, at, None, findings);
+                if findings.full() {
+                    break;
+                }
+            }
+        }
+        Checked::TooManyFaults(place) => {
+            let message = "the value does not fit, and up to here there can be more faults than are \
+                           collected; those within the elements of a long list are looked for, and \
+                           others may be left. Send less at once";
+            findings.add(Rule::ArgsBudgetExceeded, &format!("{at}{}", place.pointer), message);
+            let Some(names) = place.list.filter(|names| validator.stands_alone(names)) else {
+                return;
+            };
+            validator.in_parts(value, &names, allowance, |error, part| {
+                if counts(error) {
+                    report(error, at, Some(part), findings);
+                }
+                if findings.full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        }
+        Checked::TooManySteps(place) => {
+            let message = "up to here the value took all the steps that there are for checking it by \
+                           its schema; send less at once";
+            findings.add(Rule::ArgsBudgetExceeded, &format!("{at}{place}"), message);
         }
     }
 }
 
 /// Adds an error of the validator, at the member that it is about.
-fn report(error: &ValidationError<'_>, at: &str, findings: &mut Findings<Rule>) {
+fn report(
+    error: &ValidationError<'_>,
+    at: &str,
+    part: Option<Part>,
+    findings: &mut Findings<Rule>,
+) {
     let mut pointer = at.to_owned();
-    for step in error.instance_path().segments() {
+    for (depth, step) in error.instance_path().segments().enumerate() {
         match step {
             LocationSegment::Property(key) => push_key(&mut pointer, &key),
-            LocationSegment::Index(index) => pointer = element(&pointer, index),
+            LocationSegment::Index(index) => {
+                let first = part.filter(|part| part.depth == depth).map_or(0, |part| part.first);
+                pointer = element(&pointer, first + index);
+            }
         }
     }
     match error.kind() {

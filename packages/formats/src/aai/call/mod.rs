@@ -3,9 +3,14 @@
 #[cfg(feature = "arguments")]
 mod arguments;
 mod audit;
+mod carried;
 mod fill;
+#[cfg(feature = "arguments")]
+mod parts;
 mod plan;
 mod secrets;
+#[cfg(feature = "arguments")]
+mod validator;
 mod wire;
 
 pub use audit::Audit;
@@ -14,6 +19,9 @@ pub use secrets::AllowedVariable;
 pub use wire::Wire;
 
 use serde_json::{Map, Value};
+
+#[cfg(feature = "arguments")]
+use super::schema::Allowance;
 
 use super::{
     CallRule as Rule,
@@ -59,7 +67,7 @@ impl Descriptor {
         let mut findings = Findings::new();
         let plan = self.find(tool, &mut findings).and_then(|tool| {
             let arguments = object(read::arguments(arguments, &mut findings)?, &mut findings)?;
-            let arguments = valid(tool, arguments, "", &mut findings)?;
+            let arguments = valid(tool, arguments, "", &mut Allowance::new(), &mut findings)?;
             self.plan(tool, arguments, &mut findings)
         });
         finish(plan, findings)
@@ -93,7 +101,7 @@ impl Descriptor {
             && let Some(value) = read::arguments(arguments, &mut findings)
             && let Some(arguments) = object(value, &mut findings)
         {
-            valid(tool, arguments, "", &mut findings);
+            valid(tool, arguments, "", &mut Allowance::new(), &mut findings);
         }
         findings.report()
     }
@@ -146,9 +154,12 @@ impl Descriptor {
 }
 
 #[cfg(feature = "arguments")]
-pub(super) use arguments::{build, default_faults, valid};
+pub(super) use {
+    arguments::{DefaultFaults, default_faults, valid},
+    validator::BoundedValidator,
+};
 
-fn object(value: Value, findings: &mut Findings<Rule>) -> Option<Map<String, Value>> {
+pub(super) fn object(value: Value, findings: &mut Findings<Rule>) -> Option<Map<String, Value>> {
     match value {
         Value::Object(map) => Some(map),
         other => {

@@ -28,7 +28,7 @@ const LABEL_BYTES: usize = 63;
 /// Reads a descriptor and judges it by every rule.
 pub(super) fn load(text: &str, profile: Profile) -> (Report<Rule>, Option<Descriptor>) {
     let mut check =
-        Check { profile, findings: Findings::new(), patterns: schema::Budget::new(), next: false };
+        Check { profile, findings: Findings::new(), budget: schema::Budget::new(), next: false };
     let descriptor = check.text(text);
     let descriptor = if check.findings.clean() { descriptor } else { None };
     (check.findings.report(), descriptor)

@@ -13,7 +13,7 @@ use super::super::{
 pub(super) struct Check {
     pub(super) profile: Profile,
     pub(super) findings: Findings<Rule>,
-    pub(super) patterns: schema::Budget,
+    pub(super) budget: schema::Budget,
     /// Whether the document has the marks of the next shape.
     pub(super) next: bool,
 }

@@ -109,7 +109,7 @@ impl Check {
         let returns = match tool.get("returns") {
             Some(schema @ Value::Object(_)) => {
                 let usable =
-                    schema::check(schema, &returns_at, &mut self.patterns, &mut self.findings);
+                    schema::check(schema, &returns_at, &mut self.budget, &mut self.findings);
                 usable.then_some(schema)
             }
             Some(other) => {
@@ -154,7 +154,7 @@ impl Check {
         schema: &Value,
         at: &str,
         parameters: &Parameters<'_>,
-    ) -> Option<jsonschema::Validator> {
+    ) -> Option<call::BoundedValidator> {
         let validator = self.answer_validator(schema, at)?;
         let defaults: Object = parameters
             .by_name
@@ -162,19 +162,32 @@ impl Check {
             .filter_map(|(name, it)| Some(((*name).to_owned(), it.default?.clone())))
             .collect();
         if !defaults.is_empty() {
-            for name in call::default_faults(&validator, &Value::Object(defaults)) {
-                let Some(parameter) = parameters.by_name.get(name.as_str()) else { continue };
-                let message = "the default does not satisfy the schema of its parameter";
-                let pointer = member(&parameter.pointer, "default");
-                self.error(Rule::SchemaDefaultInvalid, &pointer, message);
+            let defaults = Value::Object(defaults);
+            match call::default_faults(&validator, &defaults, &mut self.budget.steps) {
+                call::DefaultFaults::Of(names) => {
+                    for name in names {
+                        let Some(parameter) = parameters.by_name.get(name.as_str()) else {
+                            continue;
+                        };
+                        let message = "the default does not satisfy the schema of its parameter";
+                        let pointer = member(&parameter.pointer, "default");
+                        self.error(Rule::SchemaDefaultInvalid, &pointer, message);
+                    }
+                }
+                call::DefaultFaults::TooCostly(place) => {
+                    let message = "up to here the defaults took all the steps, or all the faults, that \
+                                   there are for checking them; make them smaller";
+                    let pointer = parameters.default_at(&place).unwrap_or_else(|| at.to_owned());
+                    self.error(Rule::SchemaBudgetExceeded, &pointer, message);
+                }
             }
         }
         Some(validator)
     }
 
     #[cfg(feature = "arguments")]
-    fn answer_validator(&mut self, schema: &Value, at: &str) -> Option<jsonschema::Validator> {
-        let validator = call::build(schema);
+    fn answer_validator(&mut self, schema: &Value, at: &str) -> Option<call::BoundedValidator> {
+        let validator = call::BoundedValidator::new(schema);
         if validator.is_none() {
             let message = "the schema does not satisfy the meta-schema of draft-07";
             self.error(Rule::SchemaInvalid, at, message);

@@ -9,8 +9,8 @@ use super::{
         DescriptorRule as Rule,
         findings::{Findings, push_key},
     },
+    budget::Budget,
     keywords,
-    pattern::Budget,
 };
 
 /// One schema that is an object.
@@ -56,6 +56,10 @@ impl Node<'_> {
 pub(super) struct Graph<'d> {
     at: &'d str,
     pub(super) nodes: Vec<Node<'d>>,
+    /// The schemas that there may be.
+    most: usize,
+    /// Whether there are more, which were left out.
+    pub(super) too_many: bool,
     known: HashMap<usize, usize>,
     waiting: Vec<(usize, &'d Map<String, Value>)>,
 }
@@ -65,22 +69,30 @@ impl<'d> Graph<'d> {
     pub(super) fn of(
         root: &'d Value,
         at: &'d str,
-        patterns: &mut Budget,
+        budget: &mut Budget,
         findings: &mut Findings<Rule>,
     ) -> Self {
-        let mut graph = Self { at, nodes: Vec::new(), known: HashMap::new(), waiting: Vec::new() };
+        let mut graph = Self {
+            at,
+            nodes: Vec::new(),
+            most: budget.schemas,
+            too_many: false,
+            known: HashMap::new(),
+            waiting: Vec::new(),
+        };
         graph.add(None, String::new, root, findings);
         while let Some((node, schema)) = graph.waiting.pop() {
-            if findings.full() {
+            if findings.full() || graph.too_many {
                 break;
             }
-            keywords::check(schema, || graph.pointer(node), patterns, findings);
+            keywords::check(schema, || graph.pointer(node), &mut budget.patterns, findings);
             if node != 0 && schema.contains_key("$id") {
                 let message = "`$id` below the root changes what references mean; leave it out";
                 findings.add(Rule::SchemaNestedId, &graph.keyword(node, "$id"), message);
             }
             graph.enter(root, node, schema, findings);
         }
+        budget.schemas = budget.schemas.saturating_sub(graph.nodes.len());
         graph
     }
 
@@ -123,6 +135,10 @@ impl<'d> Graph<'d> {
             return Some(node);
         }
         let node = self.nodes.len();
+        if node == self.most {
+            self.too_many = true;
+            return None;
+        }
         self.known.insert(address, node);
         self.nodes.push(Node {
             parent,
@@ -303,7 +319,7 @@ impl<'d> Graph<'d> {
 }
 
 /// The steps of a JSON pointer in a fragment.
-fn steps(pointer: &str) -> Vec<String> {
+pub(in super::super) fn steps(pointer: &str) -> Vec<String> {
     let decoded = super::super::url::decoded(pointer);
     decoded.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
 }

@@ -7,7 +7,7 @@ use super::{
         DescriptorRule as Rule,
         findings::{Findings, found, member},
     },
-    pattern::Budget,
+    pattern::Patterns,
 };
 
 const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "object", "string"];
@@ -53,8 +53,13 @@ const LATER: [&str; 16] = [
     "unevaluatedProperties",
 ];
 
+/// Whether only later drafts or `OpenAPI` read a keyword.
+pub(in super::super) fn is_later(keyword: &str) -> bool {
+    LATER.contains(&keyword)
+}
+
 /// Whether a keyword beside `$ref` loses nothing by being ignored.
-pub(super) fn harmless_beside_ref(keyword: &str) -> bool {
+pub(in super::super) fn harmless_beside_ref(keyword: &str) -> bool {
     matches!(
         keyword,
         "$ref"
@@ -81,7 +86,7 @@ pub(in super::super) fn is_snake_case(name: &str) -> bool {
 pub(super) fn check(
     schema: &Map<String, Value>,
     pointer: impl Fn() -> String,
-    patterns: &mut Budget,
+    patterns: &mut Patterns,
     findings: &mut Findings<Rule>,
 ) {
     for (keyword, value) in schema {

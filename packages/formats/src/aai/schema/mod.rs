@@ -4,17 +4,29 @@
 //! in a circle (which validators take as allowing everything) and one that makes checking a small value
 //! need too much time were refused before.
 
+mod budget;
 mod cost;
 mod graph;
 mod keywords;
 mod order;
 mod pattern;
+#[cfg(feature = "arguments")]
+mod rates;
+#[cfg(feature = "arguments")]
+mod steps;
+#[cfg(feature = "arguments")]
+mod unique;
 
 use serde_json::Value;
 
-pub(super) use graph::follow;
-pub(super) use keywords::is_snake_case;
-pub(super) use pattern::Budget;
+pub(super) use budget::Budget;
+pub(super) use graph::{follow, steps};
+pub(super) use keywords::{harmless_beside_ref, is_later, is_snake_case};
+#[cfg(feature = "arguments")]
+pub(super) use {
+    rates::Rates,
+    steps::{Allowance, Place},
+};
 
 use graph::Graph;
 
@@ -27,14 +39,22 @@ use super::{
 pub(super) fn check(
     schema: &Value,
     at: &str,
-    patterns: &mut Budget,
+    budget: &mut Budget,
     findings: &mut Findings<Rule>,
 ) -> bool {
     if !dialect(schema, at, findings) {
         return false;
     }
     let mut found = Findings::new();
-    let graph = Graph::of(schema, at, patterns, &mut found);
+    let graph = Graph::of(schema, at, budget, &mut found);
+    if graph.too_many {
+        let message = format!(
+            "the tools of this descriptor have more than {} schemas together, those within schemas \
+             counted",
+            budget::MOST_SCHEMAS
+        );
+        found.add(Rule::SchemaTooCostly, at, message);
+    }
     if found.clean() {
         let order = graph.in_place_order();
         for (pointer, message) in order.cycles {

@@ -14,9 +14,20 @@ const DEEPEST: u32 = 60;
 
 /// What the patterns of a descriptor may still cost.
 #[derive(Debug)]
-pub(in super::super) struct Budget(u64);
+pub(in super::super) struct Patterns(u64);
 
-impl Budget {
+/// The steps of a pattern, or nothing if it cannot be read.
+#[cfg(feature = "arguments")]
+pub(super) fn cost(pattern: &str) -> Option<u64> {
+    let translated = jsonschema_regex::to_rust_regex(pattern).ok()?;
+    Some(states(&parser().parse(&translated).ok()?))
+}
+
+fn parser() -> ast::parse::Parser {
+    ast::parse::ParserBuilder::new().nest_limit(DEEPEST).build()
+}
+
+impl Patterns {
     pub(in super::super) const fn new() -> Self {
         Self(MOST_FOR_ALL)
     }
@@ -26,8 +37,7 @@ impl Budget {
         const UNREAD: &str = "the pattern does not compile for an engine of linear time, which knows \
                               neither look-around nor back-references";
         let Ok(translated) = jsonschema_regex::to_rust_regex(pattern) else { return Some(UNREAD) };
-        let mut parser = ast::parse::ParserBuilder::new().nest_limit(DEEPEST).build();
-        let Ok(tree) = parser.parse(&translated) else { return Some(UNREAD) };
+        let Ok(tree) = parser().parse(&translated) else { return Some(UNREAD) };
         let cost = states(&tree);
         if cost > MOST_FOR_ONE {
             return Some(
@@ -109,21 +119,21 @@ fn has_unicode_class(set: &ast::ClassSet) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Budget;
+    use super::Patterns;
 
     #[test]
     fn what_an_engine_would_choke_on_is_refused() {
         for bad in ["^(?!x)a+$", r"(a)\1", "([", "(a{999}){999}", r"\p{L}{900}", "(?<=a)b"] {
-            assert!(Budget::new().refuses(bad).is_some(), "{bad}");
+            assert!(Patterns::new().refuses(bad).is_some(), "{bad}");
         }
         for good in ["^(a+)+$", "^[A-Z]{3}$", r"^\d{4}-\d{2}$", r"^\p{Lu}", "", "^[^/]{1,255}$"] {
-            assert_eq!(Budget::new().refuses(good), None, "{good}");
+            assert_eq!(Patterns::new().refuses(good), None, "{good}");
         }
     }
 
     #[test]
     fn many_patterns_share_one_budget() {
-        let mut budget = Budget::new();
+        let mut budget = Patterns::new();
         let taken = (0..1_000).take_while(|_| budget.refuses("a{5000}").is_none()).count();
         assert_eq!(taken, 19);
     }
