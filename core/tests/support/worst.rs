@@ -57,3 +57,10 @@ pub(crate) fn listed(
     }
     text + after
 }
+
+/// A text in which a part is repeated: the part begins at the first `…` and ends at the second, and `№` in it is
+/// its number.
+pub(crate) fn repeated(form: &str, most: usize) -> String {
+    let [before, part, after] = [0, 1, 2].map(|n| form.splitn(3, '…').nth(n).expect("two marks"));
+    listed(before, |n| part.replace('№', &n.to_string()), after, most)
+}

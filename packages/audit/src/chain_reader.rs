@@ -13,11 +13,12 @@ use std::{
 
 use crate::{
     Damage, Error, Mark,
-    files::{open_to_read, resolve, rotated, whole_log},
+    files::{resolve, rotated, whole_log},
     head::Head,
     lines::Lines,
     lock::is_at,
     record::Record,
+    regular::open_regular,
     writer::first_record,
 };
 
@@ -49,7 +50,7 @@ impl ChainReader {
         let path = resolve(path).map_err(failed)?;
         for _ in 0..TRIES {
             let oldest = whole_log(&path).map_err(failed)?.into_iter().next();
-            let file = match open_to_read(oldest.as_deref().unwrap_or(&path)) {
+            let file = match open_regular(oldest.as_deref().unwrap_or(&path)) {
                 Ok(file) => file,
                 // It was rotated or deleted just now.
                 Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -156,7 +157,7 @@ impl ChainReader {
             let former = rotated(&self.path).map_err(|error| self.failed(&error))?;
             let next = former.into_iter().find(|(last, _)| *last > self.at.seq);
             let next = next.map_or_else(|| self.path.clone(), |(_, path)| path);
-            let file = match open_to_read(&next) {
+            let file = match open_regular(&next) {
                 Ok(file) => file,
                 Err(error) if error.kind() == ErrorKind::NotFound => continue,
                 Err(error) => return Err(self.failed(&error)),

@@ -10,6 +10,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::regular::not_regular;
+
 const DIGITS: usize = 12;
 
 fn with(path: &Path, suffix: &str) -> PathBuf {
@@ -29,33 +31,23 @@ pub(crate) fn resolve(path: &Path) -> io::Result<PathBuf> {
 pub(crate) fn resolve_to_write(path: &Path) -> io::Result<PathBuf> {
     let path = resolve(path)?;
     match fs::metadata(&path) {
-        Ok(found) if !found.is_file() => Err(no_file()),
+        Ok(found) if !found.is_file() => Err(not_regular()),
         _ => Ok(path),
     }
 }
 
-/// Opens a file of a log to read it. Reading from a pipe could block without a limit.
-pub(crate) fn open_to_read(path: &Path) -> io::Result<File> {
-    only_a_file(path)?;
-    File::open(path)
-}
-
 /// An error if the path is not a regular file, also if it is a link to something else.
 pub(crate) fn only_a_file(path: &Path) -> io::Result<()> {
-    if fs::metadata(path)?.is_file() { Ok(()) } else { Err(no_file()) }
+    if fs::metadata(path)?.is_file() { Ok(()) } else { Err(not_regular()) }
 }
 
 /// An error if something other than a regular file has the name of a file that the log keeps beside itself. A
 /// link is not followed: its target may belong to somebody else.
 pub(crate) fn own_file(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
-        Ok(found) if !found.is_file() => Err(no_file()),
+        Ok(found) if !found.is_file() => Err(not_regular()),
         _ => Ok(()),
     }
-}
-
-fn no_file() -> io::Error {
-    io::Error::new(ErrorKind::InvalidInput, "it is not a regular file")
 }
 
 /// The head file of a log.

@@ -10,13 +10,12 @@ use std::{
 
 use crate::{
     AuditOptions, Damage, Entry, Error, Hash, MAX_LINE, Mark, OnDamage,
-    files::{
-        create_aside, name, open_to_read, resolve_to_write, rotated, rotated_path, sync_folder,
-    },
+    files::{create_aside, name, resolve_to_write, rotated, rotated_path, sync_folder},
     head::{Head, HeadFile},
     lines::Lines,
     lock::Lock,
     record::Record,
+    regular::open_regular,
     writer::{Position, Setting, Writer, create, first_record, open},
 };
 
@@ -120,7 +119,7 @@ impl Opener<'_> {
         lost: Damage,
     ) -> Result<FoundLog, Error> {
         let aside = rotated_path(self.path, ended.seq);
-        let former = match open_to_read(&aside) {
+        let former = match open_regular(&aside) {
             Ok(former) => former,
             Err(error) if error.kind() == ErrorKind::NotFound => return Err(self.damaged(lost)),
             Err(error) => return Err(self.failed("open", &error)),
@@ -187,7 +186,7 @@ impl Opener<'_> {
         let head = Head::read(self.path).ok().flatten();
         let last = rotated(self.path).ok().and_then(|former| former.last().map(|(last, _)| *last));
         let (mut seen, mut aside) = (0, None);
-        if let Ok(file) = open_to_read(self.path) {
+        if let Ok(file) = open_regular(self.path) {
             seen = greatest_number(file).map_err(|error| self.failed("read", &error))?;
             let (path, _) = create_aside(self.path, "broken")
                 .map_err(|error| self.failed("move aside", &error))?;

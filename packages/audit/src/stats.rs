@@ -7,9 +7,9 @@ use aana_core::{codes::Blocker, contract::Route};
 use crate::{
     Error,
     event::RecordedEvent,
-    files::open_to_read,
     lines::Lines,
     record::{Body, Record},
+    regular::open_regular,
 };
 
 /// How many different tools are counted by name. Names are chosen by agents, and memory is not theirs.
@@ -51,7 +51,7 @@ pub fn stats(files: &[impl AsRef<Path>]) -> Result<Stats, Error> {
     for path in files {
         let path = path.as_ref();
         let failed = |error: io::Error| Error::io("read", path, &error);
-        let mut lines = Lines::new(open_to_read(path).map_err(failed)?);
+        let mut lines = Lines::new(open_regular(path).map_err(failed)?);
         while let Some(line) = lines.next().map_err(failed)? {
             stats.line(line.text.filter(|_| line.ended));
         }

@@ -6,11 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{
-    Error, MAX_LINE,
-    files::{open_to_read, resolve},
-    lock::is_at,
-};
+use crate::{Error, MAX_LINE, files::resolve, lock::is_at, regular::open_regular};
 
 const BLOCK: u64 = 1 << 16;
 
@@ -24,7 +20,7 @@ pub fn tail(path: &Path, lines: usize) -> Result<(Vec<Vec<u8>>, Follow), Error> 
     let failed = |error: io::Error| Error::io("read", path, &error);
     // A link stays where it is when the log is rotated.
     let path = &resolve(path).map_err(failed)?;
-    let mut file = open_to_read(path).map_err(failed)?;
+    let mut file = open_regular(path).map_err(failed)?;
     let length = file.metadata().map_err(failed)?.len();
     let mut from = length;
     let mut bytes: Vec<u8> = Vec::new();
@@ -74,7 +70,7 @@ impl Follow {
         if same || !lines.is_empty() {
             return Ok(lines);
         }
-        self.file = open_to_read(&self.path).map_err(|error| self.failed(&error))?;
+        self.file = open_regular(&self.path).map_err(|error| self.failed(&error))?;
         self.at = 0;
         self.read_on()
     }

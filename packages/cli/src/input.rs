@@ -1,10 +1,10 @@
 //! Reads an event up to a limit: its size is not trusted.
 
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::path::Path;
 
+use aana_audit::open_regular_or_given;
 use aana_core::{Decision, Fault, Gate};
 
 use crate::exit::Failure;
@@ -21,10 +21,11 @@ pub(crate) enum Input {
 
 /// The path of a file argument; `None` is the standard input.
 pub(crate) fn path(file: Option<&Path>) -> Option<&Path> {
-    file.filter(|path| path.as_os_str() != "-")
+    file.filter(|path| path.as_os_str() != "-" && path.as_os_str() != "/dev/stdin")
 }
 
-/// Opens a file or the standard input.
+/// Opens a regular file, what a shell's `<(command)` stands for, or the standard input. A named pipe is an
+/// error, since nobody may ever write to it; `- < pipe` says that it is to be waited for.
 pub(crate) fn open(path: Option<&Path>) -> Result<Box<dyn Read + Send>, Failure> {
     let Some(path) = path else {
         if io::stdin().is_terminal() {
@@ -32,7 +33,7 @@ pub(crate) fn open(path: Option<&Path>) -> Result<Box<dyn Read + Send>, Failure>
         }
         return Ok(Box::new(io::stdin()));
     };
-    match File::open(path) {
+    match open_regular_or_given(path) {
         Ok(file) => Ok(Box::new(file)),
         Err(error) => Err(Failure::reading(Some(path), &error)),
     }

@@ -1,7 +1,14 @@
 //! Documents made to cost: work grows with their length and no faster. Allocations stand for work, since
 //! every finding, pointer and mark is one.
 
-use aana_formats::aaep::{StreamChecker, check_event, check_reply, text};
+#[path = "../../../core/tests/support/worst.rs"]
+#[allow(dead_code, reason = "not every text is made of a form")]
+mod worst;
+
+use aana_formats::{
+    Rule as _,
+    aaep::{StreamChecker, StreamFinding, StreamFindingList, check_event, check_reply, text},
+};
 
 /// What it costs to check `text`, in bytes that are allocated.
 fn cost(check: impl Fn(&str), text: &str) -> u64 {
@@ -13,15 +20,17 @@ fn is_linear(name: &str, check: impl Fn(&str) + Copy, document: impl Fn(usize) -
     assert!(large.len() > 60_000, "{name}: {}", large.len());
     let (small, large) = (cost(check, &small) + 4096, cost(check, &large));
     assert!(large < 6 * small, "{name}: {small} bytes grew to {large}");
+    worst::holds(name, document, check);
 }
 
 fn repeated(before: &str, part: impl Fn(usize) -> String, after: &str, most: usize) -> String {
     let mut text = before.to_owned();
     for index in 0.. {
-        if text.len() + after.len() >= most {
+        let part = part(index);
+        if text.len() + part.len() + after.len() > most {
             break;
         }
-        text.push_str(&part(index));
+        text.push_str(&part);
     }
     text + after
 }
@@ -60,6 +69,20 @@ fn events_cost_what_they_weigh() {
             most,
         )
     });
+    is_linear("uris", event, |most| {
+        repeated(
+            r#"{"@context":["https://aaep-protocol.org/context/v1""#,
+            |n| format!(r#","u:{n}""#),
+            "]}",
+            most,
+        )
+    });
+    is_linear("arrays", event, |most| {
+        repeated(&format!(r#"{HEAD},"x":[0"#), |n| format!(",[{n}]"), "]}", most)
+    });
+    is_linear("objects", event, |most| {
+        repeated(&format!(r#"{HEAD},"x":[0"#), |_| r#",{"":1}"#.into(), "]}", most)
+    });
     is_linear("nesting", event, |most| repeated("[", |_| "[".into(), "", most));
     is_linear("keys", event, |most| repeated("{\"", |_| "~/".into(), "\":1}", most));
     is_linear(
@@ -92,6 +115,45 @@ fn streams_cost_what_they_weigh() {
         repeated("", |n| event("awaiting.confirmation", n, &more(n)), "", most)
     });
     is_linear("short lines", stream, |most| repeated("", |_| "1\n".into(), "", most));
+}
+
+/// A report is cut and says so; what is left out still counts.
+#[test]
+fn reports_are_cut() {
+    let rules = |event: &str| -> Vec<&'static str> {
+        check_event(event).findings().iter().map(|it| it.rule.id()).collect()
+    };
+    let event = |members: usize| {
+        let members: String = (0..members).map(|n| format!(r#","m{n}":{n}"#)).collect();
+        format!("{HEAD}{members}}}")
+    };
+    // Beside the members there is one warning: that there are many.
+    assert_eq!(rules(&event(999)).len(), 1_000);
+    assert!(!rules(&event(999)).contains(&"report.too-many"));
+    assert_eq!(rules(&event(5_000)).len(), 1_001);
+    assert!(rules(&event(5_000)).contains(&"report.too-many"));
+
+    let finding = |severity: &str| -> (bool, usize, String) {
+        let line = match severity {
+            "error" => "1".to_owned(),
+            _ => {
+                HEAD.replace("tool.invoked", "awaiting.confirmation").replace(r#""tool":"a","#, "")
+                    + r#","urgency":"critical","action":"a","consequence":"a","reply_token":"rpl_1","timeout_seconds":9,"risk_level":"high","default_decision":"accept"}"#
+            }
+        };
+        let mut list = StreamFindingList::default();
+        let mut checker = StreamChecker::new();
+        for _ in 0..3_000 {
+            let report = checker.item_text(&line);
+            let kept = |it: &StreamFinding| it.finding.rule.severity().as_str() == severity;
+            list.extend(report.findings.into_iter().filter(kept));
+        }
+        let valid = list.is_valid();
+        let findings = list.into_findings();
+        (valid, findings.len(), findings.last().map_or("", |it| it.finding.rule.id()).to_owned())
+    };
+    assert_eq!(finding("error"), (false, 1_001, "report.too-many".to_owned()));
+    assert_eq!(finding("warning"), (true, 1_001, "report.too-many".to_owned()));
 }
 
 /// What stays of a long stream is what is open, and a bounded number of marks.

@@ -10,7 +10,7 @@ use aana_formats::{
     aai::{Descriptor, Profile, check, load},
 };
 use allocation_counter::measure;
-use worst::{MOST_BYTES, holds, listed};
+use worst::{MOST_BYTES, holds, listed, repeated};
 
 /// A descriptor whose only tool has these parameters, as JSON text.
 fn descriptor(parameters: &str) -> String {
@@ -169,13 +169,6 @@ fn defaults_are_bounded() {
 fn a_descriptor_has_a_bounded_number_of_schemas() {
     let text = with_schema(&format!(r#"{{"allOf":{}}}"#, many(17_000, |_| "{}".into())));
     assert_eq!(rules(&check(&text, Profile::Seed)), ["schema.too_costly"]);
-}
-
-/// A text in which a part is repeated: the part begins at the first mark and ends at the second, and a third
-/// mark in it is its number.
-fn repeated(form: &str, most: usize) -> String {
-    let [before, part, after] = [0, 1, 2].map(|n| form.splitn(3, '…').nth(n).expect("two marks"));
-    listed(before, |n| part.replace('№', &n.to_string()), after, most)
 }
 
 #[test]

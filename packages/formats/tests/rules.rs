@@ -48,7 +48,10 @@ fn of_aaep() {
             expected.extend(list(&case["expected"][key]).iter().map(|it| text(&it["rule"])));
         }
     }
-    same(&expected, &ids(AaepRule::ALL));
+    let mut known = ids(AaepRule::ALL);
+    // `aaep_hostile.rs` makes the documents.
+    known.remove(AaepRule::TooMany.id());
+    same(&expected, &known);
 }
 
 /// The rules that cases name in these lists.

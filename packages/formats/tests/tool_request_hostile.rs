@@ -1,6 +1,10 @@
 //! Requests made to cost: work grows with their length and no faster. Allocations stand for work, since
 //! every word, path and finding is one; and whatever is cut off or damaged is read without a panic.
 
+#[path = "../../../core/tests/support/worst.rs"]
+#[allow(dead_code, reason = "these texts are not made of forms")]
+mod worst;
+
 use std::{fs, path::Path};
 
 use aana_formats::tool_request::{CheckOptions, check};
@@ -57,6 +61,13 @@ fn a_request_costs_what_it_weighs() {
         assert!(large.len() > 60_000, "{name}: {}", large.len());
         let (small, large) = (cost(&small) + 4096, cost(&large));
         assert!(large < 6 * small, "{name}: {small} bytes grew to {large}");
+        worst::holds(
+            name,
+            |most| filled(after, part, most),
+            |text| {
+                drop(check(text.as_bytes(), &CheckOptions::default()));
+            },
+        );
     }
 }
 

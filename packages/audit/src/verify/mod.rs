@@ -11,7 +11,7 @@ use std::{
 
 pub use report::{Fault, Notice, Report, Sort};
 
-use crate::{Damage, Error, Hash, Mark, files::open_to_read, head::Head, lines::Lines};
+use crate::{Damage, Error, Hash, Mark, head::Head, lines::Lines, regular::open_regular};
 use chain::Chain;
 
 /// Verifies the files of a log, given in the order of their records, with the head file of the last
@@ -54,7 +54,7 @@ pub fn verify_and_find(
     for path in files {
         let path = path.as_ref();
         let failed = |error: io::Error| Error::io("read", path, &error);
-        let file = open_to_read(path).map_err(failed)?;
+        let file = open_regular(path).map_err(failed)?;
         read(&mut chain, path.to_owned(), file).map_err(failed)?;
     }
     let found = chain.take_found();

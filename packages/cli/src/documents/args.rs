@@ -10,14 +10,15 @@ use crate::options::Format;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AaepCommand {
-    /// Check one event, or a stream of events and replies as JSON Lines
+    /// Check events, replies and messages of the handshake, or streams of them as JSON Lines
     Check(AaepArgs),
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct AaepArgs {
-    /// The file; `-` is the standard input
-    pub(crate) file: PathBuf,
+    /// The files; `-` is the standard input, and of a folder all files that end in `.json`, `.jsonl` or `.ndjson`
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
     /// How to show what was found
     #[arg(long, value_enum, default_value_t = Format::Pretty)]
     pub(crate) format: Format,
@@ -60,7 +61,7 @@ pub(crate) enum RequestCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct RequestArgs {
-    /// The files; `-` is the standard input
+    /// The files; `-` is the standard input, and of a folder all files that end in `.md`
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// The folder with the input files; each is held against its hash
@@ -84,10 +85,14 @@ pub(crate) struct RequestArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum DescriptorCommand {
-    /// Check a descriptor
+    /// Check descriptors
     Check {
-        #[command(flatten)]
-        file: DescriptorFile,
+        /// The descriptors; `-` is the standard input, and of a folder all files that end in `.json`
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// How literally the specification is taken
+        #[arg(long, value_enum, default_value_t = ProfileName::Seed)]
+        profile: ProfileName,
         /// How to show what was found
         #[arg(long, value_enum, default_value_t = Format::Pretty)]
         format: Format,
@@ -105,6 +110,9 @@ pub(crate) enum DescriptorCommand {
         /// the one that is named. Nothing is looked up
         #[arg(long = "allow-variable", value_name = "NAME[=ORIGIN]")]
         allow_variables: Vec<String>,
+        /// How to show why there is no plan; a plan is JSON in any case
+        #[arg(long, value_enum, default_value_t = Format::Pretty)]
+        format: Format,
     },
     /// Print the same tools for another kind of client
     Tools {

@@ -1,6 +1,5 @@
 //! `aana request`: the approved document for running code, and the files that it declares.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use aana_core::contract::Route;
@@ -9,14 +8,15 @@ use aana_formats::tool_request::{
     Binding, CheckOptions, Checked, EventOptions, HostFacts, InputFinding, bind, check, event,
 };
 use aana_formats::{Rule as _, Severity};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::args::{RequestArgs, RequestCommand};
+use super::files::sources;
 use super::measure::Folder;
-use super::shown::{Document, fine};
+use super::report::{Report, Tally};
+use super::shown::Document;
 use super::source;
-use crate::exit::{self, Failure, Outcome};
-use crate::options::Format;
+use crate::exit::{Failure, Outcome};
 use crate::style::{CODE, FAILURE, FAINT, HEADING, printable};
 use crate::{input, output, setup};
 
@@ -38,23 +38,34 @@ pub(crate) fn run(command: &RequestCommand) -> Outcome {
 fn check_all(args: &RequestArgs) -> Outcome {
     let now_ms = setup::now(args.now.as_deref())?;
     let inputs = args.inputs.as_deref().map(Folder::open).transpose()?;
-    let mut all_valid = true;
     #[cfg(feature = "run")]
     let store = args.store.as_deref().map(super::run::Store::open).transpose()?;
-    for file in &args.files {
-        #[cfg_attr(
-            not(feature = "run"),
-            expect(unused_mut, reason = "no folder of approvals to ask")
-        )]
-        let mut request = CheckedRequest::new(file, inputs.as_ref(), now_ms)?;
-        #[cfg(feature = "run")]
-        if let Some(store) = &store {
-            request.look_up(store)?;
+    let mut tally = Tally::new();
+    for source in sources(&args.files, &["md"]) {
+        let (name, path) = (source.name.clone(), source.path().map(Path::to_owned));
+        match source.read(MAX_BYTES) {
+            Ok(bytes) => {
+                let path = path.unwrap_or_default();
+                #[cfg_attr(
+                    not(feature = "run"),
+                    expect(unused_mut, reason = "no folder of approvals to ask")
+                )]
+                let mut request = CheckedRequest::of(&path, bytes, inputs.as_ref(), now_ms)?;
+                #[cfg(feature = "run")]
+                if let Some(store) = &store {
+                    request.look_up(store)?;
+                }
+                tally.count(&request.report());
+                request.show(args)?;
+            }
+            Err(finding) => {
+                tally.count_unread(&finding);
+                let report = Report::unread(&name, &finding);
+                if args.event { output::note(&report.text()) } else { report.print(args.format)? }
+            }
         }
-        all_valid &= request.is_valid();
-        request.show(args)?;
     }
-    Ok(if all_valid { exit::SUCCESS } else { exit::NOT_VALID })
+    Ok(tally.code())
 }
 
 /// A request, and what is known about it here: without a folder of approvals there is no record of one, and no
@@ -68,8 +79,17 @@ pub(crate) struct CheckedRequest {
 }
 
 impl CheckedRequest {
+    #[cfg(feature = "run")]
     pub(crate) fn new(file: &Path, inputs: Option<&Folder>, now_ms: i64) -> Result<Self, Failure> {
-        let bytes = source::read(file, MAX_BYTES)?;
+        Self::of(file, source::read(file, MAX_BYTES)?, inputs, now_ms)
+    }
+
+    fn of(
+        file: &Path,
+        bytes: Vec<u8>,
+        inputs: Option<&Folder>,
+        now_ms: i64,
+    ) -> Result<Self, Failure> {
         let source = input::path(Some(file));
         let file_name = source.and_then(Path::file_name).map(|name| name.to_string_lossy());
         let options = CheckOptions {
@@ -110,11 +130,6 @@ impl CheckedRequest {
         &self.binding.input_findings
     }
 
-    fn is_valid(&self) -> bool {
-        let is_error = |finding: &InputFinding| finding.rule.severity() == Severity::Error;
-        self.checked.report.is_valid() && !self.inputs().iter().any(is_error)
-    }
-
     /// The strictest route of what was found in the document and about its inputs. `accept` says that nothing
     /// was found, and not that a run is approved.
     fn route(&self) -> Route {
@@ -123,51 +138,45 @@ impl CheckedRequest {
     }
 
     fn show(&self, args: &RequestArgs) -> Result<(), Failure> {
+        let report = self.report();
         if args.event {
-            output::note(&self.text());
+            output::note(&report.text());
             let line = event(&self.checked, &self.facts, &self.binding, &EventOptions::default());
             return output::exact_json(format!("{line}\n"));
         }
-        match args.format {
-            Format::Pretty => output::text(&self.text()),
-            Format::Json => output::json(&format!("{}\n", self.json())),
-        }
+        report.print(args.format)
     }
 
+    /// What was found, for people.
+    #[cfg(feature = "run")]
     pub(crate) fn text(&self) -> String {
+        self.report().text()
+    }
+
+    fn report(&self) -> Report {
         let text = String::from_utf8_lossy(&self.bytes);
         let document = Document { name: self.name.clone(), text: &text, lines_before: 0 };
-        let mut shown = document.show(self.checked.report.findings());
+        let mut report = Report::new(&self.name);
+        report.add(&document, None, self.checked.report.findings());
         for finding in self.inputs() {
             let (severity, style) = match finding.rule.severity() {
                 Severity::Error => ("error", FAILURE),
                 Severity::Warning => ("warning", HEADING),
             };
-            let _ = writeln!(
-                shown,
-                "{}: {style}{severity}{style:#}[{CODE}{}{CODE:#}] {FAINT}`{}`{FAINT:#}: {}",
+            let line = format!(
+                "{}: {style}{severity}{style:#}[{CODE}{}{CODE:#}] {FAINT}`{}`{FAINT:#}: {}\n",
                 printable(&self.name),
                 finding.rule.id(),
                 printable(&finding.name),
                 finding.message(),
             );
+            report.beside(&line, finding.rule.severity() != Severity::Error);
         }
-        if self.is_valid() {
-            shown.push_str(&fine(&self.name));
-        }
-        shown
-    }
-
-    fn json(&self) -> Value {
         let inputs: Vec<Value> = self.inputs().iter().map(input_finding).collect();
-        json!({
-            "file": self.name,
-            "valid": self.is_valid(),
-            "route": self.route().as_str(),
-            "findings": self.checked.report,
-            "inputs": inputs,
-            "document_sha256": self.checked.document_sha256,
-            "content_sha256": self.checked.content_sha256,
-        })
+        report.with("route", self.route().as_str());
+        report.with("inputs", inputs);
+        report.with("document_sha256", self.checked.document_sha256.as_str());
+        report.with("content_sha256", self.checked.content_sha256.clone());
+        report
     }
 }

@@ -1,16 +1,26 @@
 //! What was found in a document, shown: a line each, or on a terminal with the place underlined.
 
 use std::io::{self, IsTerminal as _};
+use std::iter;
 use std::ops::Range;
 
-use aana_core::secrets;
+use aana_core::{
+    json::{self, Limits, MAX_DEPTH},
+    secrets,
+};
 use aana_formats::{Finding, Place, Rule, Severity};
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term::{self, Config};
+use serde_json::value::RawValue;
 
-use super::locate::locate;
+use super::locate::{lines_and_columns, locate};
 use crate::style::{CODE, FAILURE, FAINT, FINE, HEADING, printable};
+
+/// How long a document may be, and how much may be wrong with it, for its lines to be shown: each time all of it
+/// is looked through for what a terminal must not see.
+const UNDERLINED_BYTES: usize = 64 << 10;
+const UNDERLINED_FINDINGS: usize = 100;
 
 /// A document with its name in messages.
 pub(crate) struct Document<'d> {
@@ -21,48 +31,108 @@ pub(crate) struct Document<'d> {
 }
 
 impl Document<'_> {
-    /// Every finding, a line each.
+    /// Every finding, a line each. On a terminal the place is underlined, unless the document is long or has
+    /// much wrong with it.
     pub(crate) fn show<'f, R: Rule>(
         &self,
         findings: impl IntoIterator<Item = &'f Finding<R>>,
     ) -> String {
-        let underlined = io::stdout().is_terminal();
+        let findings: Vec<&Finding<R>> = findings.into_iter().collect();
+        let short = self.text.len() <= UNDERLINED_BYTES && findings.len() <= UNDERLINED_FINDINGS;
+        let underlined = short && io::stdout().is_terminal();
+        let ranges = self.ranges(&findings);
+        let places = self.places(&findings);
         findings
-            .into_iter()
-            .map(|finding| {
-                let range = self.range(&finding.place);
-                match underlined.then(|| self.underline(finding, &range)).flatten() {
+            .iter()
+            .zip(&ranges)
+            .zip(places)
+            .map(|((finding, range), place)| {
+                match underlined.then(|| self.underline(finding, range)).flatten() {
                     Some(text) => text,
-                    None => self.line(finding, &range),
+                    None => self.line(finding, place),
                 }
             })
             .collect()
     }
 
-    fn range(&self, place: &Place) -> Range<usize> {
-        match place {
-            Place::Pointer(pointer) => locate(self.text, pointer),
-            Place::Line { line, column } => {
-                let start: usize = self
-                    .text
-                    .split_inclusive('\n')
-                    .take(line.saturating_sub(1))
-                    .map(str::len)
-                    .sum();
-                let rest = self.text.get(start..).unwrap_or_default();
-                let rest = rest.lines().next().unwrap_or_default();
-                let from = rest.char_indices().nth(column.saturating_sub(1));
-                let from = start + from.map_or(rest.len(), |(at, _)| at);
-                from..(start + rest.len()).max(from)
-            }
-        }
+    /// The message of a finding. A place that it names is one in the file.
+    pub(crate) fn message<R: Rule>(&self, finding: &Finding<R>) -> String {
+        const AT: &str = " at line ";
+        let message = &finding.message;
+        let moved = || {
+            let (before, rest) = message.split_once(AT)?;
+            let digits = rest.len() - rest.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+            let (line, rest) = rest.split_at_checked(digits)?;
+            let line = line.parse::<usize>().ok()? + self.lines_before;
+            Some(format!("{before}{AT}{line}{rest}"))
+        };
+        if self.lines_before == 0 { None } else { moved() }.unwrap_or_else(|| message.clone())
+    }
+
+    /// Where a text that is not JSON stops being so. Pointers lead nowhere in it.
+    fn broken(&self) -> Option<Range<usize>> {
+        serde_json::from_str::<&RawValue>(self.text).err()?;
+        let limits = Limits { max_bytes: usize::MAX, max_depth: MAX_DEPTH };
+        let at = json::fault_offset(self.text, limits)?;
+        // At the end there is nothing more to point at.
+        let rest = self.text.get(at..)?;
+        Some(at..at + rest.chars().next().map_or(0, char::len_utf8))
+    }
+
+    /// The line and the column of each finding in the file, both from 1.
+    pub(crate) fn places<R: Rule>(&self, findings: &[&Finding<R>]) -> Vec<(usize, usize)> {
+        let starts: Vec<usize> = self.ranges(findings).iter().map(|range| range.start).collect();
+        let located = lines_and_columns(self.text, &starts);
+        let place = |(finding, located): (&&Finding<R>, (usize, usize))| match finding.place {
+            // Of a file that was not read there is no text.
+            Place::Line { line, column } => (line + self.lines_before, column),
+            Place::Pointer(_) => (located.0 + self.lines_before, located.1),
+        };
+        findings.iter().zip(located).map(place).collect()
+    }
+
+    /// Where each finding is in the text.
+    fn ranges<R: Rule>(&self, findings: &[&Finding<R>]) -> Vec<Range<usize>> {
+        let pointers = findings.iter().filter_map(|finding| match &finding.place {
+            Place::Pointer(pointer) => Some(pointer.as_str()),
+            Place::Line { .. } => None,
+        });
+        let points = findings.iter().any(|it| matches!(it.place, Place::Pointer(_)));
+        let broken = if points { self.broken() } else { None };
+        let mut located = locate(self.text, pointers).into_iter();
+        let mut lines: Option<Vec<usize>> = None;
+        findings
+            .iter()
+            .map(|finding| match finding.place {
+                Place::Pointer(_) => {
+                    let located = located.next().unwrap_or_default();
+                    broken.clone().unwrap_or(located)
+                }
+                Place::Line { line, column } => {
+                    let starts = lines.get_or_insert_with(|| self.line_starts());
+                    let start = starts.get(line.saturating_sub(1)).copied();
+                    self.in_line(start.unwrap_or(self.text.len()), column)
+                }
+            })
+            .collect()
+    }
+
+    fn line_starts(&self) -> Vec<usize> {
+        let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
+        iter::once(0).chain(ends).collect()
+    }
+
+    /// From a column of the line that begins at `start` to its end.
+    fn in_line(&self, start: usize, column: usize) -> Range<usize> {
+        let rest = self.text.get(start..).unwrap_or_default();
+        let rest = rest.lines().next().unwrap_or_default();
+        let from = rest.char_indices().nth(column.saturating_sub(1));
+        let from = start + from.map_or(rest.len(), |(at, _)| at);
+        from..(start + rest.len()).max(from)
     }
 
     /// `file:line:column: error[rule]: message`, as compilers say it.
-    fn line<R: Rule>(&self, finding: &Finding<R>, range: &Range<usize>) -> String {
-        let before = self.text.get(..range.start).unwrap_or_default();
-        let line = before.matches('\n').count() + 1 + self.lines_before;
-        let column = before.chars().rev().take_while(|character| *character != '\n').count() + 1;
+    fn line<R: Rule>(&self, finding: &Finding<R>, (line, column): (usize, usize)) -> String {
         let place = match &finding.place {
             Place::Pointer(pointer) if !pointer.is_empty() => {
                 format!(" {FAINT}`{}`{FAINT:#}", printable(pointer))
@@ -77,7 +147,7 @@ impl Document<'_> {
             "{}:{line}:{column}: {style}{severity}{style:#}[{CODE}{}{CODE:#}]{place}: {}\n",
             printable(&self.name),
             finding.rule.id(),
-            printable(&finding.message),
+            printable(&self.message(finding)),
         )
     }
 

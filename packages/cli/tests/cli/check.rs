@@ -110,13 +110,27 @@ fn a_file_beyond_the_limit_is_refused_unread() {
 
 #[cfg(unix)]
 #[test]
-fn an_endless_file_is_not_read_to_its_end() {
-    for command in ["check", "explain", "validate"] {
-        let run = aana(&[command, "/dev/zero"]);
-        assert_eq!(run.code, 12);
+fn an_endless_input_is_not_read_to_its_end() {
+    use std::process::{Command, Stdio};
+
+    use crate::run::{root, run};
+
+    let endless = || {
+        let mut shell = Command::new("bash");
+        shell.current_dir(root()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        shell
+    };
+    let aana = env!("CARGO_BIN_EXE_aana");
+    for command in ["check - < /dev/zero", "explain - < /dev/zero", "validate <(cat /dev/zero)"] {
+        let mut shell = endless();
+        shell.args(["-c", &format!("{aana} {command}")]);
+        let run = run(shell, b"");
+        assert_eq!(run.code, 12, "{command}");
         assert!(run.stdout.contains("text has 1048577 bytes; at most 1048576"), "{}", run.stdout);
     }
-    let run = aana(&["check", "examples/send_email.json", "--policy", "/dev/zero"]);
+    let mut shell = endless();
+    shell.args(["-c", &format!("{aana} check examples/send_email.json --policy <(cat /dev/zero)")]);
+    let run = run(shell, b"");
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     assert!(run.stderr.contains("it has more than 16777216 bytes"), "{}", run.stderr);
 }

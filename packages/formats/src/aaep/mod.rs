@@ -77,5 +77,6 @@ pub use producer::{
 pub use rule::AaepRule;
 pub use stream::{
     ItemReport, ReplyEffect, ReplyOutcome, ReplyReason, StreamChecker, StreamFinding,
+    StreamFindingList,
 };
 pub use texts::arguments_summary;

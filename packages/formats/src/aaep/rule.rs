@@ -15,6 +15,10 @@ rules! {
             "a text nested deeper than 64 levels is not read",
         JsonNumberRange = "json.number-range", Error, Ours:
             "a number fits a double",
+        TooMany = "report.too-many", Error, Ours:
+            "a report lists at most 1,000 errors",
+        TooManyWarnings = "report.too-many", Warning, Ours:
+            "a report lists at most 1,000 warnings",
 
         NotAnObject = "env.not-object", Error, Seed:
             "an event or a reply is a JSON object",

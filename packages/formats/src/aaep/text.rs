@@ -15,11 +15,11 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value as Json, json};
 
 use super::{
-    AaepRule, Call, Now, Sender, Session, StreamChecker, Texts, document,
+    AaepRule, Call, Now, Sender, Session, StreamChecker, StreamFindingList, Texts, document,
     event::{self, MAX_BYTES},
     handshake,
 };
-use crate::{Report, Rule as _, Severity};
+use crate::Report;
 
 /// Checks one event: `{"valid": ..., "findings": [{rule, severity, pointer, message}]}`.
 pub fn check_event(event: &str) -> String {
@@ -69,7 +69,7 @@ pub fn check_stream(lines: &str) -> String {
 /// is none.
 pub fn check_items<T: AsRef<str>>(items: impl IntoIterator<Item = Result<T, Fault>>) -> String {
     let mut checker = StreamChecker::new();
-    let (mut findings, mut replies) = (Vec::new(), Vec::new());
+    let (mut findings, mut replies) = (StreamFindingList::default(), Vec::new());
     for item in items {
         let report = match item {
             Ok(text) => checker.item_text(text.as_ref()),
@@ -79,15 +79,8 @@ pub fn check_items<T: AsRef<str>>(items: impl IntoIterator<Item = Result<T, Faul
         replies.extend(report.reply);
     }
     findings.extend(checker.finish());
-    findings.sort_by(|a, b| {
-        (a.index, &a.finding.place, a.finding.rule).cmp(&(
-            b.index,
-            &b.finding.place,
-            b.finding.rule,
-        ))
-    });
-    let valid = findings.iter().all(|found| found.finding.rule.severity() == Severity::Warning);
-    json!({ "valid": valid, "findings": findings, "replies": replies }).to_string()
+    let valid = findings.is_valid();
+    json!({ "valid": valid, "findings": findings.into_findings(), "replies": replies }).to_string()
 }
 
 fn report(report: &Report<AaepRule>) -> String {

@@ -60,21 +60,30 @@ pub(super) enum Precision {
     Any,
 }
 
+/// How many errors, and how many warnings, a report lists.
+pub(super) const MOST_FINDINGS: usize = 1_000;
+
 /// What was found so far: one error for each place, and a warning only where there is no error.
 pub(super) struct FindingCollector {
     findings: Vec<Finding<AaepRule>>,
     faulty: HashSet<String>,
     precision: Precision,
+    /// Whether there was more than is listed.
+    cut: bool,
 }
 
 impl FindingCollector {
     pub(super) fn new(precision: Precision) -> Self {
-        Self { findings: Vec::new(), faulty: HashSet::new(), precision }
+        Self { findings: Vec::new(), faulty: HashSet::new(), precision, cut: false }
     }
 
     /// Notes a broken rule, unless an error is already known there.
     pub(super) fn note(&mut self, rule: AaepRule, at: Location<'_>, message: String) {
-        self.note_pointer(rule, at.pointer(), message);
+        if self.findings.len() < MOST_FINDINGS {
+            self.note_pointer(rule, at.pointer(), message);
+        } else {
+            self.cut = true;
+        }
     }
 
     fn note_pointer(&mut self, rule: AaepRule, pointer: String, message: String) {
@@ -87,7 +96,10 @@ impl FindingCollector {
         self.findings.push(Finding { rule, place: Place::Pointer(pointer), message });
     }
 
-    pub(super) fn into_report(self) -> Report<AaepRule> {
+    pub(super) fn into_report(mut self) -> Report<AaepRule> {
+        if self.cut {
+            self.findings.push(cut(AaepRule::TooMany));
+        }
         Report::new(self.findings)
     }
 
@@ -285,6 +297,13 @@ impl FindingCollector {
             self.note(AaepRule::FieldItems, at, message);
         }
     }
+}
+
+/// That the list is cut here.
+pub(super) fn cut(rule: AaepRule) -> Finding<AaepRule> {
+    let message =
+        format!("there is more to find; only the first {MOST_FINDINGS} findings are listed");
+    Finding { rule, place: Place::Pointer(String::new()), message }
 }
 
 fn has_repeat(items: &[Value<'_>]) -> bool {

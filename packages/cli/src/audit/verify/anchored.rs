@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 
-use aana_audit::{Hash, Report};
+use aana_audit::{Hash, Report, open_regular};
 use aana_core::time;
 use aana_receipt::{AnchorFault, AnchorSort, Anchors, Expectation};
 use serde_json::{Value, json};
@@ -39,7 +38,7 @@ impl AnchorComparison {
             }
         };
         let failed = |error| Failure::reading(Some(path), &error);
-        let file = File::open(path).map_err(failed)?;
+        let file = open_regular(path).map_err(failed)?;
         let anchors = Anchors::read(BufReader::new(file), &keys).map_err(failed)?;
         Ok(Some(Self {
             file: path.clone(),

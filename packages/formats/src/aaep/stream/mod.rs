@@ -12,6 +12,7 @@ mod finding;
 mod handshakes;
 mod invoked;
 mod item;
+mod list;
 mod memory;
 mod outcome;
 mod outputs;
@@ -41,6 +42,7 @@ use super::{
 use crate::Finding;
 
 pub use finding::{ItemReport, StreamFinding};
+pub use list::StreamFindingList;
 pub use outcome::{ReplyEffect, ReplyOutcome, ReplyReason};
 
 /// Checks a stream of AAEP events in the order of their emission, with each `confirmation.reply` at
