@@ -3,14 +3,14 @@
 //! In this order: read, check, copy and measure the inputs, bind, decide, record the decision, note the start, run.
 //! Whatever fails before the note leaves the approval as it was; whatever fails behind it has used it up.
 
-mod approve;
+pub(crate) mod approve;
 pub(crate) mod args;
 mod process;
 mod record;
 mod results;
 mod sandbox;
 mod stage;
-mod store;
+pub(crate) mod store;
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -22,14 +22,12 @@ use aana_formats::tool_request::{BindRule, Capabilities, EventOptions, HostFacts
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-pub(crate) use approve::{approve, revoke};
-pub(crate) use store::Store;
-
 use self::args::RunArgs;
 use self::process::{Bounds, End, Ended};
 use self::results::{Outputs, Results};
 use self::sandbox::Sandbox;
 use self::stage::Stage;
+use self::store::Store;
 use super::measure::Folder;
 use super::request::CheckedRequest;
 use crate::audit::recorder::{self, Recorder};
@@ -112,7 +110,7 @@ fn facts(
 ) -> Result<HostFacts, Failure> {
     let mut facts = HostFacts { now_ms: Some(now_ms), ..HostFacts::default() };
     let Some(request) = &document.checked.request else { return Ok(facts) };
-    known(&mut facts, store, request, &document.checked.document_sha256)?;
+    store.tell(&mut facts, request, &document.checked.document_sha256)?;
     let names = || request.inputs.iter().map(|(name, _)| name.as_str());
     facts.inputs = match &args.inputs {
         Some(folder) => {
@@ -131,19 +129,6 @@ fn facts(
         max_time_sec: None,
     };
     Ok(facts)
-}
-
-/// What the folder of approvals knows of a request.
-pub(crate) fn known(
-    facts: &mut HostFacts,
-    store: &Store,
-    request: &Request,
-    sha256: &str,
-) -> Result<(), Failure> {
-    facts.record = store.record(&request.request_id, sha256)?;
-    facts.ledger = Some(store.ledger(&request.request_id)?);
-    facts.known_approvers = store.approvers()?;
-    Ok(())
 }
 
 /// The refs that this command has checked itself: those that it made of the record.
