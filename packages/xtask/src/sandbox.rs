@@ -29,7 +29,8 @@ pub(crate) fn unit(install: bool) -> Result<Outcome> {
 /// Whether this machine lets `bwrap` make a sandbox. Some containers do not.
 fn makes_namespaces() -> bool {
     command("bwrap")
-        .args(["--unshare-all", "--ro-bind", "/", "/", "--", "true"])
+        .args(["--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"])
+        .args(["--tmpfs", "/tmp", "--", "true"])
         .output()
         .is_ok_and(|output| output.status.success())
 }

@@ -128,8 +128,11 @@ impl Bench {
 }
 
 fn has_sandbox() -> bool {
+    let fresh = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"];
     Command::new("bwrap")
-        .args(["--unshare-all", "--ro-bind", "/", "/", "--", "true"])
+        .args(["--unshare-all", "--ro-bind", "/", "/"])
+        .args(fresh)
+        .args(["--", "true"])
         .output()
         .is_ok_and(|output| output.status.success())
 }
@@ -412,6 +415,17 @@ fn what_cannot_be_started_uses_nothing_up() {
     assert_eq!(run.code, 1, "{run:?}");
     assert!(run.stderr.contains("`python3.99`"), "{run:?}");
     assert!(!bench.path(&format!("approvals/{ID}.started.json")).exists());
+
+    // The folder of an interpreter, and not the whole machine.
+    let tools = bench.path("tools");
+    fs::create_dir_all(tools.join("bin")).unwrap();
+    for (runtime, code) in [("/", 2), ("/no/such/folder", 1), (tools.to_str().unwrap(), 1)] {
+        assert_eq!(bench.run(&["--runtime", runtime]).code, code, "{runtime}");
+    }
+    symlink("/usr/bin/python3", tools.join("bin/python3.99")).unwrap();
+    if let Some(run) = bench.sandboxed(&["--runtime", tools.to_str().unwrap()]) {
+        assert_eq!(run.code, 0, "{run:?} {}", bench.said("stderr"));
+    }
 
     let bench = Bench::new("full", WRITES);
     bench.approved();

@@ -13,6 +13,7 @@ mod stage;
 pub(crate) mod store;
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use aana_core::contract::Route;
@@ -46,6 +47,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let gate = setup::gate(args.policy.as_deref(), None)?;
     let now_ms = setup::now(args.now.as_deref())?;
     let store = Store::open(&args.store)?;
+    let runtime = sandbox::runtime(&args.runtime)?;
     let mut document = CheckedRequest::new(&args.file, None, now_ms)?;
     let stage = Stage::new()?;
     document.bind(facts(args, &store, &document, &stage, now_ms)?);
@@ -57,7 +59,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let decision = gate.attesting(&attested).check_bytes(text.as_bytes(), now_ms);
     // Before anything is used up: whether this machine can run it at all.
     let ready = match &document.checked.request {
-        Some(request) if decision.executes() => Some((request, ready(args, request)?)),
+        Some(request) if decision.executes() => Some((request, ready(args, request, &runtime)?)),
         _ => None,
     };
     let records = Recorder::open(&args.record, false);
@@ -75,7 +77,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         return void(args, &document, BindRule::BindRevoked);
     }
     let most = u64::from(args.max_output_mb) << 20;
-    let command = sandbox.command(request, &stage, &args.runtime, most);
+    let command = sandbox.command(request, &stage, &runtime, most);
     let outputs = stage.outputs();
     let ended = process::run(
         command,
@@ -140,9 +142,13 @@ fn attested(event: &Value, has_record: bool) -> Vec<u32> {
 }
 
 /// The sandbox and the folder of the results, if the run can be started.
-fn ready(args: &RunArgs, request: &Request) -> Result<(Sandbox, Results), Failure> {
+fn ready(
+    args: &RunArgs,
+    request: &Request,
+    runtime: &[PathBuf],
+) -> Result<(Sandbox, Results), Failure> {
     let program = request.argv.first().map_or("", String::as_str);
-    if !sandbox::finds(program, &args.runtime) {
+    if !sandbox::finds(program, runtime) {
         let program = printable(program);
         return Err(Failure::Io(format!(
             "the run would not find the program `{program}`: it is in no `bin` of the system, and in none of a \
