@@ -114,7 +114,7 @@ fn run(command: &Command) -> Outcome {
         #[cfg(feature = "formats")]
         Command::Aaep(command) => documents::aaep::run(command),
         #[cfg(feature = "formats")]
-        Command::Request(command) => documents::request::run(command),
+        Command::Request(command) => documents::request_commands::run(command),
         #[cfg(feature = "formats")]
         Command::Descriptor(command) => documents::descriptor::run(command),
         Command::Audit(command) => audit::run(command),

@@ -11,6 +11,7 @@ mod locate;
 mod measure;
 mod report;
 pub(crate) mod request;
+pub(crate) mod request_commands;
 #[cfg(feature = "run")]
 pub(crate) mod run;
 mod shown;
