@@ -12,6 +12,7 @@ mod order;
 mod pattern;
 #[cfg(feature = "arguments")]
 mod rates;
+mod reference;
 #[cfg(feature = "arguments")]
 mod steps;
 #[cfg(feature = "arguments")]
@@ -20,8 +21,8 @@ mod unique;
 use serde_json::Value;
 
 pub(super) use budget::Budget;
-pub(super) use graph::follow;
 pub(super) use keywords::is_snake_case;
+pub(super) use reference::follow;
 #[cfg(feature = "arguments")]
 pub(super) use {
     rates::Rates,
