@@ -57,7 +57,9 @@ pub(crate) fn answer(form: Form, route: Route, reason: &str, wishes: Wishes) -> 
         Form::VscodeTool => shaped("PreToolUse", word(route, true), reason, route == Route::Accept),
         Form::Plugin => plugin(route, reason),
         Form::Cline => cline(route, reason),
-        Form::Goose => blocks(route, &[("decision", Json::Text("block")), ("reason", Json::Text(reason))]),
+        Form::Goose => {
+            blocks(route, &[("decision", Json::Text("block")), ("reason", Json::Text(reason))])
+        }
         Form::Crush => crush(route, reason, wishes),
         Form::ExitCode => exits(route, reason, 2),
         Form::Amp => exits(route, reason, if route == Route::Ask { 1 } else { 2 }),
@@ -134,7 +136,9 @@ fn gemini(route: Route, reason: &str) -> Answer {
     match route {
         Route::Accept => said(&[]),
         // The person reads `systemMessage`; the model reads `reason`.
-        Route::Ask => said(&[("decision", Json::Text("ask")), ("systemMessage", Json::Text(reason))]),
+        Route::Ask => {
+            said(&[("decision", Json::Text("ask")), ("systemMessage", Json::Text(reason))])
+        }
         _ => said(&[("decision", Json::Text("deny")), ("reason", Json::Text(reason))]),
     }
 }

@@ -164,12 +164,7 @@ fn shell(tool: &str, arguments: Arguments) -> Result<Call, UnknownShape> {
 }
 
 /// A call about files: their absolute paths stand under `paths`, whatever the client calls them.
-fn at_paths(
-    origin: &Origin<'_>,
-    tool: &str,
-    category: ToolCategory,
-    arguments: Arguments,
-) -> Call {
+fn at_paths(origin: &Origin<'_>, tool: &str, category: ToolCategory, arguments: Arguments) -> Call {
     let written = written_paths(&arguments);
     let paths = places_of(origin, &written);
     let arguments = with_paths(arguments, &paths);

@@ -10,7 +10,12 @@ use crate::read::{member, of, string, with};
 
 /// The event of a call. The client runs as the person who is signed in to this machine, which is what makes it
 /// `authenticated`; a standing approval makes it `confirmed`.
-pub(crate) fn event(client: Client, payload: &Payload, call: Call, standing: bool) -> Value<'static> {
+pub(crate) fn event(
+    client: Client,
+    payload: &Payload,
+    call: Call,
+    standing: bool,
+) -> Value<'static> {
     let session = payload.session.as_deref().unwrap_or("unnamed");
     let mut refs = vec![signed_in(session)];
     let mut state = AuthorizationState::Authenticated;

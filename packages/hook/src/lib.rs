@@ -28,6 +28,7 @@ mod call;
 mod client;
 mod event;
 mod form;
+pub mod install;
 mod patch;
 mod payload;
 mod places;
@@ -107,7 +108,7 @@ impl Hook {
                 let directory = read.directory.clone().unwrap_or_else(|| self.directory.clone());
                 let origin = Origin { client: self.client, directory: &directory, files };
                 match call::read(&origin, &tool, arguments, server) {
-                    Ok(call) => Heard::Call(Box::new(self.asked(read, call, &directory, files))),
+                    Ok(call) => Heard::Call(Box::new(self.asked(&read, call, &directory, files))),
                     Err(call::UnknownShape(why)) => self.unread(read.form, why),
                 }
             }
@@ -119,7 +120,7 @@ impl Hook {
         answer::last_resort(form, &reason::undecided(why))
     }
 
-    fn asked(&self, payload: Payload, call: Call, directory: &str, files: &dyn Files) -> Asked {
+    fn asked(&self, payload: &Payload, call: Call, directory: &str, files: &dyn Files) -> Asked {
         let mut roots = payload.roots.clone();
         if roots.is_empty() {
             roots.push(directory.to_owned());
@@ -132,7 +133,7 @@ impl Hook {
         let standing = self.edits && standing::covers(&call, &roots);
         let form = payload.form;
         let unattended = payload.unattended;
-        let event = event::event(self.client, &payload, call, standing);
+        let event = event::event(self.client, payload, call, standing);
         Asked { event, form, roots, unattended, wishes: self.wishes }
     }
 

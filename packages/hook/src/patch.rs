@@ -15,14 +15,14 @@ pub(crate) fn read(text: &str) -> Option<Patch> {
     for line in text.lines() {
         // Readers of patches take such a line with blanks around it.
         let Some(line) = line.trim().strip_prefix("*** ") else { continue };
-        let Some((what, path)) = line.split_once(':') else { continue };
+        let Some((what, named)) = line.split_once(':') else { continue };
         let taken = match what.trim() {
             "Add File" | "Update File" => false,
             "Delete File" | "Move to" => true,
             _ => continue,
         };
         patch.takes_away |= taken;
-        patch.paths.push(path.trim().to_owned());
+        patch.paths.push(named.trim().to_owned());
     }
     (!patch.paths.is_empty()).then_some(patch)
 }
@@ -39,7 +39,8 @@ mod tests {
         assert_eq!(patch.paths, ["a.rs", "b.rs", "d/e.rs", "f.rs"]);
         assert!(patch.takes_away);
         assert!(!read("*** Update File: a\n").unwrap().takes_away);
-        for text in ["", "diff --git a/x b/x", "*** Begin Patch\n*** End Patch", "+*** Add File: a"] {
+        for text in ["", "diff --git a/x b/x", "*** Begin Patch\n*** End Patch", "+*** Add File: a"]
+        {
             assert_eq!(read(text), None, "{text}");
         }
     }

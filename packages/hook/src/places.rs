@@ -34,7 +34,8 @@ pub(crate) fn absolute(path: &str, directory: &str, home: Option<&str>) -> Strin
 
 /// `/a` and `C:\a`.
 pub(crate) fn is_absolute(path: &str) -> bool {
-    let drive = matches!(path.as_bytes(), [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic());
+    let drive =
+        matches!(path.as_bytes(), [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic());
     path.starts_with('/') || path.starts_with("\\\\") || drive
 }
 

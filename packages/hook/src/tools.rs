@@ -166,7 +166,10 @@ const COPILOT: Table = &[
 
 const VSCODE: Table = &[
     ("run_in_terminal runInTerminal Bash", Kind::Shell),
-    ("create_file replace_string_in_file multi_replace_string_in_file insert_edit_into_file Write Edit", Kind::Edit),
+    (
+        "create_file replace_string_in_file multi_replace_string_in_file insert_edit_into_file Write Edit",
+        Kind::Edit,
+    ),
     ("create_directory", Kind::Edit),
     ("apply_patch", Kind::Patch),
     ("read_file view_image get_errors Read", Kind::Read),

@@ -30,7 +30,10 @@ fn payloads(command: &str) -> Vec<(Client, Value)> {
             Client::Cursor,
             json!({"hook_event_name": "preToolUse", "tool_name": "Shell", "tool_input": {"command": command}}),
         ),
-        (Client::CopilotCli, json!({"toolName": "bash", "toolArgs": json!({"command": command}).to_string()})),
+        (
+            Client::CopilotCli,
+            json!({"toolName": "bash", "toolArgs": json!({"command": command}).to_string()}),
+        ),
         (Client::CopilotCli, claude("PreToolUse", "default")),
         (
             Client::Vscode,
@@ -52,7 +55,10 @@ fn payloads(command: &str) -> Vec<(Client, Value)> {
             Client::Goose,
             json!({"event": "PreToolUse", "tool_name": "developer__shell", "tool_input": {"command": command}}),
         ),
-        (Client::Crush, json!({"event": "PreToolUse", "tool_name": "bash", "tool_input": {"command": command}})),
+        (
+            Client::Crush,
+            json!({"event": "PreToolUse", "tool_name": "bash", "tool_input": {"command": command}}),
+        ),
         (
             Client::Windsurf,
             json!({"agent_action_name": "pre_run_command", "tool_info": {"command_line": command}}),
@@ -174,7 +180,9 @@ fn nothing_of_a_call_is_repeated() {
     let command = format!("rm -rf /{secret} --token={secret}");
     for (client, payload) in payloads(&command) {
         let hook = Hook::new(client, "/proj");
-        let Heard::Call(asked) = hook.read(payload.to_string().as_bytes(), &NoLinks) else { panic!() };
+        let Heard::Call(asked) = hook.read(payload.to_string().as_bytes(), &NoLinks) else {
+            panic!()
+        };
         let answer = asked.answer(&Gate::default().check_value(asked.event(), NOW));
         assert!(!answer.stdout.contains(secret) && !answer.stderr.contains(secret), "{client:?}");
     }

@@ -17,7 +17,10 @@ use support::{NOW, NoLinks, read, strict};
 const DIFFERENT: [(&str, &str); 9] = [
     ("H002", "asks: no rule of the policy speaks of deletions outside of the roots"),
     ("H005", "asks: the policy has no rule that holds a statement for the owner of the data"),
-    ("H017", "accepts: `env` alone reads, and a rule that denies it would deny `env A=b make test`"),
+    (
+        "H017",
+        "accepts: `env` alone reads, and a rule that denies it would deny `env A=b make test`",
+    ),
     ("H020", "asks, and Codex cannot ask: it is denied"),
     ("H025", "asks: Codex is about to ask the person itself"),
     ("H031", "accepts: what looks like a key has no key's length"),
@@ -36,7 +39,8 @@ fn every_payload_is_answered_as_its_client_wants_it() {
         let id = case["id"].as_str().unwrap().to_owned();
         let client = Client::parse(case["client"].as_str().unwrap()).unwrap();
         let hook = Hook::new(client, "/proj/shop").with_edits(true);
-        let (route, answer, form) = match hook.read(case["stdin"].to_string().as_bytes(), &NoLinks) {
+        let (route, answer, form) = match hook.read(case["stdin"].to_string().as_bytes(), &NoLinks)
+        {
             Heard::Call(asked) => {
                 let policy = with_roots(WORKSTATION, asked.roots()).unwrap();
                 let decision =

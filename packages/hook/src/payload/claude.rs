@@ -46,7 +46,11 @@ pub(super) fn read(client: Client, payload: &Object<'_>) -> Reading {
         // Only what the person types is their word: `sdk`, `system` and `loop_wakeup` are not.
         "UserPromptSubmit" => {
             let own = text(payload, &["source"]).is_none_or(|source| source == "user");
-            return Ok(if own { prompt(payload, Form::Silent, &["prompt"]) } else { other(payload) });
+            return Ok(if own {
+                prompt(payload, Form::Silent, &["prompt"])
+            } else {
+                other(payload)
+            });
         }
         _ if OBSERVED.contains(&event) => return Ok(other(payload)),
         _ => return Err((None, NO_EVENT)),

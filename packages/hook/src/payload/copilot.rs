@@ -42,7 +42,8 @@ pub(super) fn read(client: Client, payload: &Object<'_>) -> Reading {
         _ => return Err((None, NO_EVENT)),
     }
     let form = Form::VscodeTool;
-    let moment = call(payload, &["tool_name", "toolName"], &["tool_input", "toolInput", "toolArgs"])
-        .map_err(|why| (Some(form), why))?;
+    let moment =
+        call(payload, &["tool_name", "toolName"], &["tool_input", "toolInput", "toolArgs"])
+            .map_err(|why| (Some(form), why))?;
     Ok(common(payload, form, moment))
 }

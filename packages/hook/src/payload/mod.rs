@@ -64,7 +64,9 @@ pub(crate) fn read(
     let text = std::str::from_utf8(bytes).map_err(|_| unreadable("the payload is not UTF-8"))?;
     let value = parse(text.trim_start_matches('\u{FEFF}'));
     let Some(Value::Object(payload)) = value else {
-        return Err(unreadable("the payload is not one JSON object in which every key stands once"));
+        return Err(unreadable(
+            "the payload is not one JSON object in which every key stands once",
+        ));
     };
     let read = match client {
         Client::ClaudeCode | Client::Codex => claude::read,

@@ -38,16 +38,12 @@ pub(super) fn read(client: Client, payload: &Object<'_>) -> Reading {
 }
 
 /// The arguments of a call, whose tool stands beside them. Without its name a text under `cmd` is a command.
-pub(super) fn delegated(
-    payload: &Object<'_>,
-    tool: Option<&str>,
-) -> Result<Payload, &'static str> {
+pub(super) fn delegated(payload: &Object<'_>, tool: Option<&str>) -> Result<Payload, &'static str> {
     let tool = match tool {
         Some(tool) => tool,
         None if payload.get("cmd").is_some() => "Bash",
         None => return Err("neither the payload nor AGENT_TOOL_NAME names a tool"),
     };
-    let moment =
-        Moment::Call { tool: tool.to_owned(), arguments: owned(payload), server: None };
+    let moment = Moment::Call { tool: tool.to_owned(), arguments: owned(payload), server: None };
     Ok(Payload { directory: None, session: None, ..common(payload, Form::Amp, moment) })
 }

@@ -14,11 +14,8 @@ pub(super) fn read(_: Client, payload: &Object<'_>) -> Reading {
     }
     let missing = (None, "the payload says nothing of what is called");
     let info = object(payload, &["tool_info"]).ok_or(missing)?;
-    let named = |tool: &str| Moment::Call {
-        tool: tool.to_owned(),
-        arguments: owned(info),
-        server: None,
-    };
+    let named =
+        |tool: &str| Moment::Call { tool: tool.to_owned(), arguments: owned(info), server: None };
     let moment = match event {
         "pre_run_command" | "pre_write_code" | "pre_read_code" => named(event),
         "pre_mcp_tool_use" => {

@@ -28,27 +28,40 @@ pub(crate) fn read(name: &str) -> Vec<Value> {
 
 /// Holds an answer against what the client's own reader takes: no further member, no empty reason, no mixture of an
 /// exit code and an output.
+#[allow(clippy::too_many_lines, reason = "one arm for each form")]
 pub(crate) fn strict(form: Form, answer: &Answer, case: &str) {
     let Answer { stdout, stderr, code } = answer;
-    assert!(stdout.is_empty() || stdout.ends_with("}\n") && stdout.matches('\n').count() == 1, "{case}");
+    assert!(
+        stdout.is_empty() || stdout.ends_with("}\n") && stdout.matches('\n').count() == 1,
+        "{case}"
+    );
     let printed = (!stdout.is_empty()).then(|| serde_json::from_str::<Value>(stdout).unwrap());
     match code {
         0 => assert!(stderr.is_empty(), "{case}"),
         1 => assert!(form == Form::Amp && !stderr.trim().is_empty(), "{case}"),
-        2 => assert!(form == Form::Cline || form == Form::Plugin || !stderr.trim().is_empty(), "{case}"),
+        2 => assert!(
+            form == Form::Cline || form == Form::Plugin || !stderr.trim().is_empty(),
+            "{case}"
+        ),
         _ => panic!("{case}: {code}"),
     }
     let Some(printed) = printed else {
         let silent = !matches!(
             form,
-            Form::GeminiTool | Form::CursorAsking | Form::CursorGate | Form::CursorPrompt | Form::Plugin | Form::Cline
+            Form::GeminiTool
+                | Form::CursorAsking
+                | Form::CursorGate
+                | Form::CursorPrompt
+                | Form::Plugin
+                | Form::Cline
         );
         assert!(silent || *code == 2, "{case}: this client takes silence for a failure");
         return;
     };
     let known: &[&str] = match form {
         Form::ClaudeTool | Form::ClaudeSkill | Form::CodexTool | Form::VscodeTool => {
-            let event = if form == Form::ClaudeSkill { "PreSkillShellCommand" } else { "PreToolUse" };
+            let event =
+                if form == Form::ClaudeSkill { "PreSkillShellCommand" } else { "PreToolUse" };
             let inner = &printed["hookSpecificOutput"];
             only(inner, &["hookEventName", "permissionDecision", "permissionDecisionReason"], case);
             assert_eq!(inner["hookEventName"], event, "{case}");
