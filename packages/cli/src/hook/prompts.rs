@@ -30,7 +30,8 @@ pub(super) fn keep(client: &str, session: Option<&str>, text: &str, now_ms: i64)
     options.append(true).create(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let written = options.open(folder.join(name)).and_then(|mut file| file.write_all(line.as_bytes()));
+    let written =
+        options.open(folder.join(name)).and_then(|mut file| file.write_all(line.as_bytes()));
     drop(written);
 }
 

@@ -32,6 +32,7 @@ function asked(payload) {
     const child = spawn(COMMAND[0], COMMAND.slice(1), { stdio: ["pipe", "pipe", "ignore"], windowsHide: true })
     const timer = setTimeout(() => {
       child.kill("SIGKILL")
+      child.stdout.destroy()
       reject(new Error("AANA: refused, since the hook did not answer in time."))
     }, MILLISECONDS)
     const failed = () => {
@@ -64,7 +65,8 @@ async function gate(payload) {
 }
 
 export const Aana = async ({ directory, worktree }) => {
-  const common = { client: "opencode", directory, worktree }
+  // Outside of a repository the worktree is `/`.
+  const common = { client: "opencode", directory, worktree: worktree === "/" ? directory : worktree }
   return {
     "tool.execute.before": async (input, output) => {
       const { tool, sessionID, callID } = input
