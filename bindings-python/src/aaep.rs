@@ -22,7 +22,30 @@ pub(crate) fn aaep_check_reply(reply: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(report(reply.py(), json(reply)?, text::check_reply))
 }
 
-fn report(py: Python<'_>, given: JsonInput<'_>, check: fn(&str) -> String) -> String {
+/// The report about a message of the handshake.
+#[pyfunction]
+pub(crate) fn aaep_check_handshake(message: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(report(message.py(), json(message)?, text::check_handshake))
+}
+
+/// The report about what a producer accepted.
+#[pyfunction]
+pub(crate) fn aaep_check_accepted(
+    request: &Bound<'_, PyAny>,
+    accepted: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    // A request that JSON cannot hold is not valid, and then there is nothing to compare.
+    let asked = json(request)?.unwrap_or_default();
+    Ok(report(accepted.py(), json(accepted)?, |text| text::check_accepted(&asked, text)))
+}
+
+/// The report about a document, told by its `type`.
+#[pyfunction]
+pub(crate) fn aaep_check(document: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(report(document.py(), json(document)?, text::check))
+}
+
+fn report(py: Python<'_>, given: JsonInput<'_>, check: impl Fn(&str) -> String + Sync) -> String {
     match given {
         Ok(text) => answered(py, text.len(), || check(&text)),
         Err(fault) => text::unread(fault),

@@ -126,9 +126,25 @@ pub(crate) fn descriptor_tools(
     client: &Bound<'_, PyAny>,
     pinned: bool,
 ) -> PyResult<String> {
-    let client = one_of(client, "client", Client::parse, "`mcp`, `openai` or `anthropic`")?;
+    let client = one_of(client, "client", Client::parse, Client::WORDS)?;
     let all: Vec<&text::Loaded> = descriptors.iter().map(|it| &it.get().0).collect();
     Ok(py.detach(|| text::tools(&all, client, pinned)))
+}
+
+/// A call of a client under the names of the descriptors.
+#[pyfunction]
+pub(crate) fn descriptor_carried_back(
+    py: Python<'_>,
+    descriptors: Vec<Py<Loaded>>,
+    client: &Bound<'_, PyAny>,
+    name: &Bound<'_, PyAny>,
+    arguments: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let client = one_of(client, "client", Client::parse, Client::WORDS)?;
+    let name = word(name, "name")?;
+    let all: Vec<&text::Loaded> = descriptors.iter().map(|it| &it.get().0).collect();
+    let ask = |arguments: &str| text::carried_back(&all, client, name, arguments);
+    Ok(told(py, json(arguments)?, ask, text::unread_call))
 }
 
 /// What a tool without a descriptor does.

@@ -38,7 +38,10 @@ mod native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::aaep::{aaep_check_event, aaep_check_reply, aaep_check_stream, aaep_session_step};
+    use super::aaep::{
+        aaep_check, aaep_check_accepted, aaep_check_event, aaep_check_handshake, aaep_check_reply,
+        aaep_check_stream, aaep_session_step,
+    };
     #[pymodule_export]
     use super::attest::{Bearers, attest_claims, attest_holds};
     #[pymodule_export]
@@ -52,8 +55,8 @@ mod native {
     use super::confirmation::{confirmation_answer, confirmation_ask, confirmation_not_confirmed};
     #[pymodule_export]
     use super::descriptor::{
-        Loaded, descriptor_check_event, descriptor_classify_facts, descriptor_event_faults,
-        descriptor_read, descriptor_tools,
+        Loaded, descriptor_carried_back, descriptor_check_event, descriptor_classify_facts,
+        descriptor_event_faults, descriptor_read, descriptor_tools,
     };
     #[pymodule_export]
     use super::gate::{Gate, GateDecision};

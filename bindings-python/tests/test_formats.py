@@ -97,8 +97,15 @@ def judge(case: dict[str, Any]) -> tuple[Any, str]:
     if case["kind"] == "stream":
         return answered(lambda: aaep.check_stream(items(case)), aaep.StreamReport)
     text = text_of(case.get("input"), case.get("input_text"))
-    check: Any = aaep.check_reply if case["target"] == "reply" else aaep.check_event
+    check = CHECKS[case["target"]]
     return answered(lambda: check(text), aaep.Report)
+
+
+CHECKS: dict[str, Any] = {
+    "event": aaep.check_event,
+    "reply": aaep.check_reply,
+    "handshake": aaep.check_handshake,
+}
 
 
 def said(findings: list[Any]) -> set[tuple[int, str, str]]:
@@ -130,7 +137,7 @@ def test_aaep_objects(case: dict[str, Any]) -> None:
         lines = "\n\n".join(map(compact, case["input"]))
         assert aaep.check_stream(lines) == aaep.check_stream(lines.encode()) == report
     else:
-        check: Any = aaep.check_reply if case["target"] == "reply" else aaep.check_event
+        check = CHECKS[case["target"]]
         assert check(case["input"]) == check(compact(case["input"]).encode()) == report
 
 

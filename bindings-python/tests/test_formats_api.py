@@ -215,6 +215,83 @@ def test_a_confirmed_call_outlives_a_restart() -> None:
     assert len({event["event_id"] for event in stream if "event_id" in event}) == len(stream) - 1
 
 
+def test_a_question_is_answered_and_a_yes_has_a_name() -> None:
+    session = started()
+    asked = session.propose(EMAIL, "1", question="Which draft?", now=NOW)
+    assert asked["next"]["do"] == "await_answer"
+    answer: dict[str, Any] = {
+        "type": "clarification.reply",
+        "reply_token": asked["next"]["reply_token"],
+        "response": "The second one.",
+        "subscription_id": "sub_1",
+        "timestamp": "2026-05-10T00:00:05Z",
+    }
+    taken = session.reply(answer, EMAIL, authenticated=True, now=NOW + 6000)
+    assert (taken["effect"], taken["evidence"]["kind"]) == ("answer", "user_message")
+    assert session.reply(answer, EMAIL, authenticated=True, now=NOW + 6000)["reason"] == "unknown-token"
+
+    asked = session.propose(taken["gate_again"], "1", now=NOW + 7000)
+    assert asked["next"]["do"] == "await_reply"
+    yes = {
+        "type": "confirmation.reply",
+        "reply_token": asked["next"]["reply_token"],
+        "decision": "accept",
+        "subscription_id": "sub_1",
+        "timestamp": "2026-05-10T00:00:08Z",
+    }
+    for unnamed, reason in (
+        (yes, "sender-not-named"),
+        ({**yes, "decided_by": "auto:x"}, "sender-not-a-person"),
+    ):
+        said = session.reply(unnamed, taken["gate_again"], authenticated=True, now=NOW + 8000)
+        assert (said["effect"], said["reason"], said["events"]) == ("ignored", reason, [])
+    named = {**yes, "decided_by": "user:1"}
+    said = session.reply(named, taken["gate_again"], authenticated=True, now=NOW + 9000)
+    assert session.propose(said["gate_again"], "1", now=NOW + 9000)["next"]["do"] == "run"
+
+
+def test_a_stop_names_what_is_wrong() -> None:
+    def stopped(step: aaep.Step) -> tuple[Any, str | None]:
+        return step["next"], step.get("fault")
+
+    assert stopped(aaep.Session("run 1", "a").start("x")) == ({"do": "stop", "why": "bad_session_id"}, None)
+    session = aaep.Session("sess_1", "a", subscriptions=["screen"])
+    assert stopped(session.start("x")) == ({"do": "stop", "why": "bad_subscription_id"}, None)
+    following, fault = stopped(aaep.Session("sess_1", "").start("x"))
+    assert following == {"do": "stop", "why": "not_emittable"}
+    assert fault is not None
+    assert "/producer/agent_id" in fault
+
+
+def test_any_document_and_what_was_granted() -> None:
+    close = {"type": "subscription.close", "subscription_id": "sub_1"}
+    assert aaep.check(close) == aaep.check_handshake(json.dumps(close)) == {"valid": True, "findings": []}
+    assert aaep.check({"type": "confirmation.reply"})["findings"] == aaep.check_reply(
+        {"type": "confirmation.reply"}
+    )["findings"]
+    assert aaep.check({"type": "aaep:agent.state.changed"}) == aaep.check_event(
+        {"type": "aaep:agent.state.changed"}
+    )
+    asked = {
+        "type": "subscription.request",
+        "aaep_version": "1.0.0",
+        "subscriber_id": "reader",
+        "capabilities": {"max_events_per_second": 3},
+    }
+    accepted: dict[str, Any] = {
+        "type": "subscription.accepted",
+        "aaep_version": "1.0.0",
+        "subscription_id": "sub_1",
+        "producer": {"agent_id": "desk"},
+        "honored_capabilities": {"max_events_per_second": 3},
+    }
+    assert aaep.check_accepted(asked, accepted)["valid"]
+    accepted["honored_capabilities"]["max_events_per_second"] = 4
+    found = aaep.check_accepted(asked, json.dumps(accepted))["findings"]
+    assert [one["rule"] for one in found] == ["handshake.wider-than-asked"]
+    assert aaep.check_accepted(float("nan"), accepted)["valid"]  # type: ignore[arg-type]
+
+
 def test_the_other_ends() -> None:
     session = started()
     assert session.propose(EMAIL, "1", now=NOW)["next"]["do"] == "await_reply"

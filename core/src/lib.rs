@@ -63,6 +63,7 @@ pub mod characters;
 mod check;
 mod code_set;
 pub mod codes;
+pub mod commands;
 pub mod confusables;
 pub mod contract;
 mod decision;

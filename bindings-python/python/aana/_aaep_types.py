@@ -51,8 +51,8 @@ class StreamFinding(TypedDict):
     """One sentence, without any value that could be a secret."""
 
 
-ReplyEffect = Literal["accept", "reject", "ignored"]
-"""What a reply to a confirmation comes to."""
+ReplyEffect = Literal["accept", "reject", "answer", "ignored"]
+"""What a reply comes to: a yes or a no to a confirmation, an answer to a question, or nothing."""
 
 ReplyReason = Literal[
     "first-valid",
@@ -64,6 +64,12 @@ ReplyReason = Literal[
     "cancelled",
     "decision-not-allowed",
     "sender-not-entitled",
+    "sender-not-named",
+    "sender-not-a-person",
+    "answer-not-accepted",
+    "session-not-open",
+    "clock-went-back",
+    "not-emittable",
 ]
 """Why a reply comes to its effect."""
 
@@ -127,6 +133,10 @@ StopReason = Literal[
     "call_is_over",
     "busy",
     "session_not_open",
+    "already_started",
+    "bad_session_id",
+    "bad_subscription_id",
+    "call_not_open",
     "clock_went_back",
     "decision_for_other_event",
     "not_emittable",
@@ -181,8 +191,8 @@ Next = Run | Await | Continue | Stop
 """What is to be done once the events were handed over."""
 
 
-class Step(TypedDict):
-    """What an operation brought: first hand over the events, then do what is `next`."""
+class _RequiredStep(TypedDict):
+    """The members of `Step` that are always there."""
 
     events: list[EmittedEvent]
     """The events to hand over, in this order, before anything else is done."""
@@ -190,8 +200,15 @@ class Step(TypedDict):
     """What is to be done then."""
 
 
-class ProposedStep(TypedDict):
-    """What a proposed call brought, with the decision about it."""
+class Step(_RequiredStep, total=False):
+    """What an operation brought: first hand over the events, then do what is `next`."""
+
+    fault: str
+    """Of `not_emittable`: which member is wrong, and how."""
+
+
+class _RequiredProposedStep(TypedDict):
+    """The members of `ProposedStep` that are always there."""
 
     events: list[EmittedEvent]
     """The events to hand over, in this order, before anything else is done."""
@@ -199,6 +216,13 @@ class ProposedStep(TypedDict):
     """What is to be done then."""
     decision: Decision
     """The gate's decision about exactly this event."""
+
+
+class ProposedStep(_RequiredProposedStep, total=False):
+    """What a proposed call brought, with the decision about it."""
+
+    fault: str
+    """Of `not_emittable`: which member is wrong, and how."""
 
 
 class _RequiredReplyStep(TypedDict):
@@ -222,7 +246,7 @@ class ReplyStep(_RequiredReplyStep, total=False):
 
 
 class Pending(TypedDict):
-    """A confirmation that waits for its reply."""
+    """A confirmation or a question that waits for its reply."""
 
     reply_token: str
     """The token that the reply has to hold."""
@@ -281,11 +305,15 @@ class SessionState(_RequiredSessionState, total=False):
     """Whether the last event was emitted."""
     pending: Pending | None
     """The confirmation that waits for its reply."""
+    question: Pending
+    """The question that waits for its answer."""
     grant: Grant | None
     """What a person allowed."""
     open_calls: dict[str, str]
     """The tool of each open call."""
     asked: dict[str, str]
     """The action digest of each call that was asked about and is not over."""
+    noted: list[str]
+    """Calls that somebody agreed to without confirming them: nobody is asked again."""
     over: list[str]
     """Calls whose ids are not used again."""

@@ -19,8 +19,10 @@ Severity = Literal["error", "warning"]
 Profile = Literal["seed", "compat"]
 """`seed` is the specification and the rules of safety; `compat` also takes what its neighbours write."""
 
-Client = Literal["mcp", "openai", "anthropic"]
-"""Who takes tools: the Model Context Protocol, or function tools of either kind."""
+Client = Literal["mcp", "openai", "openai-responses", "anthropic", "gemini"]
+"""Who takes tools: the Model Context Protocol, OpenAI's Chat Completions or Responses, Anthropic, or
+Gemini.
+"""
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 """The method of a request; `PATCH` in the profile `compat` alone."""
@@ -422,6 +424,34 @@ class OpenAiTool(TypedDict):
 
 
 @final
+class OpenAiResponsesTool(TypedDict):
+    """A function tool of OpenAI's Responses."""
+
+    type: Literal["function"]
+    """It is a function."""
+    name: str
+    """The exposed name."""
+    description: str
+    """What it does."""
+    parameters: dict[str, Any]
+    """The JSON Schema of its arguments."""
+    strict: Literal[False]
+    """The model is not held to the schema."""
+
+
+@final
+class GeminiTool(TypedDict):
+    """A function declaration of Gemini."""
+
+    name: str
+    """The exposed name."""
+    description: str
+    """What it does."""
+    parametersJsonSchema: dict[str, Any]
+    """The JSON Schema of its arguments."""
+
+
+@final
 class AnthropicTool(TypedDict):
     """A tool of Anthropic."""
 
@@ -433,8 +463,17 @@ class AnthropicTool(TypedDict):
     """The JSON Schema of its arguments."""
 
 
-OfferedTool = McpTool | OpenAiTool | AnthropicTool
+OfferedTool = McpTool | OpenAiTool | OpenAiResponsesTool | GeminiTool | AnthropicTool
 """A tool in the form of one of the clients."""
+
+
+class LeftOut(TypedDict):
+    """A tool that a client is not offered."""
+
+    tool: str
+    """`app id#tool`."""
+    reason: str
+    """Why, in one clause."""
 
 
 class Offer(TypedDict):
@@ -445,6 +484,17 @@ class Offer(TypedDict):
     names: dict[str, Origin]
     """Where each exposed name leads: names are looked up, never taken apart."""
     aliases: dict[str, dict[str, str]]
-    """For each exposed name the parameters that had to be renamed, new name to old."""
-    left_out: list[str]
-    """`app id#tool` of tools that are only declared and so are not offered."""
+    """For each exposed name the parameters that had to be renamed, new name to old, nested ones too."""
+    left_out: list[LeftOut]
+    """The tools that are not offered."""
+
+
+class Carried(TypedDict):
+    """A call of a client, as the descriptor has it."""
+
+    app_id: str
+    """The application."""
+    tool: str
+    """The tool's own name."""
+    arguments: dict[str, Any]
+    """The arguments under their own names. They were not checked."""

@@ -302,6 +302,23 @@ RunArguments = InvalidArguments | ValidArguments
 """The arguments of the event: the digest alone for a document that is not valid."""
 
 
+class InputFinding(TypedDict):
+    """An input that is not as declared, or a file that is not declared."""
+
+    rule: str
+    """The rule's name, such as `bind.input_hash_mismatch`."""
+    severity: Severity
+    """A file that is not declared is a warning: it is not staged."""
+    name: str
+    """The path of the file below the folder of the inputs."""
+    declared_sha256: str | None
+    """The digest that the document declares; `null` for a file that it does not declare."""
+    found_sha256: str | None
+    """The digest of what is there; `null` if it could not be measured."""
+    message: str
+    """One sentence, without the name of the file."""
+
+
 class Binding(TypedDict):
     """A document held against what the host knows."""
 
@@ -313,6 +330,8 @@ class Binding(TypedDict):
     """How strongly the run is authorized."""
     route: Route
     """The strictest route that a broken rule leads to."""
+    inputs: list[InputFinding]
+    """Which input differs and how, and which files are not declared; empty if nobody looked."""
     event: Event
     """The event to put to the gate before the run.
 

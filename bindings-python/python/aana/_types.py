@@ -1165,8 +1165,8 @@ class _RequiredAuditEvent(TypedDict):
     argument_report: ArgumentSummary
     """What the arguments do: codes and words, no pointer and no value."""
     action_digest: str | None
-    """`sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
-    subject.
+    """`sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments, authorization
+    subject and the digests of plans that evidence refs name (`aai-plan:`).
 
     It identifies the call; `null` if the event was not understood.
     """
@@ -1273,8 +1273,8 @@ class _RequiredDecision(TypedDict):
     aix: Aix
     """The decision as a score."""
     action_digest: str | None
-    """`sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
-    subject.
+    """`sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments, authorization
+    subject and the digests of plans that evidence refs name (`aai-plan:`).
 
     It identifies the call; `null` if the event was not understood.
     """

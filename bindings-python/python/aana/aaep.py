@@ -1,6 +1,7 @@
 """AAEP: the events that tell a person, through assistive technology, what an agent is about to do.
 
-`check_event`, `check_reply` and `check_stream` judge what somebody else sent. A `Session` makes the events
+`check` judges any document that somebody else sent, by its `type`; `check_event`, `check_reply` and `check_handshake` one
+that has to be of that sort, `check_stream` all of them in order. A `Session` makes the events
 of one run from the gate's decisions, and turns a reply into evidence, to be gated again.
 
 >>> from aana import aaep
@@ -8,7 +9,7 @@ of one run from the gate's decisions, and turns a reply into evidence, to be gat
 >>> report["valid"], report["findings"][0]["rule"], report["findings"][0]["pointer"]
 (False, 'env.context', '/@context')
 
-Events and replies are objects, or JSON text as `str` or `bytes`. No function raises because of a document;
+Documents are objects, or JSON text as `str` or `bytes`. No function raises because of a document;
 what JSON cannot hold is a finding.
 """
 
@@ -47,7 +48,10 @@ from aana._aaep_types import (
 )
 from aana._native import (
     Gate,
+    aaep_check,
+    aaep_check_accepted,
     aaep_check_event,
+    aaep_check_handshake,
     aaep_check_reply,
     aaep_check_stream,
     aaep_session_step,
@@ -87,13 +91,27 @@ __all__ = [
     "StopReason",
     "StreamFinding",
     "StreamReport",
+    "check",
+    "check_accepted",
     "check_event",
+    "check_handshake",
     "check_reply",
     "check_stream",
 ]
 
 _IDS = 6
 """As many fresh ids as one step may need."""
+
+
+def check(document: Mapping[str, Any] | str | bytes) -> Report:
+    """Check one document of AAEP as what its `type` says: an event, a reply or a message of the handshake.
+
+    >>> from aana import aaep
+    >>> aaep.check({"type": "subscription.close", "subscription_id": "sub_1"})
+    {'valid': True, 'findings': []}
+    """
+    report: Report = _answers.read(aaep_check(document))
+    return report
 
 
 def check_event(event: Mapping[str, Any] | str | bytes) -> Report:
@@ -121,8 +139,49 @@ def check_reply(reply: Mapping[str, Any] | str | bytes) -> Report:
     return report
 
 
+def check_handshake(message: Mapping[str, Any] | str | bytes) -> Report:
+    """Check one message of the handshake, by itself: `subscription.request`, `.accepted`, `.rejected`, `.renegotiate`
+    or `.close`.
+
+    >>> from aana import aaep
+    >>> report = aaep.check_handshake({"type": "subscription.request", "capabilities": {"pace_wpm": 20}})
+    >>> [finding["pointer"] for finding in report["findings"] if finding["rule"] == "field.range"]
+    ['/capabilities/pace_wpm']
+    """
+    report: Report = _answers.read(aaep_check_handshake(message))
+    return report
+
+
+def check_accepted(
+    request: Mapping[str, Any] | str | bytes, accepted: Mapping[str, Any] | str | bytes
+) -> Report:
+    """Check a `subscription.accepted` against the request that it answers: it may not grant more than was asked.
+
+    `request` is a `subscription.request` or a `subscription.renegotiate`. Findings are about `accepted`. What only one
+    of them states is not compared, nor is anything with a request that is not valid itself.
+
+    >>> from aana import aaep
+    >>> asked = {
+    ...     "type": "subscription.renegotiate",
+    ...     "subscription_id": "sub_1",
+    ...     "capabilities": {"languages": ["en"]},
+    ... }
+    >>> accepted = {
+    ...     "type": "subscription.accepted",
+    ...     "subscription_id": "sub_1",
+    ...     "aaep_version": "1.0.0",
+    ...     "producer": {"agent_id": "desk"},
+    ...     "honored_capabilities": {"languages": ["en", "fr"]},
+    ... }
+    >>> aaep.check_accepted(asked, accepted)["findings"][0]["rule"]
+    'handshake.wider-than-asked'
+    """
+    report: Report = _answers.read(aaep_check_accepted(request, accepted))
+    return report
+
+
 def check_stream(events: str | bytes | Iterable[Mapping[str, Any] | str | bytes]) -> StreamReport:
-    """Check a stream of events, with each reply at the place where it was received.
+    """Check a stream of events, with each reply and message of the handshake at the place where it was received.
 
     The stream is JSON Lines as `str` or `bytes`, or an iterable of its items. It may be as long as it
     likes: only what is still open is kept, and what was found.
@@ -242,8 +301,8 @@ class Session:
 
         `event` is the Agent Action Contract event and `runtime_id` the runtime's own id of the call. The
         texts are for a person; each is cleaned, cut, and dropped if it holds a secret. With `question`, an
-        `ask` becomes a clarification. After an accepted reply, propose its `gate_again` with the same
-        `runtime_id`.
+        `ask` becomes a clarification, whose answer `reply` takes. After an accepted reply, propose its
+        `gate_again` with the same `runtime_id`; after an answer, what came of it, without the question.
         """
         text, faults = given_json(event)
         texts = {
@@ -272,7 +331,11 @@ class Session:
         may_decide_automatically: bool = False,
         now: datetime | int | None = None,
     ) -> ReplyStep:
-        """Take a reply at the moment when it arrives. `event` is the event that was asked about.
+        """Take a reply to a confirmation or a question at the moment when it arrives. `event` is the event that was
+        asked about.
+
+        A yes counts only with a person in `decided_by`: `sender-not-named` and `sender-not-a-person` leave the token
+        open for one that says so. The answer to a question allows nothing; what it says is its `response`.
 
         `authenticated` says that the transport has made sure who sent it, `may_decide_automatically` that
         an operator lets decisions by `auto:` and `system:` count as a person's. Nothing runs on a reply
@@ -289,7 +352,7 @@ class Session:
         return step
 
     def expire(self, *, now: datetime | int | None = None) -> Step:
-        """Reject an open confirmation whose deadline has come; before it, nothing happens."""
+        """End an open confirmation or question whose deadline has come; before it, nothing happens."""
         step: Step = self._step(now, op="expire")
         return step
 

@@ -39,23 +39,27 @@ from aana._descriptor_types import (
     AnthropicTool,
     AppFacts,
     Audit,
+    Carried,
     Classification,
     Client,
     EventAnswer,
     Evidence,
     Facts,
     Finding,
+    GeminiTool,
     HttpAudit,
     HttpPlan,
     IpcAudit,
     IpcPlan,
     Judgement,
+    LeftOut,
     McpTool,
     McpToolMeta,
     Method,
     Offer,
     OfferedTool,
     OpenAiFunction,
+    OpenAiResponsesTool,
     OpenAiTool,
     Origin,
     Plan,
@@ -77,6 +81,7 @@ from aana._descriptor_types import (
     WireAnswer,
 )
 from aana._native import (
+    descriptor_carried_back,
     descriptor_check_event,
     descriptor_classify_facts,
     descriptor_event_faults,
@@ -99,6 +104,7 @@ __all__ = [
     "AnthropicTool",
     "AppFacts",
     "Audit",
+    "Carried",
     "Catalog",
     "Classification",
     "Client",
@@ -108,17 +114,20 @@ __all__ = [
     "Evidence",
     "Facts",
     "Finding",
+    "GeminiTool",
     "HttpAudit",
     "HttpPlan",
     "IpcAudit",
     "IpcPlan",
     "Judgement",
+    "LeftOut",
     "McpTool",
     "McpToolMeta",
     "Method",
     "Offer",
     "OfferedTool",
     "OpenAiFunction",
+    "OpenAiResponsesTool",
     "OpenAiTool",
     "Origin",
     "Plan",
@@ -138,6 +147,7 @@ __all__ = [
     "ToolSummary",
     "Wire",
     "WireAnswer",
+    "carried_back",
     "check",
     "classify_facts",
     "tools",
@@ -324,13 +334,40 @@ class Descriptor:
 
 
 def tools(descriptors: Iterable[Descriptor], client: Client, *, pinned: bool = False) -> Offer:
-    """Offer the tools of descriptors to a client: `mcp`, `openai` or `anthropic`.
+    """Offer the tools of descriptors to a client.
 
-    Descriptions and names in them are text from outside, freed of what cannot be seen. `names` and
-    `aliases` lead back from what the client calls.
+    Descriptions and names in them are text from outside, freed of what cannot be seen. What the client does
+    not take is written otherwise, or stands in `left_out` with the reason. `carried_back` leads back from
+    what the client calls.
     """
     offer: Offer = _told(descriptor_tools(_loaded(descriptors), client, _answers.flag(pinned, "pinned")))
     return offer
+
+
+def carried_back(
+    descriptors: Iterable[Descriptor], client: Client, name: str, arguments: Mapping[str, Any] | str | bytes
+) -> Carried | Refused:
+    """Read a call of a client that was offered these tools: the tool and its arguments under their own names.
+
+    >>> from aana import descriptor
+    >>> desk = descriptor.Descriptor('''{
+    ...     "schema_version": "1.0",
+    ...     "app": {"id": "com.example.desk", "name": "Desk", "description": "Keeps tasks"},
+    ...     "execution": {"type": "ipc"},
+    ...     "tools": [{
+    ...         "name": "find_task",
+    ...         "description": "Find a task",
+    ...         "parameters": {"type": "object", "properties": {"filter[name]": {"type": "string"}}}
+    ...     }]
+    ... }''')
+    >>> call = descriptor.carried_back([desk], "anthropic", "com_example_desk__find_task", {"filter_name_": "x"})
+    >>> call["tool"], call["arguments"]
+    ('find_task', {'filter[name]': 'x'})
+    """
+    carried: Carried | Refused = _told(
+        descriptor_carried_back(_loaded(descriptors), client, name, arguments)
+    )
+    return carried
 
 
 def classify_facts(

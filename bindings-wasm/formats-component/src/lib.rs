@@ -47,6 +47,18 @@ impl formats::Guest for Component {
         report::of(aaep::text::check_reply(&reply))
     }
 
+    fn aaep_check_handshake(message: String) -> formats::Report {
+        report::of(aaep::text::check_handshake(&message))
+    }
+
+    fn aaep_check_accepted(request: String, accepted: String) -> formats::Report {
+        report::of(aaep::text::check_accepted(&request, &accepted))
+    }
+
+    fn aaep_check(document: String) -> formats::Report {
+        report::of(aaep::text::check(&document))
+    }
+
     fn aaep_check_stream(lines: String) -> formats::Report {
         report::of(aaep::text::check_stream(&lines))
     }
@@ -82,12 +94,16 @@ impl formats::Guest for Component {
         client: formats::Client,
         pinned: bool,
     ) -> String {
-        let client = match client {
-            formats::Client::Mcp => "mcp",
-            formats::Client::Openai => "openai",
-            formats::Client::Anthropic => "anthropic",
-        };
-        text::tools(&loaded(&descriptors), client, pinned)
+        text::tools(&loaded(&descriptors), client_word(client), pinned)
+    }
+
+    fn carried_back(
+        descriptors: Vec<formats::DescriptorBorrow<'_>>,
+        client: formats::Client,
+        name: String,
+        arguments: String,
+    ) -> String {
+        text::carried_back(&loaded(&descriptors), client_word(client), &name, &arguments)
     }
 
     fn check_event(
@@ -144,6 +160,16 @@ impl formats::GuestDescriptor for Descriptor {
 
     fn event(&self, tool: String, arguments: String, context: String) -> String {
         self.0.event(&tool, &arguments, &context)
+    }
+}
+
+const fn client_word(client: formats::Client) -> &'static str {
+    match client {
+        formats::Client::Mcp => "mcp",
+        formats::Client::Openai => "openai",
+        formats::Client::OpenaiResponses => "openai-responses",
+        formats::Client::Anthropic => "anthropic",
+        formats::Client::Gemini => "gemini",
     }
 }
 

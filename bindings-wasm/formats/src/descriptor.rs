@@ -138,7 +138,7 @@ impl Catalog {
         self.0.push(Rc::clone(&descriptor.loaded));
     }
 
-    /// The tools of the descriptors for `mcp`, `openai` or `anthropic`.
+    /// The tools of the descriptors for a client, by its word.
     pub fn tools(&self, client: &str, pinned: bool) -> String {
         text::tools(&self.all(), client, pinned)
     }
@@ -167,6 +167,12 @@ impl Catalog {
         let gate = aana_text_api::gate(policy.as_deref(), mode.as_deref())?;
         let now_ms = aana_text_api::whole(now_ms);
         Ok(text::check_event(&gate, &self.all(), event, now_ms))
+    }
+
+    /// A call of a client under the names of the descriptors.
+    #[wasm_bindgen(js_name = carriedBack)]
+    pub fn carried_back(&self, client: &str, name: &str, arguments: &str) -> String {
+        text::carried_back(&self.all(), client, name, arguments)
     }
 
     /// What is wrong with the arguments of an event, and nothing else.

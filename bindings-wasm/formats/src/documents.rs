@@ -16,6 +16,24 @@ pub fn aaep_check_reply(reply: &str) -> String {
     aaep::text::check_reply(reply)
 }
 
+/// Checks one message of the AAEP handshake.
+#[wasm_bindgen(js_name = aaepCheckHandshake)]
+pub fn aaep_check_handshake(message: &str) -> String {
+    aaep::text::check_handshake(message)
+}
+
+/// Checks what a producer accepted against what a subscriber asked for.
+#[wasm_bindgen(js_name = aaepCheckAccepted)]
+pub fn aaep_check_accepted(request: &str, accepted: &str) -> String {
+    aaep::text::check_accepted(request, accepted)
+}
+
+/// Checks one AAEP document, told by its `type`.
+#[wasm_bindgen(js_name = aaepCheck)]
+pub fn aaep_check(document: &str) -> String {
+    aaep::text::check(document)
+}
+
 /// Checks a stream of AAEP events and replies in JSON Lines.
 #[wasm_bindgen(js_name = aaepCheckStream)]
 pub fn aaep_check_stream(lines: &str) -> String {

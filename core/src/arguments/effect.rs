@@ -316,6 +316,8 @@ pub struct Summary {
     pub findings: CodeSet<Finding>,
     /// How many parts there were.
     pub rows: usize,
+    /// Of one of them nobody can say what it does.
+    pub has_unknown: bool,
 }
 
 impl Summary {
@@ -325,6 +327,7 @@ impl Summary {
         self.class = stronger(self.class, row.class);
         self.effects = self.effects.union(row.effects);
         self.rows = self.rows.saturating_add(1);
+        self.has_unknown |= row.effect == Effect::CannotTell;
     }
 }
 

@@ -7,6 +7,7 @@
 pub(crate) mod calls;
 #[cfg(test)]
 mod collected;
+pub(crate) mod command_like;
 mod commands;
 pub(crate) mod decimal;
 pub mod effect;
@@ -21,6 +22,7 @@ mod lookalike;
 pub(crate) mod mail;
 pub(crate) mod mass;
 pub(crate) mod method;
+pub(crate) mod overrides;
 pub(crate) mod path;
 mod request;
 pub(crate) mod settings;

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::effect::{Kind, Row, Sink};
 use super::keys::flags;
 use super::method;
+use super::overrides;
 use super::short::Key;
 use super::tables::keys::URL;
 use super::walk::{Walk, is_empty};
@@ -40,7 +41,7 @@ impl Walk<'_, '_, '_> {
                 _ => false,
             };
             has_body |= is_sent && !is_empty(&other.value);
-            overrides |= key == "headers" && overrides_method(&other.value, 0);
+            overrides |= key == "headers" && overrides::any_in(&other.value);
         }
         if urls.is_empty() {
             return;
@@ -78,27 +79,4 @@ fn is_method(key: &str) -> bool {
 fn is_smuggled(method: &str) -> bool {
     let is_ordinary = |c: char| matches!(c, ' '..='~');
     !method.trim().chars().all(is_ordinary)
-}
-
-/// Whether a header stands there that servers take for the method.
-fn overrides_method(headers: &Value<'_>, depth: usize) -> bool {
-    let names = |name: &str| {
-        let key = Key::of(name.trim());
-        key.as_str().starts_with("x_") && key.as_str().contains("method")
-    };
-    let in_text = |text: &str| {
-        let mut lines = text.split(['\r', '\n', ',', ';']);
-        lines.any(|line| names(line.split([':', '=']).next().unwrap_or_default()))
-    };
-    match headers {
-        _ if depth > 4 => true,
-        Value::String(text) => in_text(text),
-        Value::Array(items) => {
-            items.iter().any(|item| overrides_method(item, depth.saturating_add(1)))
-        }
-        Value::Object(object) => object.members().iter().any(|header| {
-            names(&header.key) || overrides_method(&header.value, depth.saturating_add(1))
-        }),
-        Value::Null | Value::Bool(_) | Value::Number(_) => false,
-    }
 }

@@ -33,6 +33,10 @@ static ELSEWHERE: Words = list!(
     unset users wait watch"
 );
 
+/// Shells that quote in another way.
+const QUOTES_ELSE: [&str; 8] =
+    ["csh", "elvish", "fish", "nushell", "powershell", "pwsh", "tcsh", "xonsh"];
+
 /// Words in the name of a tool that sends requests.
 const REQUESTS: [&str; 8] = ["http", "https", "api", "rest", "curl", "wget", "fetch", "request"];
 
@@ -90,8 +94,7 @@ impl<'a> Tool<'a> {
     pub(super) fn may_quote_else(self, text: &str) -> bool {
         // Plain words and pipes are the same everywhere.
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" _./:,=*|\\-".contains(&byte);
-        !text.bytes().all(is_plain)
-            && self.has_word(&|word| matches!(word, "powershell" | "pwsh" | "fish"))
+        !text.bytes().all(is_plain) && self.has_word(&|word| QUOTES_ELSE.contains(&word))
     }
 
     /// Whether a text may be a command of what the tool is for, and not of a shell.

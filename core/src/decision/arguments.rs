@@ -122,7 +122,7 @@ impl Sink for Collector<'_> {
 
     fn argument(&mut self, path: &Path<'_>, kind: Kind) {
         let mut now = core::mem::take(&mut self.now);
-        if now.effect == Some(Effect::CannotTell) {
+        if now.has_unknown {
             now.findings.insert(Finding::EffectUnknown);
         }
         for finding in now.findings.iter() {

@@ -71,8 +71,10 @@ impl ArgumentEffects {
     /// Adds what depends on the category, and takes away what does not count in it.
     pub(crate) fn settle(&mut self, category: ToolCategory, event: &Event<'_>, policy: &Policy) {
         let declared_read = event.tool_category.is_read();
-        let unknown = self.summary.effect == Some(Effect::CannotTell)
-            && (declared_read || policy.has_deny_rules());
+        let is_unknown = self.summary.effect == Some(Effect::CannotTell);
+        // Beside a part that is known to write one may stand that is denied.
+        let unknown = is_unknown && declared_read
+            || (is_unknown || self.summary.has_unknown) && policy.has_deny_rules();
         if unknown {
             self.summary.findings.insert(Finding::EffectUnknown);
         }

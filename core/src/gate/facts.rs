@@ -34,6 +34,8 @@ pub(crate) struct Facts {
     pub(crate) argument_secret: Option<Route>,
     /// What was found about the arguments, as far as it counts in this category.
     pub(crate) argument_findings: CodeSet<Finding>,
+    /// The policy denies commands or effects, and nobody can tell whether this is one: who confirms has to see what.
+    pub(crate) may_be_denied: bool,
     pub(crate) minimum_authorization: AuthorizationState,
     pub(crate) route_floor: Route,
     /// The least route for the policy's rules of values that do not hold.

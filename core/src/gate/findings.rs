@@ -125,6 +125,7 @@ mod tests {
             high_risk: bits & 8 == 8,
             argument_secret: None,
             argument_findings: CodeSet::default(),
+            may_be_denied: bits & 16 == 16,
             minimum_authorization: AuthorizationState::None,
             route_floor: Route::Accept,
             value_floor: Route::Accept,
@@ -140,7 +141,7 @@ mod tests {
         let mut count = 0_u32;
         for category in ToolCategory::ALL {
             for state in AuthorizationState::ALL {
-                for bits in 0..16 {
+                for bits in 0..32 {
                     let before = facts(*category, *state, bits);
                     let without = decide(&before);
                     for finding in Finding::ALL {
@@ -156,7 +157,9 @@ mod tests {
                             assert!(with.warnings.contains(told.unwrap()), "{finding:?}");
                             continue;
                         };
+                        let is_open = *finding == Finding::EffectUnknown && before.may_be_denied;
                         let cleared = match cleared_by {
+                            _ if is_open => confirmed && before.approves_action,
                             ClearedBy::Confirmation => confirmed && before.has_evidence,
                             ClearedBy::BoundApproval => confirmed && before.approves_action,
                             ClearedBy::Nothing => false,
@@ -172,7 +175,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(count, 4 * 5 * 16 * 29);
+        assert_eq!(count, 4 * 5 * 32 * 29);
     }
 
     #[test]

@@ -213,6 +213,7 @@ fn find_facts(
         high_risk: risk.high_risk_write,
         argument_secret,
         argument_findings: effects.summary.findings,
+        may_be_denied: policy.has_deny_rules(),
         minimum_authorization: rules.minimum_authorization,
         route_floor: rules.route_floor,
         value_floor: rules.value_floor,

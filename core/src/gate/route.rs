@@ -6,6 +6,7 @@ use super::{
     findings::{ClearedBy, blocker_of, warning_of},
 };
 use crate::{
+    arguments::effect::Finding,
     code_set::CodeSet,
     codes::{Blocker, Reason, Warning},
     contract::{AuthorizationState, Route, ToolCategory},
@@ -138,7 +139,9 @@ fn apply_faults(verdict: &mut Verdict, facts: &Facts) {
 fn apply_findings(verdict: &mut Verdict, facts: &Facts) {
     let confirmed = facts.evidenced_state() == AuthorizationState::Confirmed;
     for finding in facts.argument_findings.iter() {
+        let may_be_denied = finding == Finding::EffectUnknown && facts.may_be_denied;
         let holds = blocker_of(finding).filter(|(_, _, cleared_by)| match cleared_by {
+            _ if may_be_denied => !facts.is_approved_as_it_is(),
             ClearedBy::Confirmation => !confirmed,
             ClearedBy::BoundApproval => !facts.is_approved_as_it_is(),
             ClearedBy::Nothing => true,

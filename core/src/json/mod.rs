@@ -68,3 +68,17 @@ pub fn parse_bytes(bytes: &[u8], max_bytes: usize) -> Result<Value<'_>, Fault> {
     let text = core::str::from_utf8(bytes).map_err(|error| utf8_fault(error.valid_up_to()))?;
     parse(text, max_bytes)
 }
+
+/// How many bytes of a text were read before the one at which it stops being a document within these limits; `None`
+/// if it is one. For those who show the place of a fault.
+///
+/// ```
+/// use aana_core::json::{Limits, MAX_DEPTH, fault_offset};
+///
+/// let limits = Limits { max_bytes: 1024, max_depth: MAX_DEPTH };
+/// assert_eq!(fault_offset("{\n  \"a\": 1,\n}", limits), Some(13));
+/// assert_eq!(fault_offset("{}", limits), None);
+/// ```
+pub fn fault_offset(text: &str, limits: Limits) -> Option<usize> {
+    read::read(text, limits).err().map(|fault| fault.offset)
+}

@@ -334,7 +334,10 @@ fn needs<'r>(report: &'r Report<'_>) -> Listed<Need<'r>> {
         return needs;
     }
     let (authorization, blockers) = (&call.authorization, report.hard_blockers);
+    // Where the policy denies something, a confirmation alone does not say that this is not it.
+    let confirmed = authorization.effective_state == AuthorizationState::Confirmed;
     let bound = blockers.contains(Blocker::PolicyRouteFloor)
+        || confirmed && blockers.contains(Blocker::ArgumentEffectUnknown)
         || blockers.iter().any(is_cleared_by_bound_approval);
     if let Some(required) = authorization.required_state {
         if authorization.effective_state < required {

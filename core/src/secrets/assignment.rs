@@ -129,7 +129,7 @@ fn after_header<M: Meter>(text: Text<'_, M>, i: usize) -> bool {
 }
 
 /// What the name from `start` to `end` announces; of `API key`, both words are looked at.
-fn family_of<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Option<Family> {
+pub(super) fn family_of<M: Meter>(text: Text<'_, M>, start: usize, end: usize) -> Option<Family> {
     let name = text.slice(start, end);
     text.step(name.len());
     if name.eq_ignore_ascii_case(b"key") && text.before(start, 1) == b' ' {
@@ -228,7 +228,7 @@ fn trimmed<'a>(mut value: &'a [u8], ends: &[u8]) -> &'a [u8] {
 }
 
 /// A reference to a value that stands elsewhere, or a sign that there was one.
-fn is_placeholder(value: &[u8]) -> bool {
+pub(super) fn is_placeholder(value: &[u8]) -> bool {
     const BEGINNINGS: [&[u8]; 12] = [
         b"your",
         b"vault",
@@ -267,7 +267,7 @@ fn is_placeholder(value: &[u8]) -> bool {
 }
 
 /// Terms and measures that hold a digit, as in `password: sha256, salted` or `token: 30minutes`.
-fn is_term(value: &[u8]) -> bool {
+pub(super) fn is_term(value: &[u8]) -> bool {
     const TERMS: [&[u8]; 12] = [
         b"sha", b"argon", b"pbkdf", b"base", b"oauth", b"scrypt", b"bcrypt", b"ed", b"aes",
         b"secp", b"ipv", b"rsa",

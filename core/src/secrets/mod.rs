@@ -13,6 +13,7 @@ mod fold;
 mod groups;
 mod keys;
 mod kind;
+mod labelled;
 mod names;
 mod numbers;
 mod pem;
@@ -30,6 +31,7 @@ mod tests;
 
 pub(crate) use fold::plain;
 pub use kind::{Findings, Kind};
+pub use labelled::{Wording, labelled};
 pub use names::{is_secret_name, names_secret};
 pub use scan::{holds_provider_secret, scan};
 pub use span::{Span, joined, spans};

@@ -168,6 +168,14 @@ pub(super) fn family(name: &[u8]) -> Option<Family> {
     (keyed || is("secret") || FUSED.contains(last.word)).then_some(Family::Key)
 }
 
+/// Whether the last word of a name is `credential`: what it names has many forms, and none of its own.
+pub(super) fn is_credential(name: &[u8]) -> bool {
+    const ENDS: [&[u8]; 2] = [b"credential", b"credentials"];
+    let start = name.iter().rposition(|byte| !byte.is_ascii_alphabetic());
+    let last = name.get(start.map_or(0, |at| at.saturating_add(1))..).unwrap_or_default();
+    ENDS.iter().any(|end| last.eq_ignore_ascii_case(end))
+}
+
 /// `dbpassword`, `MYSQLPASSWD`.
 fn ends_in_password(token: Token<'_>) -> bool {
     let word = token.text.trim_end_matches(|character: char| character.is_ascii_digit());

@@ -26,7 +26,8 @@ pub struct Span {
 /// A span is the secret alone: the value and not the name before it, the password and not the address
 /// around it. Characters that show nothing belong to it if they stand within it. No blank and no sign that
 /// parts or begins a command does, except within a private key and between the digits of a number: of a
-/// value with such a sign, only the words that look like a secret are one, which may be none.
+/// value with such a sign, only the words that look like a secret are one, or else its longest number. There
+/// may be none.
 pub fn spans(text: &str) -> Vec<Span> {
     spans_metered(text, &Unmetered)
 }
@@ -108,6 +109,10 @@ fn parted<M: Meter>(spans: Vec<Span>, text: Text<'_, M>) -> Vec<Span> {
         let is_secret = first.kind == Kind::UrlPassword || Shape::of(head).mixed > 0;
         if !any && mark > 0 && is_secret {
             add(0, mark);
+        } else if !any && first.kind == Kind::Assignment {
+            // The pass calls the value a secret. A number in it is no command.
+            text.step(stretch.len());
+            value::number(stretch, &mut add);
         }
     }
     parted

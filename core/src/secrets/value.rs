@@ -78,6 +78,26 @@ pub(super) fn words(stretch: &[u8], mut add: impl FnMut(usize, usize)) -> bool {
     any
 }
 
+/// Calls `add` with the word of a stretch that has the most digits, if it has more of them than the name of a
+/// program does.
+pub(super) fn number(stretch: &[u8], add: impl FnOnce(usize, usize)) {
+    const LEAST: usize = 4;
+    let mut at = 0_usize;
+    let mut most = LEAST.saturating_sub(1);
+    let mut place = None;
+    for part in stretch.split(|&byte| !is(byte, TOKEN)) {
+        let end = at.saturating_add(part.len());
+        let digits = Shape::of(part).digits;
+        if digits > most {
+            (most, place) = (digits, Some((at, end)));
+        }
+        at = end.saturating_add(1);
+    }
+    if let Some((start, end)) = place {
+        add(start, end);
+    }
+}
+
 /// Whether a value says where something is, so that most of it has to be seen.
 fn is_address(value: &[u8]) -> bool {
     let head = value.split(|&byte| matches!(byte, b'/' | b'?' | b':')).next().unwrap_or_default();

@@ -10,6 +10,7 @@ use crate::codes::CodesArgs;
 use crate::documents::args::{AaepCommand, DescriptorCommand, RequestCommand};
 use crate::features;
 use crate::help_words::with_anchors;
+use crate::hook::HookArgs;
 #[cfg(feature = "mcp")]
 use crate::mcp::McpArgs;
 use crate::options::EventArgs;
@@ -96,6 +97,17 @@ pub(crate) enum Command {
          `check --strict` and `test` exit with 1 if they find a difference."
     ))]
     Policy(PolicyCommand),
+    /// Stand in front of a coding agent's tools: read what its client says before a call, and answer it
+    #[command(after_help = "Examples:\n  \
+        aana hook claude-code --edits --audit-log audit.jsonl\n  \
+        aana hook codex --policy policy.json\n  \
+        aana hook claude-code --print-policy > policy.json\n\n\
+        Reads one payload of the client on the standard input, and prints exactly what this client takes for\n\
+        accept, ask, defer and refuse. Where a client cannot ask, an ask is a refusal that says who has to say\n\
+        yes. Whatever goes wrong (a payload that is not understood, a faulty policy, a record that cannot be\n\
+        written, the deadline) is a refusal too.\n\n\
+        The exit code is the one that the client expects.")]
+    Hook(HookArgs),
     /// AAEP events, which tell a person what an agent is about to do
     #[cfg(feature = "formats")]
     #[command(subcommand, after_help = help_end!(
@@ -117,7 +129,8 @@ pub(crate) enum Command {
     #[command(subcommand, after_help = help_end!(
         "  aana descriptor check aai.json\n  \
            echo '{\"to\": \"a@example.org\"}' | aana descriptor plan aai.json send_message --arguments -\n  \
-           aana descriptor tools aai.json --as mcp"
+           aana descriptor tools aai.json --as mcp\n  \
+           aana descriptor tool-call aai.json send_message --arguments call.json --event | aana check --descriptor aai.json"
     ))]
     Descriptor(DescriptorCommand),
     #[command(

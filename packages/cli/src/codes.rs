@@ -6,7 +6,7 @@ use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
 use aana_core::json::{JsonWriter, Visitor as _};
 #[cfg(feature = "formats")]
 use aana_formats::{
-    Rule,
+    FileRule, Rule,
     aaep::AaepRule,
     aai::{CallRule, DescriptorRule},
     tool_request::{BindRule, RequestRule},
@@ -53,6 +53,9 @@ pub(crate) enum Kind {
     /// A rule of a call to a described tool
     #[cfg(feature = "formats")]
     Call,
+    /// A rule about a file, before anything is known about the document in it
+    #[cfg(feature = "formats")]
+    File,
 }
 
 /// A code and its sentence, and for a rule of a document its severity and where it comes from.
@@ -87,6 +90,8 @@ fn entries(kind: Kind) -> Vec<Entry> {
         Kind::Descriptor => rules::<DescriptorRule>(),
         #[cfg(feature = "formats")]
         Kind::Call => rules::<CallRule>(),
+        #[cfg(feature = "formats")]
+        Kind::File => rules::<FileRule>(),
     }
 }
 
@@ -125,6 +130,8 @@ const fn name(kind: Kind) -> &'static str {
         Kind::Descriptor => "descriptor rule",
         #[cfg(feature = "formats")]
         Kind::Call => "call rule",
+        #[cfg(feature = "formats")]
+        Kind::File => "file rule",
     }
 }
 

@@ -20,6 +20,9 @@ pub(crate) const WRONG_USE: u8 = 2;
 /// An event is not valid, which the gate would refuse.
 pub(crate) const NOT_VALID: u8 = of_route(Route::Refuse);
 
+/// Something cannot be read or written.
+pub(crate) const UNREADABLE: u8 = 1;
+
 /// The exit code of a route. Only `accept` is a success, so that `aana check e.json && run` is safe.
 pub(crate) const fn of_route(route: Route) -> u8 {
     match route {
@@ -77,7 +80,7 @@ impl Failure {
             Self::Usage(_) | Self::Nothing(_) => WRONG_USE,
             #[cfg(any(feature = "formats", feature = "receipt"))]
             Self::NotValid(_) => NOT_VALID,
-            Self::Io(_) | Self::BrokenPipe => 1,
+            Self::Io(_) | Self::BrokenPipe => UNREADABLE,
         }
     }
 }

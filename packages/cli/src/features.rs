@@ -16,12 +16,14 @@ pub(crate) struct Feature {
     more: &'static [&'static str],
 }
 
-const FEATURES: [Feature; 4] = [
+const FEATURES: [Feature; 5] = [
     Feature {
         name: "formats",
         here: cfg!(feature = "formats"),
         parts: &["aaep", "request", "descriptor"],
         more: &[
+            "check --descriptor",
+            "check --descriptor-profile",
             "codes --kind aaep",
             "codes --kind request",
             "codes --kind binding",
@@ -42,6 +44,12 @@ const FEATURES: [Feature; 4] = [
     },
     Feature { name: "http", here: cfg!(feature = "http"), parts: &[TO_HTTP], more: &[] },
     Feature { name: "mcp", here: cfg!(feature = "mcp"), parts: &["mcp"], more: &[] },
+    Feature {
+        name: "run",
+        here: cfg!(feature = "run"),
+        parts: &["request approve", "request revoke", "request run"],
+        more: &["request check --store"],
+    },
 ];
 
 /// Clap takes any text for `--to`, so an address is recognized only when the option is used.
@@ -146,6 +154,13 @@ mod tests {
             ("--key", "audit verify a --key=k", "aana audit verify --key", "--features receipt"),
             ("--now", "audit verify a --now t", "aana audit verify --now", "--features receipt"),
             ("mcp", "help mcp", "aana mcp", "--features mcp"),
+            ("run", "request run r.md", "aana request run", "--features run"),
+            (
+                "--store",
+                "request check r.md --store s",
+                "aana request check --store",
+                "--features run",
+            ),
         ] {
             let said = asked(word, line).unwrap().is_left_out();
             assert!(said.starts_with(&format!("`{part}` is not in this build.")), "{said}");

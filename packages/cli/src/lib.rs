@@ -13,6 +13,7 @@ mod exit;
 mod explain;
 mod features;
 mod help_words;
+mod hook;
 mod input;
 mod jsonl;
 #[cfg(feature = "receipt")]
@@ -78,6 +79,9 @@ fn not_called(error: &clap::Error) -> ExitCode {
     if let Some(missing) = features::asked_for(error, &arguments) {
         return ended(Err(exit::Failure::Usage(missing.is_left_out())));
     }
+    if arguments.first().is_some_and(|first| first == "hook") {
+        hook::usage(&arguments);
+    }
     match error.kind() {
         ErrorKind::DisplayHelp if !about_all => {
             let _ = error.print();
@@ -106,6 +110,7 @@ fn run(command: &Command) -> Outcome {
         Command::Explain(args) => explain::run(args),
         Command::Validate(args) => validate::run(args),
         Command::Policy(command) => policy::run(command),
+        Command::Hook(args) => hook::run(args),
         #[cfg(feature = "formats")]
         Command::Aaep(command) => documents::aaep::run(command),
         #[cfg(feature = "formats")]

@@ -44,7 +44,7 @@ pub(crate) fn gate_and_policy(path: Option<&Path>) -> Result<(Gate, Option<Strin
 }
 
 /// The text of a policy file.
-fn policy_text(path: &Path) -> Result<String, Failure> {
+pub(crate) fn policy_text(path: &Path) -> Result<String, Failure> {
     let faulty = |what: String| {
         Failure::Usage(format!("the policy {} is faulty: {what}", exit::name(Some(path))))
     };

@@ -10,10 +10,12 @@
 pub mod aaep;
 pub mod aai;
 pub mod command;
+mod file_rule;
 mod report;
 mod rules;
 pub mod tool_request;
 
+pub use file_rule::FileRule;
 pub use report::{Finding, Place, Report};
 pub use rules::{Rule, Severity, Source};
 

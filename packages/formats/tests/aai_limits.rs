@@ -148,7 +148,7 @@ fn clients_get_names_they_take_and_a_way_back() {
     let mcp = &tools_as(Client::Mcp, &[&one], true).tools[0];
     assert_eq!(mcp["name"], "com_example_app_one__find_it");
     assert_eq!(mcp["description"], "Find it\n\nSends POST to https://api.example.com.");
-    assert_eq!(mcp["inputSchema"]["$schema"], "http://json-schema.org/draft-07/schema#");
+    assert_eq!(mcp["inputSchema"]["$schema"], "https://json-schema.org/draft/2020-12/schema");
     assert_eq!(
         mcp["outputSchema"]["properties"]["result"]["items"]["$ref"],
         "#/properties/result/definitions/i"
@@ -164,7 +164,7 @@ fn clients_get_names_they_take_and_a_way_back() {
     assert_eq!(input["required"], json!(["filter_name_"]));
     assert_eq!(offer.aliases["com_example_app_one__find_it"]["filter_name_"], "filter[name]");
     let openai = &tools_as(Client::OpenAi, &[&one], true).tools[0];
-    assert_eq!(openai["function"]["parameters"]["required"], json!(["filter[name]"]));
+    assert_eq!(openai["function"]["parameters"]["required"], json!(["filter_name_"]));
     assert_eq!(openai["function"]["strict"], false);
 }
 
@@ -174,7 +174,9 @@ fn what_is_only_declared_is_not_offered() {
     document["tools"][0].as_object_mut().unwrap().remove("execution");
     let offer = tools_as(Client::Mcp, &[&loaded(&document)], true);
     assert!(offer.tools.is_empty());
-    assert_eq!(offer.left_out, ["com.example.app-one#put_it"]);
+    let left_out = &offer.left_out[0];
+    assert_eq!(left_out.tool, "com.example.app-one#put_it");
+    assert_eq!(left_out.reason, "it is only declared and cannot be called");
 }
 
 #[cfg(feature = "arguments")]
@@ -255,7 +257,8 @@ mod gate {
         let offer = tools_as(Client::Mcp, &[&one, &other], true);
         assert!(offer.tools.is_empty() && offer.names.is_empty());
         let expected = format!("{}#put_it", one.app_id());
-        assert_eq!(offer.left_out, [expected.clone(), expected]);
+        let left_out: Vec<&str> = offer.left_out.iter().map(|it| &*it.tool).collect();
+        assert_eq!(left_out, [&*expected, &*expected]);
     }
 
     #[test]

@@ -211,6 +211,10 @@ impl EntryPoints for Host {
         text(self.0.aaep_check_reply(reply), report)
     }
 
+    fn check_handshake(&self, message: &str) -> String {
+        text(self.0.aaep_check_handshake(message), report)
+    }
+
     fn check_stream(&self, lines: &str) -> String {
         text(self.0.aaep_check_stream(lines), report)
     }

@@ -917,8 +917,9 @@ export interface AuditEvent {
   /** What the arguments do: codes and words, no pointer and no value. */
   argument_report: ArgumentSummary;
   /**
-   * `sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
-   * subject. It identifies the call; `null` if the event was not understood.
+   * `sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments, authorization subject
+   * and the digests of plans that evidence refs name (`aai-plan:`). It identifies the call; `null` if the
+   * event was not understood.
    */
   action_digest: string | null;
   /** As in the event, or `sha256:` and 16 hex digits where it must not be shown. */
@@ -1023,8 +1024,9 @@ export interface Decision {
   /** The decision as a score. */
   aix: Aix;
   /**
-   * `sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments and authorization
-   * subject. It identifies the call; `null` if the event was not understood.
+   * `sha256:` and the SHA-256 of the canonical JSON of tool name, proposed arguments, authorization subject
+   * and the digests of plans that evidence refs name (`aai-plan:`). It identifies the call; `null` if the
+   * event was not understood.
    */
   action_digest: string | null;
   /** What would change the route: as a sentence for people, as one for the model, and as data. */

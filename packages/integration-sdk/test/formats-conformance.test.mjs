@@ -47,7 +47,7 @@ function aaepCase(it) {
     assert.deepEqual(aaep.checkStream(objects), said.found, "the entry point for items");
     if ("replies" in it.expected) assert.deepEqual(said.found.replies, it.expected.replies);
   } else {
-    const check = it.target === "reply" ? aaep.checkReply : aaep.checkEvent;
+    const check = { event: aaep.checkEvent, reply: aaep.checkReply, handshake: aaep.checkHandshake }[it.target];
     const text = "input_text" in it ? repeated(it.input_text) : compact(it.input);
     said = one(() => check(text));
     assert.deepEqual(check(new TextEncoder().encode(text)), said.found, "the entry point for bytes");

@@ -189,6 +189,61 @@ test("a confirmed call, with a restart after each step", () => {
   assert.match(ids[0], /^evt_[0-9a-f]{32}$/);
 });
 
+test("a question is answered, and a yes has a name", () => {
+  const session = new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk" }, subscriptions: ["sub_1"] });
+  session.start("Answering.", { now: NOW });
+  const asked = session.propose(email, { runtimeId: "1", texts: { question: "Which draft?" }, now: NOW });
+  assert.equal(asked.next.do, "await_answer");
+  assert.equal(session.pending.reply_token, asked.next.reply_token);
+  const sent = (reply_token, more) => ({
+    ...{ reply_token, subscription_id: "sub_1", timestamp: new Date(NOW + 1000).toISOString() },
+    ...more,
+  });
+  const sender = { authenticated: true, now: NOW + 2000 };
+  const answer = sent(asked.next.reply_token, { type: "clarification.reply", response: "The second one." });
+  const taken = session.reply(answer, email, sender);
+  assert.deepEqual([taken.effect, taken.evidence.kind], ["answer", "user_message"]);
+  assert.equal(session.pending, undefined);
+  const { next } = session.propose(taken.gate_again, { runtimeId: "1", now: NOW + 2000 });
+  const yes = sent(next.reply_token, { type: "confirmation.reply", decision: "accept" });
+  assert.equal(session.reply(yes, taken.gate_again, sender).reason, "sender-not-named");
+  assert.equal(session.reply({ ...yes, decided_by: "auto:x" }, taken.gate_again, sender).reason, "sender-not-a-person");
+  const said = session.reply({ ...yes, decided_by: "user:1" }, taken.gate_again, sender);
+  assert.equal(session.propose(said.gate_again, { runtimeId: "1", now: NOW + 3000 }).next.do, "run");
+});
+
+test("a stop names what is wrong", () => {
+  const started = (sessionId, agentId, subscriptions) =>
+    new aaep.Session({ sessionId, producer: { agentId }, subscriptions }).start("x", { now: NOW });
+  assert.deepEqual(started("run 1", "a", []).next, { do: "stop", why: "bad_session_id" });
+  assert.deepEqual(started("sess_1", "a", ["screen"]).next, { do: "stop", why: "bad_subscription_id" });
+  const { next, fault } = started("sess_1", "", []);
+  assert.deepEqual(next, { do: "stop", why: "not_emittable" });
+  assert.match(fault, /\/producer\/agent_id/);
+});
+
+test("any document is told by its type, and what was granted is compared", () => {
+  const close = { type: "subscription.close", subscription_id: "sub_1" };
+  assert.deepEqual(aaep.check(close), { valid: true, findings: [] });
+  assert.deepEqual(aaep.checkHandshake(JSON.stringify(close)), { valid: true, findings: [] });
+  assert.deepEqual(aaep.check({ type: "confirmation.reply" }), aaep.checkReply({ type: "confirmation.reply" }));
+  assert.deepEqual(aaep.check({ type: "aaep:x" }), aaep.checkEvent({ type: "aaep:x" }));
+  const asked = {
+    ...{ type: "subscription.request", aaep_version: "1.0.0", subscriber_id: "reader" },
+    capabilities: { max_events_per_second: 3 },
+  };
+  const accepted = (rate) => ({
+    ...{ type: "subscription.accepted", aaep_version: "1.0.0", subscription_id: "sub_1" },
+    ...{ producer: { agent_id: "desk" }, honored_capabilities: { max_events_per_second: rate } },
+  });
+  assert.equal(aaep.checkAccepted(asked, accepted(3)).valid, true);
+  assert.deepEqual(
+    aaep.checkAccepted(asked, accepted(4)).findings.map((it) => it.rule),
+    ["handshake.wider-than-asked"],
+  );
+  assert.equal(aaep.checkAccepted("not JSON", accepted(4)).valid, true);
+});
+
 test("a session says stop, and changes nothing, where a step cannot be done", () => {
   const session = new aaep.Session({ sessionId: "sess_1", producer: { agentId: "desk" } });
   const before = JSON.stringify(session);
@@ -257,6 +312,21 @@ test("a descriptor is judged, classified and offered without its schemas", () =>
   }
   // Either module takes the descriptors of the other.
   assert.deepEqual(validator.descriptor.tools([desk], "mcp"), tools([new validator.descriptor.Descriptor(DESK)], "mcp"));
+});
+
+test("the call of a client leads back to the names of the descriptor", () => {
+  const { Descriptor, carriedBack, tools } = validator.descriptor;
+  const odd = new Descriptor(DESK.replace('{"id":{"type"', '{"filter[id]":{"type"').replace('["id"]', '["filter[id]"]').replace("${id}", "${filter[id]}"));
+  const name = "com_example_desk__get_task";
+  for (const client of ["mcp", "openai", "openai-responses", "anthropic", "gemini"]) {
+    const offer = tools([odd], client);
+    assert.deepEqual([offer.tools.length, offer.left_out, offer.aliases[name]], [1, [], { filter_id_: "filter[id]" }]);
+    const call = carriedBack([odd], client, name, { filter_id_: "x" });
+    assert.deepEqual(call, { app_id: "com.example.desk", tool: "get_task", arguments: { "filter[id]": "x" } });
+    assert.equal(carriedBack([odd], client, "get_task", {}).errors[0].rule, "plan.unknown_tool");
+    assert.equal(carriedBack([odd], client, name, { filter_id_: NaN }).refused, "call");
+  }
+  assert.throws(() => carriedBack([odd], "hunter2", name, {}), (error) => !String(error).includes("hunter2"));
 });
 
 test("a call is checked, planned, put to the gate and sent", () => {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::nearest::Known;
 use crate::remark::Remark;
 use crate::view::{self, ToolReading};
-use crate::{Faulty, Form, Tool, gate, read_tools};
+use crate::{Faulty, Form, Tool, gate, idle, read_tools};
 use aana_core::Gate;
 
 /// How many names are proposed.
@@ -70,6 +70,7 @@ pub fn check(policy: &str, tools: Option<&str>) -> Result<CheckReport, Faulty> {
     };
     let dead_rules = gate.dead_argument_rules().into_iter().map(Remark::RuleFitsNothing);
     report.remarks.extend(dead_rules);
+    report.remarks.extend(idle::remarks(policy));
     let Some(tools) = tools else { return Ok(report) };
     let list = read_tools(tools)?;
     report.form = Some(list.form);

@@ -18,6 +18,7 @@
 
 mod cases;
 mod check;
+mod idle;
 mod init;
 mod kind;
 mod limits;

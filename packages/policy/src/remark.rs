@@ -39,6 +39,10 @@ pub enum Remark {
     RuleWithoutParameter(String),
     /// A rule for commands or requests can never fit anything; where it stands.
     RuleFitsNothing(String),
+    /// A list is empty, or an entry or a rule demands nothing; where it stands.
+    SaysNothing(String),
+    /// A number has an upper limit and no lower one: what is below zero is within it. Where it stands.
+    NoLowerBound(String),
     /// A pattern of `arguments.kinds` covers no tool of the list.
     KindWithoutTool(String),
 }
@@ -64,6 +68,8 @@ impl Remark {
             Self::HoldsForSomeCalls(..) => "holds_for_some_calls",
             Self::RuleWithoutParameter(_) => "rule_without_parameter",
             Self::RuleFitsNothing(_) => "rule_fits_nothing",
+            Self::SaysNothing(_) => "says_nothing",
+            Self::NoLowerBound(_) => "no_lower_bound",
             Self::KindWithoutTool(_) => "kind_without_tool",
         }
     }
@@ -120,6 +126,18 @@ impl Remark {
             Self::RuleFitsNothing(at) => {
                 return format!(
                     "the rule at `{at}` can never fit: it is held against the words of one command, or against a whole address"
+                )
+                .into();
+            }
+            Self::SaysNothing(at) => {
+                return format!(
+                    "`{at}` demands nothing: no call is decided otherwise because of it"
+                )
+                .into();
+            }
+            Self::NoLowerBound(at) => {
+                return format!(
+                    "the rule at `{at}` has `at_most` and no `at_least`: a number below zero is within it; write `\"at_least\": 0` if it is not meant"
                 )
                 .into();
             }

@@ -5,7 +5,7 @@
 use aana_core::Gate;
 use aana_formats::{
     Rule as _, Severity,
-    aaep::{StreamChecker, check_event, check_reply, text},
+    aaep::{StreamChecker, check, check_event, check_handshake, check_reply, text},
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -13,11 +13,12 @@ fuzz_target!(|input: &str| {
     let mut checker = StreamChecker::new();
     for line in input.lines() {
         let alone = check_event(line);
-        let _ = check_reply(line);
+        let _ = (check(line), check_reply(line), check_handshake(line));
         let at = checker.items();
         let report = checker.item_text(line);
         let is_event =
-            report.reply.is_none() && !line.contains("\"x_marker\"") && !line.contains(".reply");
+            report.reply.is_none() && !line.contains("\"x_marker\"") && !line.contains(".reply")
+                && !line.contains("subscription.");
         if is_event && !line.contains("\\u") {
             for finding in alone.findings() {
                 // The size in bytes is that of the text for one, and of the compact form for the other.

@@ -62,6 +62,13 @@ pub(crate) fn read(text: &str, place: Place, roots: &[Folder], sink: &mut dyn Si
     is_private(&path)
 }
 
+/// Whether a text leads to a secret, if it is a path.
+pub(crate) fn leads_to_secret(text: &str) -> bool {
+    step(text.len());
+    let decoded = decode::decode(without_scheme(text.trim()).0);
+    secret::is_secret(&resolve::resolve(&decoded.text, Place::Command))
+}
+
 /// Whether nothing in a path can be encoded or have an odd form.
 fn is_simple(path: &str) -> bool {
     path.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'%' | b':' | b'\\'))

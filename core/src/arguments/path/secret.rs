@@ -35,26 +35,90 @@ fn without_copy(name: &str) -> &str {
         .unwrap_or(shorter)
 }
 
-/// Whether a pattern fits the name of a file with secrets: `.en*`.
-fn is_pattern_of_secret(name: &str) -> bool {
-    const KNOWN: [&str; 9] = [
-        ".env",
-        ".htpasswd",
-        ".netrc",
-        ".npmrc",
-        ".pgpass",
-        ".pypirc",
-        "credentials.json",
-        "id_ed25519",
-        "id_rsa",
-    ];
-    let Some(start) = name.find(['*', '?', '[']).and_then(|at| name.get(..at)) else {
+/// Names that a pattern may stand for, and the folders among them.
+const KNOWN: [&str; 20] = [
+    ".env",
+    ".git-credentials",
+    ".htpasswd",
+    ".netrc",
+    ".npmrc",
+    ".pgpass",
+    ".pypirc",
+    ".vault-token",
+    "credentials",
+    "credentials.json",
+    "gshadow",
+    "id_dsa",
+    "id_ecdsa",
+    "id_ed25519",
+    "id_rsa",
+    "secrets.json",
+    "secrets.yaml",
+    "secrets.yml",
+    "shadow",
+    "terraform.tfstate",
+];
+const KNOWN_FOLDERS: [&str; 5] = [".aws", ".azure", ".gnupg", ".kube", ".ssh"];
+const KNOWN_ENDINGS: [&str; 7] = ["pem", "p12", "pfx", "keystore", "jks", "kdbx", "ppk"];
+
+/// Whether a pattern of the shell may stand for one of these: `.en*`, `id_[re]*`. One that says hardly anything of the
+/// name stands for everything: `*.json`.
+fn is_pattern_of(name: &str, known: &[&str]) -> bool {
+    if !name.contains(['*', '?', '[']) || name.len() > 64 {
         return false;
-    };
-    start.len() > 2
-        && KNOWN.iter().any(|known| {
-            strip(known, start).is_some() || strip(start, known).is_some_and(str::is_empty)
-        })
+    }
+    let said = name.bytes().filter(u8::is_ascii_alphanumeric).count();
+    known.iter().any(|known| {
+        step(name.len());
+        // Of a name with an ending the letters before it count.
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let in_stem = stem.bytes().filter(u8::is_ascii_alphanumeric).count();
+        let says_enough = match known.strip_prefix('.') {
+            // `.git*` is everyday.
+            Some(rest) => {
+                let least = if rest.starts_with("git") { 3 } else { usize::from(rest == "gnupg") };
+                name.starts_with('.') && said > least
+            }
+            None => in_stem > 2,
+        };
+        says_enough && may_be(name.as_bytes(), known.as_bytes())
+    })
+}
+
+/// Whether a pattern may stand for this name. What is in brackets may be any letter.
+fn may_be(pattern: &[u8], name: &[u8]) -> bool {
+    let (mut at, mut place) = (0_usize, 0_usize);
+    // Behind the last star, and where the name goes on if it takes one letter more.
+    let mut again: Option<(usize, usize)> = None;
+    while place < name.len() {
+        let wanted = pattern.get(at).copied();
+        let next = match wanted {
+            Some(b'[') => behind_bracket(pattern, at),
+            _ => at.saturating_add(1),
+        };
+        match wanted {
+            Some(b'*') => again = Some((next, place)),
+            Some(b'?' | b'[') => place = place.saturating_add(1),
+            Some(byte) if name.get(place).is_some_and(|it| it.eq_ignore_ascii_case(&byte)) => {
+                place = place.saturating_add(1);
+            }
+            _ => {
+                let Some((behind, from)) = again else { return false };
+                again = Some((behind, from.saturating_add(1)));
+                (at, place) = (behind, from.saturating_add(1));
+                continue;
+            }
+        }
+        at = next;
+    }
+    pattern.get(at..).unwrap_or_default().iter().all(|it| *it == b'*')
+}
+
+/// The place behind a bracket and what it holds.
+fn behind_bracket(pattern: &[u8], at: usize) -> usize {
+    let rest = pattern.get(at.saturating_add(2)..).unwrap_or_default();
+    let length = rest.iter().position(|it| *it == b']').unwrap_or(rest.len());
+    at.saturating_add(length).saturating_add(3)
 }
 
 /// Whether a path leads to a secret.
@@ -67,7 +131,7 @@ pub(super) fn is_secret(path: &Resolved<'_>) -> bool {
     }
     let in_folder = parts.iter().any(|part| {
         step(part.len());
-        SECRETS.of_any_case(part) == Some(b'f')
+        SECRETS.of_any_case(part) == Some(b'f') || is_pattern_of(part, &KNOWN_FOLDERS)
     });
     let in_pair = parts.windows(2).any(|pair| match pair {
         [first, second] => PAIRS.iter().any(|[folder, name]| {
@@ -94,7 +158,16 @@ fn is_secret_name(parts: &[&str], last: &str) -> bool {
         || is_key(last)
         || is_secrets_document(last)
         || is_registry(parts, last)
-        || is_pattern_of_secret(last)
+        || is_pattern_of(last, &KNOWN)
+        || ending.is_some_and(is_pattern_of_ending)
+}
+
+/// Whether a pattern may be the ending of a file of keys: `.p?m`, but not `.p*`.
+fn is_pattern_of_ending(ending: &str) -> bool {
+    let kind = ending.strip_prefix('.').unwrap_or_default();
+    let said = kind.bytes().filter(u8::is_ascii_alphanumeric).count();
+    let is_pattern = said > 1 && kind.len() < 64 && kind.contains(['*', '?', '[']);
+    is_pattern && KNOWN_ENDINGS.iter().any(|known| may_be(kind.as_bytes(), known.as_bytes()))
 }
 
 /// Whether a text begins with these letters in any case, and what follows.

@@ -4,7 +4,8 @@ use alloc::string::String;
 
 use super::arithmetic::{self, Ends};
 use super::parser::{Parser, Within};
-use super::state::Stop;
+use super::programs::is_text_program;
+use super::state::{GivenOut, Stop};
 use super::word::{DYNAMIC, EXPANDED, HOME, Line, QUOTED, SAFE, has_substitution};
 use crate::arguments::effect::Program;
 
@@ -34,8 +35,9 @@ impl<'t> Parser<'_, 't, '_> {
                         Ends::Not => {}
                     }
                 }
+                let before = self.shell.given_out;
                 self.substitution()?;
-                line.expansion(EXPANDED, bare);
+                self.output(line, before, bare);
             }
             Some(b'{') => {
                 self.text.skip(2);
@@ -74,15 +76,19 @@ impl<'t> Parser<'_, 't, '_> {
                 if name == "HOME" {
                     line.flag(HOME);
                 }
-                if self.shell.is_safe(name) {
-                    line.expansion(SAFE, false);
-                } else {
-                    line.expansion(EXPANDED, bare);
+                match self.shell.safe_variable(name) {
+                    Some(stand_in) => line.variable(stand_in, false),
+                    // Every shell sets it to a path from the root on.
+                    None if name == "PWD" && !bare && self.shell.is_from_outside(name) => {
+                        line.variable(SAFE, false);
+                    }
+                    None if self.shell.is_from_outside(name) => line.variable(EXPANDED, bare),
+                    None => line.expansion(EXPANDED, bare),
                 }
             }
             Some(b'?' | b'#' | b'$') => {
                 self.text.skip(2);
-                line.expansion(SAFE, false);
+                line.variable(SAFE, false);
             }
             Some(b'@' | b'*') => {
                 self.text.skip(2);
@@ -111,8 +117,8 @@ impl<'t> Parser<'_, 't, '_> {
 
     /// `${...}`, of which the brace is read.
     fn parameter(&mut self, line: &mut Line, within: Within) -> Result<(), Stop> {
-        let mut safe = false;
-        let mut runs = false;
+        let (mut safe, mut stand_in) = (false, SAFE);
+        let (mut runs, mut from_outside) = (false, false);
         let mut splits = within == Within::Bare;
         match self.text.peek() {
             Some(b'#') if self.text.second() != Some(b'}') => {
@@ -127,17 +133,20 @@ impl<'t> Parser<'_, 't, '_> {
         }
         match self.text.peek() {
             Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' => {
-                let closes = {
-                    let start = self.text.at;
-                    let _ = self.name();
-                    let name = self.text.between(start, self.text.at);
-                    let closes = self.text.peek() == Some(b'}');
-                    if closes && name == "HOME" {
-                        line.flag(HOME);
-                    }
-                    closes && !runs && !safe && self.shell.is_safe(name)
-                };
-                safe |= closes;
+                let name = self.name();
+                let closes = self.text.peek() == Some(b'}');
+                if closes && name == "HOME" {
+                    line.flag(HOME);
+                }
+                from_outside = closes && !runs && self.shell.is_from_outside(name);
+                safe |= from_outside && name == "PWD" && within == Within::Double;
+                if closes
+                    && !runs
+                    && !safe
+                    && let Some(variable) = self.shell.safe_variable(name)
+                {
+                    (safe, stand_in) = (true, variable);
+                }
             }
             Some(byte) if byte.is_ascii_digit() => while self.digit() {},
             Some(b'@' | b'*') => {
@@ -166,12 +175,15 @@ impl<'t> Parser<'_, 't, '_> {
             _ => {}
         }
         let plain = self.text.peek() == Some(b'}');
-        self.parameter_word(within)?;
+        let is_said = line.word(0).is_some_and(|word| is_text_program(word.text));
+        self.parameter_word(within, !is_said)?;
         if runs {
             self.shell.cannot_tell(Program::of("expansion"));
         }
         if safe && plain {
-            line.expansion(SAFE, false);
+            line.variable(stand_in, false);
+        } else if from_outside && plain {
+            line.variable(EXPANDED, splits);
         } else {
             line.expansion(EXPANDED, splits);
         }
@@ -210,7 +222,7 @@ impl<'t> Parser<'_, 't, '_> {
     }
 
     /// The rest of `${...}`.
-    fn parameter_word(&mut self, within: Within) -> Result<(), Stop> {
+    fn parameter_word(&mut self, within: Within, may_be_path: bool) -> Result<(), Stop> {
         let mut inner = Line::default();
         inner.begin();
         loop {
@@ -218,8 +230,15 @@ impl<'t> Parser<'_, 't, '_> {
                 None => return Err(Stop::Unparsed),
                 Some(b'}') => {
                     self.text.skip(1);
-                    if has_substitution(inner.current()) {
+                    let whole = inner.current();
+                    if has_substitution(whole) {
                         self.shell.quoted_substitution = true;
+                    }
+                    // What stands there for a variable that is not set.
+                    let instead =
+                        whole.strip_prefix(':').unwrap_or(whole).strip_prefix(['-', '+', '=']);
+                    if let Some(instead) = instead.filter(|_| may_be_path) {
+                        self.shell.secret_value(instead);
                     }
                     return Ok(());
                 }
@@ -276,10 +295,20 @@ impl<'t> Parser<'_, 't, '_> {
             }
         }
         self.shell.enter_subshell();
+        let before = self.shell.given_out;
         self.shell.text(&inner);
         self.shell.leave_subshell();
-        line.expansion(EXPANDED, within == Within::Bare);
+        self.output(line, before, within == Within::Bare);
         Ok(())
+    }
+
+    /// What the commands of a substitution gave out, as part of a word.
+    fn output(&self, line: &mut Line, before: GivenOut, bare: bool) {
+        if self.shell.given_out.is_one_name_since(before) {
+            line.expansion(SAFE, false);
+        } else {
+            line.expansion(EXPANDED, bare);
+        }
     }
 
     /// `$'...'`, of which the quote is read.

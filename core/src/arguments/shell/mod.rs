@@ -7,20 +7,24 @@
 mod arithmetic;
 mod document;
 mod does;
+mod environment;
 mod expand;
 mod frames;
 mod harmless;
+mod known;
 mod options;
 mod parser;
 mod programs;
 mod redirect;
 pub mod rules;
 mod run;
+mod stand_in;
 mod state;
 mod structure;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variable;
 mod variables;
 pub(crate) mod word;
 mod wrappers;
@@ -44,6 +48,9 @@ pub(crate) fn read(text: &str, rules: Option<&Rules>, sink: &mut dyn Sink) {
     shell.text(text);
     shell.finish();
 }
+
+pub(crate) use programs::has_reader;
+pub(crate) use run::base_name;
 
 /// Whether a table has a program of this name.
 pub(crate) fn knows(name: &str) -> bool {

@@ -4,6 +4,7 @@
 //! in clusters that begin with a dash, long ones are without their dashes. At the end of a word
 //!
 //! - `=` says that the option takes a value: for a long one the next word, if its value does not follow a `=`,
+//! - `?` that a short option has a value only if it stands in the same word,
 //! - `~` that an abbreviation of the option counts as well,
 //! - `*` that every option counts that begins so.
 
@@ -104,8 +105,10 @@ impl<'w, 'a> Parts<'w, 'a> {
         let (name, rest) = (cluster.text.get(..length)?, cluster.from(length));
         let (kind, takes) = short(self.options, name);
         let attached = (!rest.text.is_empty()).then_some(rest);
-        let word = if takes {
+        let word = if takes == Takes::Next {
             attached.or_else(|| self.value())
+        } else if takes == Takes::Attached {
+            attached
         } else {
             self.cluster = attached;
             None
@@ -161,16 +164,33 @@ impl<'a> Iterator for Parts<'_, 'a> {
     }
 }
 
-/// The heading of a short option, and whether it takes a value.
-pub(super) fn short(options: Headed, letter: &str) -> (u8, bool) {
-    let found = options.find("-", &|word| letters(word).0.contains(letter));
-    found.map_or((SHORT, false), |found| (found.heading, letters(found.word).1))
+/// Where the value of a short option stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// It has none.
+    Nothing,
+    /// In the same word, if it has one.
+    Attached,
+    /// In the same word, or it is the next.
+    Next,
 }
 
-/// The letters of a cluster, and whether they take a value.
-fn letters(word: &str) -> (&str, bool) {
+/// The heading of a short option, and where its value stands.
+pub(super) fn short(options: Headed, letter: &str) -> (u8, Takes) {
+    let found = options.find("-", &|word| letters(word).0.contains(letter));
+    found.map_or((SHORT, Takes::Nothing), |found| (found.heading, letters(found.word).1))
+}
+
+/// The letters of a cluster, and where their values stand.
+fn letters(word: &str) -> (&str, Takes) {
     let cluster = word.get(1..).unwrap_or_default();
-    cluster.strip_suffix('=').map_or((cluster, false), |cluster| (cluster, true))
+    if let Some(cluster) = cluster.strip_suffix('=') {
+        (cluster, Takes::Next)
+    } else if let Some(cluster) = cluster.strip_suffix('?') {
+        (cluster, Takes::Attached)
+    } else {
+        (cluster, Takes::Nothing)
+    }
 }
 
 /// The heading of a long option, and whether it takes a value.
@@ -236,9 +256,9 @@ fn takes_next(option: &str, flags: Headed) -> bool {
     }
     match option.strip_prefix("--") {
         Some(name) => long(flags, name).0 == LONG,
-        None => {
-            option.get(option.len().wrapping_sub(1)..).is_some_and(|letter| short(flags, letter).1)
-        }
+        None => option
+            .get(option.len().wrapping_sub(1)..)
+            .is_some_and(|letter| short(flags, letter).1 == Takes::Next),
     }
 }
 

@@ -52,8 +52,12 @@ impl<'p, 't, 's> Parser<'p, 't, 's> {
                     if self.text.second() != Some(b'(') {
                         break;
                     }
+                    // What is written to such a pipe is what the commands in it read.
+                    let (before, is_output) = (self.shell.is_fed, self.text.peek() == Some(b'>'));
                     self.text.take_second(b'(');
+                    self.shell.is_fed |= is_output;
                     self.pipe(line)?;
+                    self.shell.is_fed = before;
                 }
                 Some(b'\\') => self.escape(line)?,
                 Some(b'\'') => {

@@ -1,7 +1,6 @@
 //! Redirections.
 
 use super::parser::Parser;
-use super::programs::known_part;
 use super::state::{Shell, Stop};
 use super::word::{DYNAMIC, Line, PIPE, Word};
 use crate::arguments::effect::{EffectCode, Nested, Program, Row};
@@ -24,6 +23,7 @@ impl Parser<'_, '_, '_> {
             self.take(b'>');
         } else if first == Some(b'<') {
             if self.text.take_second(b'<') {
+                line.is_fed = true;
                 if self.take(b'<') {
                     return self.here_string();
                 }
@@ -52,6 +52,7 @@ impl Parser<'_, '_, '_> {
         let mut target = Line::default();
         self.target(&mut target)?;
         let word = target.last().ok_or(Stop::Unparsed)?;
+        line.is_fed |= first == Some(b'<') && !word.is("/dev/null");
         self.shell.redirect(word, output, copies);
         Ok(())
     }
@@ -109,7 +110,9 @@ impl Shell<'_> {
             return self.uncovered(row.with(EffectCode::NetSend));
         }
         if word.has(DYNAMIC) {
-            self.nested(Nested::Path(&known_part(word)));
+            for text in self.known_parts(word) {
+                self.nested(Nested::Path(&text));
+            }
         } else {
             self.nested(Nested::Path(text));
         }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::word::{BRACES, DYNAMIC, Word};
 use crate::arguments::effect::{EffectCode, Row};
 use crate::arguments::glob::matches;
+use crate::arguments::headed::{Headed, headed};
 use crate::code_set::CodeSet;
 
 /// Words of a command: `git status`, `ls *`.
@@ -58,7 +59,17 @@ impl Rule {
             }
         }
         for option in rest.iter().filter(is_option) {
-            if !args.iter().any(|word| is_same_option(option, word.text)) {
+            let is_there = |option: &str| {
+                let given = |word: &Word<'_>| is_same_option(name, option, word.text);
+                args.iter().any(given)
+            };
+            // A cluster is a set of options, which may stand anywhere and in any form.
+            let letters = cluster(name, option);
+            let holds = is_there(option)
+                || letters.is_some_and(|letters| {
+                    letters.chars().all(|letter| is_there(&String::from_iter(['-', letter])))
+                });
+            if !holds {
                 if !args.iter().any(|word| word.may_be_option()) {
                     return Denied::No;
                 }
@@ -89,8 +100,59 @@ fn follows(rule: &str, args: &[Word<'_>], from: usize) -> Result<usize, Denied> 
     Err(Denied::No)
 }
 
+/// Programs whose long options have one dash.
+const ONE_DASH: Headed =
+    headed!("dd find gcc clang go ip java javac openssl terraform tofu xset xxd");
+
+/// Options that have a letter and a name, by program. Of several letters each is the same.
+const FORMS: Headed = headed!(
+    "apt/y/yes apt-get/y/yes chgrp/R/recursive chmod/R/recursive chown/R/recursive cp/a/archive cp/f/force \
+     cp/rR/recursive curl/F/form curl/K/config curl/T/upload-file curl/X/request curl/d/data curl/k/insecure \
+     curl/o/output curl/x/proxy docker/a/all docker/f/force docker/v/volumes git/a/all git/d/delete git/f/force \
+     git/n/dry-run git/u/set-upstream git/x/exec kubectl/A/all-namespaces kubectl/f/filename kubectl/n/namespace \
+     ln/f/force ln/s/symbolic mkdir/p/parents mv/f/force npm/f/force npm/g/global pip/U/upgrade pip/t/target \
+     pip3/U/upgrade pnpm/g/global podman/a/all podman/f/force rm/d/dir rm/f/force rm/rR/recursive rm/v/verbose \
+     rsync/a/archive rsync/n/dry-run scp/r/recursive sed/i/in-place sort/o/output tar/c/create tar/x/extract \
+     wget/O/output-document wget/i/input-file yarn/g/global"
+);
+
+/// The letters of an option that is a cluster of several.
+fn cluster<'o>(program: &str, option: &'o str) -> Option<&'o str> {
+    let letters = option.strip_prefix('-')?;
+    let is_cluster = letters.len() < 6
+        && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && !ONE_DASH.contains(program);
+    is_cluster.then_some(letters)
+}
+
+/// Whether a word is an option in any of its forms.
+fn is_same_option(program: &str, option: &str, word: &str) -> bool {
+    if is_this_option(option, word) {
+        return true;
+    }
+    let other_form = |form: &str| {
+        let mut parts = form.splitn(3, '/');
+        let (Some(of), Some(letters), Some(name)) = (parts.next(), parts.next(), parts.next())
+        else {
+            return false;
+        };
+        let is_named = match option.strip_prefix("--") {
+            Some(long) => long == name,
+            None => option
+                .strip_prefix('-')
+                .is_some_and(|letter| letter.len() == 1 && letters.contains(letter)),
+        };
+        let is_given = || {
+            let letter = |letter| is_this_option(&String::from_iter(['-', letter]), word);
+            letters.chars().any(letter) || is_this_option(&["--", name].concat(), word)
+        };
+        of == program && is_named && is_given()
+    };
+    FORMS.find(program, &other_form).is_some()
+}
+
 /// Whether a word is an option, in a cluster, with its value, or abbreviated.
-fn is_same_option(option: &str, word: &str) -> bool {
+fn is_this_option(option: &str, word: &str) -> bool {
     if word == option {
         return true;
     }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::does::Does;
+use super::environment::{Steers, steers};
 use super::parser::Parser;
 use super::programs;
 use super::state::{Shell, Stop};
@@ -44,11 +45,18 @@ impl Shell<'_> {
         let mut words: Vec<Word<'_>> = Vec::with_capacity(line.count());
         words.extend(line.words().skip(assignments));
         let for_read = words.first().is_some_and(|word| word.is("read"));
+        let before = self.steers;
         for (name, value) in line.assignments() {
             self.assignment(name, value, for_read);
+            if !(words.is_empty() || name == "IFS" && for_read) {
+                self.steers = self.steers.max(steers(name, value.plain()));
+                self.hands_on(name, value);
+            }
         }
         if !words.is_empty() {
-            return self.command(&words, piped);
+            self.command(&words, piped);
+            self.steers = before;
+            return;
         }
         if stays {
             for (index, (name, value)) in line.assignments().enumerate() {
@@ -56,6 +64,7 @@ impl Shell<'_> {
                     word.text.get(name.len()..).is_some_and(|rest| rest.starts_with('+'))
                 });
                 self.set(name, !adds && is_safe_value(value));
+                self.value(name, value.text);
             }
         }
         self.uncovered(Row::reads(Program::of("assignment")));
@@ -67,27 +76,36 @@ impl Shell<'_> {
             return self.stopped(Stop::TooComplex);
         }
         self.within = self.within.saturating_add(1);
+        let steers = self.steers;
         self.program(words, piped);
+        self.steers = steers;
         self.within = self.within.saturating_sub(1);
     }
 
     fn program(&mut self, words: &[Word<'_>], piped: bool) {
         step(words.len());
         self.command_seen(words);
+        self.given_out.commands = self.given_out.commands.wrapping_add(1);
         let Some((program, args)) = words.split_first() else { return };
         let unknown = Row::cannot_tell(Program::UNKNOWN);
-        let Some(given) = program.plain() else { return self.command_row(None, args, unknown) };
+        let Some(given) = program.plain() else {
+            self.command_row(None, args, unknown);
+            return;
+        };
         self.paths(given, args);
         let Some(name) = base_name(given) else {
-            return self.command_row(Some(given), args, unknown);
+            self.command_row(Some(given), args, unknown);
+            return;
         };
         let Some((own, roles)) = PROGRAMS.entry(name) else {
             return programs::command(self, name, None, args);
         };
         if roles & VERSION != 0
+            && self.steered() == Steers::Nothing
             && let [only] = args
             && says_version(own, *only)
         {
+            self.relied_on_environment = true;
             return self.does(own, args, Does::READS);
         }
         if roles & (WRAP | SHELLS) != 0 {
@@ -124,9 +142,7 @@ impl Shell<'_> {
         }
         let before = self.knows_less;
         self.knows_less = matches!(name, "sh" | "dash" | "ash");
-        self.enter_subshell();
-        self.text(text);
-        self.leave_subshell();
+        self.in_own_shell(text);
         self.knows_less = before;
     }
 }
@@ -175,7 +191,7 @@ const DIRECTORIES: Headed =
     headed!("/bin /sbin /usr/bin /usr/sbin /usr/local/bin /opt/homebrew/bin");
 
 /// A program's name without a directory of programs. Of another path nobody knows what is there.
-fn base_name(given: &str) -> Option<&str> {
+pub(crate) fn base_name(given: &str) -> Option<&str> {
     let name = match given.rsplit_once('/') {
         Some((directory, name)) => DIRECTORIES.contains(directory).then_some(name)?,
         None => given,
@@ -186,9 +202,11 @@ fn base_name(given: &str) -> Option<&str> {
 
 /// Programs that say their version when they are asked with a large letter, a small one, or a word.
 const VERSIONS: Headed = headed!(
-    "large: python python2 python3 curl wget ssh psql pip pip3
-     small: node nodejs npm php
-     word: go docker helm terraform kubectl"
+    "large: python python2 python3 curl wget ssh psql pip pip3 cargo rustc
+     small: node nodejs npm php ruby perl
+     both: docker
+     dashed: java javac
+     word: go helm terraform kubectl"
 );
 
 /// Whether the only word of a program asks for its version or its help.
@@ -197,8 +215,9 @@ fn says_version(name: &str, word: Word<'_>) -> bool {
     match text {
         "--version" | "--help" => true,
         "-V" => VERSIONS.of(name) == Some(b'l'),
-        "-v" => VERSIONS.of(name) == Some(b's'),
-        "version" => VERSIONS.of(name) == Some(b'w'),
+        "-v" => matches!(VERSIONS.of(name), Some(b's' | b'b')),
+        "version" => matches!(VERSIONS.of(name), Some(b'w' | b'b')),
+        "-version" => VERSIONS.of(name) == Some(b'd'),
         _ => false,
     }
 }

@@ -1,11 +1,12 @@
 //! What the readers of one argument share.
 
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::arguments::effect::{Effect, Finding, Nested, Program, Row, Sink};
 use crate::arguments::shell::does::Does;
+use crate::arguments::shell::environment::Steers;
 use crate::arguments::shell::rules::{Denied, Rules};
+use crate::arguments::shell::variable::Variable;
 use crate::arguments::shell::word::Word;
 use crate::arguments::tables::text::{MAX_DEPTH, MAX_SEGMENTS};
 
@@ -18,15 +19,19 @@ pub(crate) enum Stop {
     TooComplex,
 }
 
-/// A variable that the text sets.
-struct Variable {
-    name: String,
-    /// Its value begins with no `-`, and has letters and no blanks.
-    safe: bool,
-    /// Some word counted on that.
-    used: bool,
-    /// How many subshells there were around it.
-    scope: usize,
+/// How many commands were read, and how many of them give out nothing but a name or a number.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct GivenOut {
+    pub(super) commands: usize,
+    pub(super) names: usize,
+}
+
+impl GivenOut {
+    /// Whether there was one command since then, and it gives out a name.
+    pub(super) const fn is_one_name_since(self, before: Self) -> bool {
+        self.commands == before.commands.wrapping_add(1)
+            && self.names == before.names.wrapping_add(1)
+    }
 }
 
 /// The reader of one argument.
@@ -40,7 +45,9 @@ pub(crate) struct Shell<'s> {
     rows: usize,
     /// How far a reader may still look ahead.
     pub(super) ahead: usize,
-    variables: Vec<Variable>,
+    pub(super) variables: Vec<Variable>,
+    /// Where those begin that the shell knows whose text is read.
+    pub(super) first_known: usize,
     /// Arithmetic with names in it was read.
     pub(super) arithmetic: bool,
     /// A substitution was read that is data.
@@ -49,6 +56,20 @@ pub(crate) struct Shell<'s> {
     pub(super) knows_less: bool,
     /// The command gets words that are not in the text.
     pub(super) unseen: bool,
+    /// What the variables before the command may make of its program.
+    pub(super) steers: Steers,
+    /// The same for all commands from some place on, with how many subshells there were around it.
+    pub(super) exported: Vec<(usize, Steers)>,
+    /// Every variable that is set is one of the programs as well.
+    pub(super) exports_all: bool,
+    /// A command was read whose program works as its environment says.
+    pub(super) relied_on_environment: bool,
+    /// How many commands so far hand on what they read, if it is anything.
+    pub(super) open_inputs: usize,
+    /// What the commands so far give out.
+    pub(super) given_out: GivenOut,
+    /// The command has something to read, from a pipe or a file.
+    pub(super) is_fed: bool,
     /// There were too many parts, and that was said.
     full: bool,
 }
@@ -64,10 +85,18 @@ impl<'s> Shell<'s> {
             rows: 0,
             ahead: bytes.saturating_mul(4),
             variables: Vec::new(),
+            first_known: 0,
             arithmetic: false,
             quoted_substitution: false,
             knows_less: false,
             unseen: false,
+            steers: Steers::Nothing,
+            exported: Vec::new(),
+            exports_all: false,
+            relied_on_environment: false,
+            open_inputs: 0,
+            given_out: GivenOut::default(),
+            is_fed: false,
             full: false,
         }
     }
@@ -85,11 +114,16 @@ impl<'s> Shell<'s> {
         }
     }
 
-    /// Reports a command, judged by the operator's rules.
-    pub(crate) fn command_row(&mut self, name: Option<&str>, args: &[Word<'_>], row: Row) {
-        let Some(rules) = self.rules else { return self.row(row) };
+    /// Reports a command, judged by the operator's rules. Says whether one of them allows it.
+    pub(crate) fn command_row(&mut self, name: Option<&str>, args: &[Word<'_>], row: Row) -> bool {
+        let Some(rules) = self.rules else {
+            self.row(row);
+            return false;
+        };
         self.check_effects(&row);
-        let allowed = name.is_some_and(|name| rules.allows(name, args));
+        // What was allowed is the program as it is, and not as a variable makes it.
+        let as_it_is = self.steered() < Steers::WhatItIs;
+        let allowed = as_it_is && name.is_some_and(|name| rules.allows(name, args));
         if rules.only && !allowed {
             self.finding(Finding::NotInAllowList);
         }
@@ -97,6 +131,7 @@ impl<'s> Shell<'s> {
             self.deny(name, args, true);
         }
         self.row(if allowed { Row::reads(row.program) } else { row });
+        allowed
     }
 
     /// Reports what a command of a program does.
@@ -190,38 +225,19 @@ impl<'s> Shell<'s> {
         self.scope = self.scope.saturating_sub(1);
         let scope = self.scope;
         self.variables.retain(|variable| variable.scope <= scope);
+        self.exported.retain(|(exported, _)| *exported <= scope);
     }
 
-    /// Whether a variable is known to begin with no `-` and to hold no blank.
-    pub(crate) fn is_safe(&mut self, name: &str) -> bool {
-        let found = self.variables.iter_mut().rev().find(|variable| variable.name == name);
-        found.is_some_and(|variable| {
-            variable.used |= variable.safe;
-            variable.safe
-        })
+    pub(crate) const fn scope(&self) -> usize {
+        self.scope
     }
 
-    /// Notes that the text sets a variable.
-    pub(crate) fn set(&mut self, name: &str, safe: bool) {
-        let safe = safe && name != "_" && !name.starts_with("BASH");
-        let mut relied = false;
-        let mut known = false;
-        for variable in self.variables.iter_mut().filter(|variable| variable.name == name) {
-            // Whichever of two values it has when it is used: one that is not safe stays in mind.
-            known |= !variable.safe || variable.scope <= self.scope;
-            if !safe {
-                relied |= variable.used;
-                variable.safe = false;
-            }
-        }
-        // In a loop the words that counted on it may run again.
-        if relied {
-            self.cannot_tell(Program::of("assignment"));
-        }
-        // More names than this are not followed.
-        if !known && self.variables.len() < 64 {
-            let scope = if safe { self.scope } else { 0 };
-            self.variables.push(Variable { name: name.to_string(), safe, used: false, scope });
-        }
+    /// Reads what a shell of its own does: it knows no variable of the text around it.
+    pub(crate) fn in_own_shell(&mut self, text: &str) {
+        let before = core::mem::replace(&mut self.first_known, self.variables.len());
+        self.enter_subshell();
+        self.text(text);
+        self.leave_subshell();
+        self.first_known = before;
     }
 }

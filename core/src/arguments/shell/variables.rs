@@ -1,31 +1,11 @@
 //! Variables that a text sets, and those by which other programs run.
 
+use super::environment::{Steers, may_set, steers};
 use super::parser::Parser;
 use super::state::Shell;
-use super::word::{BRACES, DYNAMIC, Word, runs_as_subscript};
-use crate::arguments::effect::Program;
+use super::word::{BRACES, DYNAMIC, OUTPUT, Word, runs_as_subscript};
+use crate::arguments::effect::{Program, Row};
 use crate::arguments::headed::{Headed, headed};
-use crate::arguments::tables::programs::ENV_BAD;
-
-/// Variables of git that only say who and when, and beginnings of those by which programs run.
-const BEGINNINGS: Headed = headed!(
-    "harmless: GIT_AUTHOR_DATE GIT_AUTHOR_EMAIL GIT_AUTHOR_NAME GIT_COMMITTER_DATE GIT_COMMITTER_EMAIL \
-               GIT_COMMITTER_NAME GIT_OPTIONAL_LOCKS GIT_TERMINAL_PROMPT
-     bad: LD_* DYLD_* GIT_* BASH_* GCONV_* npm_config_*"
-);
-
-/// Whether other programs run by a variable, whatever its value.
-pub(super) fn is_bad(name: &str) -> bool {
-    ENV_BAD.contains(name) || name.ends_with("PAGER") || BEGINNINGS.of_pattern(name) == Some(b'b')
-}
-
-/// Whether it may have this value. Of `None` the value is not known.
-pub(crate) fn may_set(name: &str, value: Option<&str>) -> bool {
-    if name.ends_with("PAGER") {
-        return matches!(value, Some("" | "cat" | "less" | "more"));
-    }
-    !is_bad(name)
-}
 
 /// Whether a word with such a value is no option and stays one word.
 pub(super) fn is_safe_value(word: Word<'_>) -> bool {
@@ -48,8 +28,39 @@ impl Shell<'_> {
     pub(crate) fn assignment(&mut self, name: &str, value: Word<'_>, for_read: bool) {
         let harmless = (name == "IFS" && for_read) || may_set(name, value.plain());
         if !harmless || runs_as_subscript(value.text) {
+            self.uncovered(Row::cannot_tell(Program::of("assignment")));
+        }
+        self.secret_value(value.text);
+    }
+
+    /// What a command gave out is no more from outside where a variable hands it on to a shell.
+    pub(super) fn hands_on(&mut self, name: &str, value: Word<'_>) {
+        if value.has(OUTPUT) {
+            self.set(name, false);
+        }
+    }
+
+    /// Whatever runs from here on gets a variable.
+    pub(super) fn export(&mut self, name: &str, value: Option<&str>) {
+        let steers = steers(name, value);
+        if steers == Steers::Nothing {
+            return;
+        }
+        let here = self.scope();
+        let holds = |(scope, before): &(usize, Steers)| *scope <= here && *before >= steers;
+        if !self.exported.iter().any(holds) {
+            self.exported.push((here, steers));
+        }
+        // In a loop what ran before may run again.
+        if self.relied_on_environment {
             self.cannot_tell(Program::of("assignment"));
         }
+    }
+
+    /// What the variables of the command may make of its program.
+    pub(super) fn steered(&self) -> Steers {
+        let exported = self.exported.iter().map(|(_, steers)| *steers).max();
+        self.steers.max(exported.unwrap_or_default())
     }
 }
 

@@ -3,12 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Stands in a word for what an expansion puts there.
-pub(crate) const EXPANDED: char = '\0';
-/// The same for a value that is known to begin with no `-` and to hold no blank.
-pub(crate) const SAFE: char = '\u{1}';
-/// The same for the name of a pipe that a process substitution puts there.
-pub(crate) const PIPE: char = '\u{2}';
+pub(crate) use super::stand_in::{EXPANDED, PIPE, SAFE, is_stand_in};
 
 /// Some part of the word was quoted.
 pub(crate) const QUOTED: u8 = 1;
@@ -22,6 +17,9 @@ pub(crate) const PATTERN: u8 = 8;
 pub(crate) const BRACES: u8 = 16;
 /// The expansion in the word is that of the home directory.
 pub(crate) const HOME: u8 = 32;
+
+/// Some part of the word is what a command gave out, or may be.
+pub(crate) const OUTPUT: u8 = 64;
 
 /// A word of a command.
 #[derive(Debug, Clone, Copy)]
@@ -39,12 +37,23 @@ impl<'a> Word<'a> {
 
     /// Words of which nothing is known.
     pub(crate) const fn unseen() -> Self {
-        Self { text: "\0", flags: DYNAMIC | SPLITS }
+        Self { text: "\0", flags: DYNAMIC | SPLITS | OUTPUT }
     }
 
     /// A word in which something was put in the place of a text.
     pub(crate) const fn expanded(text: &'a str) -> Self {
-        Self { text, flags: DYNAMIC }
+        Self { text, flags: DYNAMIC | OUTPUT }
+    }
+
+    /// The word where as many names stand in its place as there are.
+    pub(crate) const fn as_pattern(self) -> Self {
+        Self { flags: self.flags | PATTERN, ..self }
+    }
+
+    /// Whether the program may get several words for it.
+    pub(crate) fn is_several(self) -> bool {
+        let makes_names = |it: char| matches!(it, '*' | '?' | '[' | '{');
+        self.has(BRACES | SPLITS) || self.has(PATTERN) && self.text.contains(makes_names)
     }
 
     pub(crate) const fn has(self, flags: u8) -> bool {
@@ -72,7 +81,8 @@ impl<'a> Word<'a> {
         let open = self.has(DYNAMIC | PATTERN | BRACES) && self.text.starts_with('-');
         // Of `--name=` it is known which option it is.
         open && !self.text.split_once('=').is_some_and(|(name, _)| {
-            name.starts_with("--") && !name.contains([EXPANDED, SAFE, PIPE, '*', '?', '[', '{'])
+            let open = |it: char| is_stand_in(it) || matches!(it, '*' | '?' | '[' | '{');
+            name.starts_with("--") && !name.contains(open)
         })
     }
 
@@ -113,6 +123,8 @@ pub(crate) struct Line {
     program: bool,
     /// A redirection stands in the command.
     pub(crate) redirected: bool,
+    /// The command gets something to read by one.
+    pub(crate) is_fed: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -196,6 +208,12 @@ impl Line {
 
     /// Adds the stand-in of an expansion.
     pub(crate) fn expansion(&mut self, stand_in: char, splits: bool) {
+        self.flags |= OUTPUT;
+        self.variable(stand_in, splits);
+    }
+
+    /// Adds the stand-in of a variable that holds what no command of the text gave out.
+    pub(crate) fn variable(&mut self, stand_in: char, splits: bool) {
         self.flags |= if splits { DYNAMIC | SPLITS } else { DYNAMIC };
         self.text.push(stand_in);
     }
@@ -229,6 +247,7 @@ impl Line {
         self.words.clear();
         self.program = false;
         self.redirected = false;
+        self.is_fed = false;
     }
 
     /// The word with this number.

@@ -4,11 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::does::Does;
-use super::options::{LONG, SHORT, long, short};
+use super::environment::{may_set, steers};
+use super::options::{LONG, SHORT, Takes, long, short};
 use super::state::Shell;
-use super::variables::may_set;
 use super::word::{DYNAMIC, EXPANDED, SPLITS, Word, is_name};
-use crate::arguments::effect::{EffectCode, Finding, Program};
+use crate::arguments::effect::{EffectCode, Finding, Program, Row};
 use crate::arguments::headed::{Headed, headed};
 use crate::arguments::table::{Map, list};
 
@@ -127,6 +127,7 @@ fn strip<'w, 'a>(name: &str, args: &'w [Word<'a>]) -> Option<Stripped<'w, 'a>> {
                 }
                 break;
             }
+            let takes = takes == Takes::Next;
             let value = if takes && behind.is_empty() { out.take()? } else { behind };
             out.option(heading, value);
             if takes {
@@ -182,8 +183,11 @@ impl Shell<'_> {
             let Some((name, value)) = first.text.split_once('=') else { break };
             let known = Some(value).filter(|_| first.plain().is_some());
             if !is_name(name) || first.has(SPLITS) || !may_set(name, known) {
-                self.cannot_tell(Program::of("assignment"));
+                self.uncovered(Row::cannot_tell(Program::of("assignment")));
             }
+            self.steers = self.steers.max(steers(name, known));
+            self.secret_value(value);
+            self.hands_on(name, *first);
             rest = after;
         }
         rest
@@ -204,9 +208,7 @@ impl Shell<'_> {
         if words.is_empty() {
             return self.does(name, args, Does::UNKNOWN);
         }
-        self.enter_subshell();
-        self.text(&text);
-        self.leave_subshell();
+        self.in_own_shell(&text);
     }
 
     /// `xargs`: words that nobody sees are put behind those of the command, or in the place of a text.
@@ -244,7 +246,10 @@ impl Shell<'_> {
     /// A command with words that nobody sees. What a shell would do with them is not known.
     fn command_with_unseen(&mut self, words: &[Word<'_>]) {
         let before = core::mem::replace(&mut self.unseen, true);
+        // What they read is nothing.
+        let fed = core::mem::replace(&mut self.is_fed, false);
         self.command(words, false);
         self.unseen = before;
+        self.is_fed = fed;
     }
 }

@@ -64,8 +64,9 @@ pub(crate) static KEYS: Map<u16> = Map::new(
 );
 
 /// Words in the name of a tool that runs commands.
-pub(crate) static T_SHELL: Words = list!(21, "bash cli cmd command commands console exec execute powershell process pwsh run runner sh shell ssh \
-    subprocess terminal test tests zsh");
+pub(crate) static T_SHELL: Words = list!(34, "ash bash busybox cli cmd command commands console csh dash elvish exec execute fish ksh nushell \
+    powershell process pwsh run runner screen sh shell ssh subprocess tcsh terminal test tests tmux wsl \
+    xonsh zsh");
 
 /// Words in the name of a tool that asks a database.
 pub(crate) static T_SQL: Words = list!(24, "athena bigquery clickhouse database databricks db duckdb mariadb mssql mysql oracle pg postgres \

@@ -1,7 +1,9 @@
 //! Data that leaves in an address.
 
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 
+use super::percent::percent_decoded;
+use super::signed;
 use crate::arguments::steps::step;
 use crate::secrets::is_secret_name;
 use crate::tokens::{Word, tokens, word_set};
@@ -28,13 +30,17 @@ word_set! {
     PLACES = ["page", "next", "continuation", "pagination", "sync", "prev", "previous"]
 }
 
-/// Whether a query carries data away.
-pub(super) fn carries_data(query: &str) -> bool {
+/// Whether a query carries data away from here to this host.
+pub(super) fn carries_data(query: &str, host: &str) -> bool {
     step(query.len());
-    query.len() > LONGEST_QUERY || query.split(['&', ';']).any(is_data)
+    let signed = signed::is_signed(query, host);
+    let token = query.split('&').filter(|it| signed && signed::is_part(it));
+    let length = token.fold(query.len(), |length, part| length.saturating_sub(part.len()));
+    let mut parameters = query.split(['&', ';']);
+    length > LONGEST_QUERY || parameters.any(|it| is_data(it, signed && signed::is_part(it)))
 }
 
-fn is_data(parameter: &str) -> bool {
+fn is_data(parameter: &str, signs: bool) -> bool {
     let (key, value) = parameter.split_once('=').unwrap_or(("", parameter));
     // A name may be written in sequences as well as a value.
     let decoded = if key.contains('%') { percent_decoded(key) } else { Vec::new() };
@@ -43,7 +49,7 @@ fn is_data(parameter: &str) -> bool {
     if is_cursor(key) && value.len() <= LONGEST_CURSOR {
         return false;
     }
-    (!value.is_empty() && is_secret_name(key)) || is_text_in_disguise(value)
+    (!value.is_empty() && !signs && is_secret_name(key)) || is_text_in_disguise(value)
 }
 
 /// `cursor`, `page_token`, `next_token` and the like.
@@ -73,28 +79,6 @@ fn is_text_in_disguise(value: &str) -> bool {
     let Ok(value) = core::str::from_utf8(value) else { return false };
     hex(value).is_some_and(|bytes| is_text(&bytes))
         || base64(value).is_some_and(|bytes| is_text(&bytes))
-}
-
-/// The same as a text.
-pub(super) fn written_out(value: &str) -> String {
-    String::from_utf8_lossy(&percent_decoded(value)).into_owned()
-}
-
-/// A value with its sequences written out.
-fn percent_decoded(value: &str) -> Vec<u8> {
-    let bytes = value.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0_usize;
-    while let Some(byte) = bytes.get(at) {
-        let digits = bytes.get(at.saturating_add(1)..at.saturating_add(3));
-        let decoded = (*byte == b'%').then_some(digits).flatten().and_then(|digits| {
-            let digits = core::str::from_utf8(digits).ok()?;
-            if digits.starts_with('+') { None } else { u8::from_str_radix(digits, 16).ok() }
-        });
-        out.push(decoded.unwrap_or(*byte));
-        at = at.saturating_add(if decoded.is_some() { 3 } else { 1 });
-    }
-    out
 }
 
 /// The bytes of hexadecimal digits, if there are enough of them.

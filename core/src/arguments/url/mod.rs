@@ -11,7 +11,9 @@ mod ipv4;
 pub(crate) mod labels;
 mod name;
 mod pattern;
+mod percent;
 mod punycode;
+mod signed;
 mod split;
 
 #[cfg(test)]
@@ -77,7 +79,8 @@ pub(crate) fn read(
     if let Some(authority) = parts.authority {
         read_host(authority, &parts, hosts, sink);
     }
-    if is_web && parts.query.is_some_and(data::carries_data) {
+    let host = || parts.authority.map(|it| host::read(it).to_text()).unwrap_or_default();
+    if is_web && parts.query.is_some_and(|query| data::carries_data(query, &host())) {
         sink.finding(Finding::DataInUrl);
     }
     false
@@ -162,8 +165,8 @@ pub(crate) fn values_of<'t>(url: &'t str, name: &'t str) -> impl Iterator<Item =
     query.split(['&', ';']).filter_map(move |parameter| {
         let (key, value) = parameter.split_once('=')?;
         let is_named = key.eq_ignore_ascii_case(name)
-            || (key.contains('%') && data::written_out(key).eq_ignore_ascii_case(name));
-        is_named.then(|| data::written_out(&value.replace('+', " ")))
+            || (key.contains('%') && percent::written_out(key).eq_ignore_ascii_case(name));
+        is_named.then(|| percent::written_out(&value.replace('+', " ")))
     })
 }
 

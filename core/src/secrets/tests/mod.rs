@@ -12,6 +12,7 @@
 mod clean;
 mod found;
 mod hostile;
+mod labelled;
 mod names;
 mod places;
 

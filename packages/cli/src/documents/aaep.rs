@@ -1,87 +1,90 @@
-//! `aana aaep`: events that tell a person what an agent is about to do.
+//! `aana aaep`: events that tell a person what an agent is about to do, the replies to them, and the handshake.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
-use aana_formats::aaep::{StreamChecker, StreamFinding, StreamFindingList, check_event};
+use aana_formats::aaep::{StreamChecker, StreamFinding, StreamFindingList, check};
 use serde_json::{Value, json};
 
 use super::args::{AaepArgs, AaepCommand};
-use super::shown::{Document, fine};
-use super::source;
-use crate::exit::{self, Outcome};
-use crate::options::Format;
-use crate::output;
+use super::files::sources;
+use super::report::{Report, Tally};
+use super::shown::Document;
+use crate::exit::Outcome;
 
 /// How many bytes of a stream are read.
 const STREAM_BYTES: usize = 256 << 20;
+/// Of how many replies the JSON form tells what they did.
+const MOST_REPLIES: usize = 10_000;
+/// How files are named that a folder is looked through for.
+const ENDINGS: [&str; 3] = ["json", "jsonl", "ndjson"];
 
 pub(crate) fn run(command: &AaepCommand) -> Outcome {
     let AaepCommand::Check(args) = command;
-    let text = source::read_text(&args.file, STREAM_BYTES)?;
-    if is_stream(&text) { stream(args, &text) } else { event(args, &text) }
+    check_all(args)
 }
 
-/// A stream has more than one line, and the first by itself is a document.
-fn is_stream(text: &str) -> bool {
+fn check_all(args: &AaepArgs) -> Outcome {
+    let mut tally = Tally::new();
+    for source in sources(&args.files, &ENDINGS) {
+        let name = source.name.clone();
+        let report = match source.read_text(STREAM_BYTES) {
+            Ok(text) => judged(&name, &text),
+            Err(finding) => {
+                tally.count_unread(&finding);
+                Report::unread(&name, &finding)
+            }
+        };
+        tally.count(&report);
+        report.print(args.format)?;
+    }
+    Ok(tally.code())
+}
+
+fn judged(name: &str, text: &str) -> Report {
+    if is_stream(name, text) { stream(name, text) } else { document(name, text) }
+}
+
+/// A stream has more than one line, and the first by itself is a document, or the file is called a stream.
+fn is_stream(name: &str, text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let first = lines.next().unwrap_or_default();
-    lines.next().is_some() && serde_json::from_str::<Value>(first).is_ok()
+    let called = Path::new(name).extension().is_some_and(|it| it == "jsonl" || it == "ndjson");
+    lines.next().is_some() && (called || serde_json::from_str::<Value>(first).is_ok())
 }
 
-fn event(args: &AaepArgs, text: &str) -> Outcome {
-    let report = check_event(text);
-    let name = source::name(&args.file);
-    match args.format {
-        Format::Json => {
-            let said = json!({"valid": report.is_valid(), "findings": report});
-            output::json(&format!("{said}\n"))?;
-        }
-        Format::Pretty => {
-            let document = Document { name: name.clone(), text, lines_before: 0 };
-            let mut shown = document.show(report.findings());
-            if report.is_valid() {
-                shown.push_str(&fine(&name));
-            }
-            output::text(&shown)?;
-        }
-    }
-    Ok(if report.is_valid() { exit::SUCCESS } else { exit::NOT_VALID })
+fn document(name: &str, text: &str) -> Report {
+    let mut report = Report::new(name);
+    let document = Document { name: name.to_owned(), text, lines_before: 0 };
+    report.add(&document, None, check(text).findings());
+    report
 }
 
-/// Each line is an event or a reply; blank ones are passed over, as the checker counts them out.
-fn stream(args: &AaepArgs, text: &str) -> Outcome {
+/// Each line is an event, a reply or a message of the handshake; blank ones are passed over, as the checker counts
+/// them out.
+fn stream(name: &str, text: &str) -> Report {
     let mut checker = StreamChecker::new();
     let mut findings = StreamFindingList::default();
+    let (mut replies, mut count) = (Vec::new(), 0_u64);
     for (_, line) in items(text) {
-        findings.extend(checker.item_text(line).findings);
+        let item = checker.item_text(line);
+        findings.extend(item.findings);
+        replies.extend(item.reply.filter(|_| replies.len() < MOST_REPLIES));
+        count += 1;
     }
     findings.extend(checker.finish());
-    let valid = findings.is_valid();
     let findings = findings.into_findings();
     let lines = lines_of(&findings, text);
-    match args.format {
-        Format::Json => {
-            let all: Vec<Value> = findings.iter().map(|found| entry(found, &lines)).collect();
-            let said = json!({"valid": valid, "findings": all});
-            output::json(&format!("{said}\n"))?;
-        }
-        Format::Pretty => {
-            let name = source::name(&args.file);
-            let mut shown = String::new();
-            for of_item in findings.chunk_by(|one, next| one.index == next.index) {
-                let index = of_item.first().map(|found| found.index);
-                let (number, line) =
-                    index.and_then(|index| lines.get(&index)).copied().unwrap_or_default();
-                let document = Document { name: name.clone(), text: line, lines_before: number };
-                shown.push_str(&document.show(of_item.iter().map(|found| &found.finding)));
-            }
-            if valid {
-                shown.push_str(&fine(&name));
-            }
-            output::text(&shown)?;
-        }
+    let mut report = Report::new(name);
+    for of_item in findings.chunk_by(|one, next| one.index == next.index) {
+        let Some(index) = of_item.first().map(|found| found.index) else { continue };
+        let (lines_before, text) = lines.get(&index).copied().unwrap_or_default();
+        let document = Document { name: name.to_owned(), text, lines_before };
+        report.add(&document, Some(index), of_item.iter().map(|found| &found.finding));
     }
-    Ok(if valid { exit::SUCCESS } else { exit::NOT_VALID })
+    report.with("items", count);
+    report.with("replies", json!(replies));
+    report
 }
 
 /// The lines that are items, each with how many lines stand before it.
@@ -105,11 +108,4 @@ fn lines_of<'t>(findings: &[StreamFinding], text: &'t str) -> BTreeMap<u64, (usi
         lines.entry(index).or_insert(last);
     }
     lines
-}
-
-fn entry(found: &StreamFinding, lines: &BTreeMap<u64, (usize, &str)>) -> Value {
-    let mut entry = json!(found.finding);
-    let before = lines.get(&found.index).map_or(0, |(number, _)| *number);
-    entry["line"] = (before + 1).into();
-    entry
 }

@@ -1,52 +1,66 @@
 //! `aana descriptor`: which tools an application offers, and what calling them sends.
 
-use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use aana_formats::aai::{
-    self, AllowedVariable, CallRule, Client, Descriptor, DescriptorRule, Profile, tools_as,
+    self, AllowedVariable, Client, Descriptor, DescriptorRule, Profile, tools_as,
 };
-use aana_formats::{Report, Rule};
+use aana_formats::{Report as Findings, Rule};
 use serde_json::{Value, json};
 
 use super::args::{ClientName, DescriptorCommand, DescriptorFile, ProfileName};
-use super::shown::{Document, fine};
+use super::files::sources;
+use super::report::{Report, Tally};
+use super::shown::Document;
 use super::source::{self, name};
+use super::tool_call;
 use crate::exit::{self, Failure, Outcome};
 use crate::options::Format;
 use crate::output;
+use crate::style::printable;
 
 /// One byte more than a descriptor may have, so that the rule itself says it.
-const MAX_BYTES: usize = (1 << 20) + 1;
+pub(super) const MAX_BYTES: usize = (1 << 20) + 1;
 
 pub(crate) fn run(command: &DescriptorCommand) -> Outcome {
     match command {
-        DescriptorCommand::Check { file, format } => check(file, *format),
-        DescriptorCommand::Plan { file, tool, arguments, allow_variables } => {
-            plan(file, tool, arguments, &allowed(allow_variables)?)
+        DescriptorCommand::Check { files, profile, format } => check(files, *profile, *format),
+        DescriptorCommand::Plan { file, tool, arguments, allow_variables, format } => {
+            plan(file, tool, arguments, &allowed(allow_variables)?, *format)
         }
+        DescriptorCommand::ToolCall(args) => tool_call::run(args),
         DescriptorCommand::Tools { file, client } => tools(file, *client),
     }
 }
 
-fn check(file: &DescriptorFile, format: Format) -> Outcome {
-    let (text, report, descriptor) = load(file)?;
-    match format {
-        Format::Json => {
-            let said = json!({"valid": descriptor.is_some(), "findings": report});
-            output::json(&format!("{said}\n"))?;
-        }
-        Format::Pretty => {
-            let mut shown = show(&file.file, &text, &report);
-            if let Some(descriptor) = &descriptor {
-                shown.push_str(&fine(&name(&file.file)));
-                let (tools, app) = (descriptor.tools().len(), descriptor.app_id());
-                let _ = writeln!(shown, "{tools} tools of {app}");
+fn check(files: &[PathBuf], profile: ProfileName, format: Format) -> Outcome {
+    let mut tally = Tally::new();
+    for source in sources(files, &["json"]) {
+        let name = source.name.clone();
+        let report = match source.read_text(MAX_BYTES) {
+            Ok(text) => judged(&name, &text, profile),
+            Err(finding) => {
+                tally.count_unread(&finding);
+                Report::unread(&name, &finding)
             }
-            output::text(&shown)?;
-        }
+        };
+        tally.count(&report);
+        report.print(format)?;
     }
-    Ok(if descriptor.is_some() { exit::SUCCESS } else { exit::NOT_VALID })
+    Ok(tally.code())
+}
+
+fn judged(name: &str, text: &str, profile: ProfileName) -> Report {
+    let (found, descriptor) = aai::load(text, profile_of(profile));
+    let mut report = Report::new(name);
+    report.add(&document(name, text), None, found.findings());
+    if let Some(descriptor) = &descriptor {
+        let (tools, app) = (descriptor.tools().len(), descriptor.app_id());
+        report.with("app", app);
+        report.with("tools", tools);
+        report.summary(format!("{tools} tools of {app}\n"));
+    }
+    report
 }
 
 /// The operator's list. A faulty entry is not repeated in the error: somebody may have written the secret there.
@@ -64,16 +78,16 @@ fn plan(
     tool: &str,
     arguments: &Path,
     allowed: &[AllowedVariable],
+    format: Format,
 ) -> Outcome {
     let (text, report, descriptor) = load(file)?;
-    let Some(descriptor) = descriptor else { return Ok(not_taken(file, &text, &report)) };
+    let Some(descriptor) = descriptor else { return refused(&file.file, &text, &report, format) };
     let arguments_text = source::read_text(arguments, MAX_BYTES)?;
     match descriptor.call(tool, &arguments_text) {
         Ok(plan) => {
             let refused = plan.refused_variables(allowed);
             if !refused.is_valid() {
-                output::note(&show(&file.file, &text, &refused));
-                return Ok(exit::NOT_VALID);
+                return self::refused(&file.file, &text, &refused, format);
             }
             let shown = json!({"plan": plan, "audit": plan.audit(), "digest": plan.digest()});
             output::json(&pretty(&shown))?;
@@ -82,50 +96,92 @@ fn plan(
         Err(report) => {
             // What is wrong with the descriptor for this call, such as a tool that it lacks, has no place
             // in the arguments; the message says what is meant.
-            let shown: Report<CallRule> = report;
-            output::note(&show(arguments, &arguments_text, &shown));
-            Ok(exit::NOT_VALID)
+            refused(arguments, &arguments_text, &report, format)
         }
     }
 }
 
 fn tools(file: &DescriptorFile, client: ClientName) -> Outcome {
     let (text, report, descriptor) = load(file)?;
-    let Some(descriptor) = descriptor else { return Ok(not_taken(file, &text, &report)) };
-    let client = match client {
-        ClientName::Mcp => Client::Mcp,
-        ClientName::OpenAi => Client::OpenAi,
-        ClientName::Anthropic => Client::Anthropic,
+    let Some(descriptor) = descriptor else {
+        return refused(&file.file, &text, &report, Format::Pretty);
     };
-    let offer = tools_as(client, &[&descriptor], false);
-    output::json(&pretty(&Value::Array(offer.tools)))?;
+    let offer = tools_as(client_of(client), &[&descriptor], false);
+    output::json(&pretty(&json!(offer)))?;
     for left_out in &offer.left_out {
-        output::note(&format!("left out: {left_out}\n"));
+        let (tool, reason) = (printable(&left_out.tool), printable(&left_out.reason));
+        output::note(&format!("left out: {tool}: {reason}\n"));
     }
     Ok(exit::SUCCESS)
 }
 
-type Loaded = (String, Report<DescriptorRule>, Option<Descriptor>);
+pub(super) const fn client_of(client: ClientName) -> Client {
+    match client {
+        ClientName::Mcp => Client::Mcp,
+        ClientName::OpenAi => Client::OpenAi,
+        ClientName::OpenAiResponses => Client::OpenAiResponses,
+        ClientName::Anthropic => Client::Anthropic,
+        ClientName::Gemini => Client::Gemini,
+    }
+}
 
-fn load(file: &DescriptorFile) -> Result<Loaded, Failure> {
-    let profile = match file.profile {
-        ProfileName::Seed => Profile::Seed,
-        ProfileName::Compat => Profile::Compat,
-    };
+pub(super) type Loaded = (String, Findings<DescriptorRule>, Option<Descriptor>);
+
+pub(super) fn load(file: &DescriptorFile) -> Result<Loaded, Failure> {
     let text = source::read_text(&file.file, MAX_BYTES)?;
-    let (report, descriptor) = aai::load(&text, profile);
+    let (report, descriptor) = aai::load(&text, profile_of(file.profile));
     Ok((text, report, descriptor))
 }
 
-fn not_taken(file: &DescriptorFile, text: &str, report: &Report<DescriptorRule>) -> u8 {
-    output::note(&show(&file.file, text, report));
-    exit::NOT_VALID
+/// Descriptors that another command needs; what is wrong with one that is not accepted is the error.
+pub(crate) fn load_all(
+    files: &[PathBuf],
+    profile: ProfileName,
+) -> Result<Vec<Descriptor>, Failure> {
+    let all = files.iter().map(|path| {
+        let file = DescriptorFile { file: path.clone(), profile };
+        let (text, report, descriptor) = load(&file)?;
+        descriptor.ok_or_else(|| {
+            let found = show(path, &text, &report);
+            Failure::NotValid(format!("a descriptor is not accepted\n{}", found.trim_end()))
+        })
+    });
+    all.collect()
 }
 
-fn show<R: Rule>(file: &Path, text: &str, report: &Report<R>) -> String {
-    Document { name: name(file), text, lines_before: 0 }.show(report.findings())
+/// How literally the specification is taken.
+pub(crate) const fn profile_of(name: ProfileName) -> Profile {
+    match name {
+        ProfileName::Seed => Profile::Seed,
+        ProfileName::Compat => Profile::Compat,
+    }
 }
 
-fn pretty(value: &Value) -> String {
+/// There is no answer: why is told where people look, or as the answer of a machine.
+pub(super) fn refused<R: Rule>(
+    file: &Path,
+    text: &str,
+    found: &Findings<R>,
+    format: Format,
+) -> Outcome {
+    let name = name(file);
+    let mut report = Report::new(&name);
+    report.add(&document(&name, text), None, found.findings());
+    match format {
+        Format::Json => report.print(format)?,
+        Format::Pretty => output::note(&report.text()),
+    }
+    Ok(exit::NOT_VALID)
+}
+
+fn show<R: Rule>(file: &Path, text: &str, report: &Findings<R>) -> String {
+    document(&name(file), text).show(report.findings())
+}
+
+fn document<'t>(name: &str, text: &'t str) -> Document<'t> {
+    Document { name: name.to_owned(), text, lines_before: 0 }
+}
+
+pub(super) fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }

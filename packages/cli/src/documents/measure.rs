@@ -14,6 +14,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::exit::Failure;
 
+/// How many files are named. What lies beside the inputs is a warning, and a folder may hold millions.
+const MOST_FILES: usize = 1_000;
+
 /// A folder with input files.
 pub(crate) struct Folder {
     folder: Dir,
@@ -43,14 +46,42 @@ impl Folder {
                 Measured { name: (*name).to_owned(), is }
             })
             .collect();
-        let failed = |error: io::Error| Failure::reading(None, &error);
-        for entry in self.folder.entries().map_err(failed)? {
-            let name = entry.map_err(failed)?.file_name().to_string_lossy().into_owned();
-            if !declared.contains(name.as_str()) {
+        measured.extend(self.undeclared(&declared)?);
+        Ok(measured)
+    }
+
+    /// What lies beside the declared files.
+    pub(crate) fn undeclared(&self, declared: &BTreeSet<&str>) -> Result<Vec<Measured>, Failure> {
+        let mut found = Vec::new();
+        Self::beside(&self.folder, "", declared, &mut found)
+            .map_err(|error| Failure::reading(None, &error))?;
+        Ok(found)
+    }
+
+    /// What lies beside the declared files. Of a folder with a declared file in it the rest is named; another
+    /// folder is one name.
+    fn beside(
+        folder: &Dir,
+        path: &str,
+        declared: &BTreeSet<&str>,
+        measured: &mut Vec<Measured>,
+    ) -> io::Result<()> {
+        for entry in folder.entries()? {
+            if measured.len() >= MOST_FILES {
+                return Ok(());
+            }
+            let entry = entry?;
+            let name = format!("{path}{}", entry.file_name().to_string_lossy());
+            let within = format!("{name}/");
+            let holds_declared =
+                declared.range(within.as_str()..).next().is_some_and(|it| it.starts_with(&within));
+            if holds_declared && entry.file_type()?.is_dir() {
+                Self::beside(&entry.open_dir()?, &within, declared, measured)?;
+            } else if !declared.contains(name.as_str()) && !holds_declared {
                 measured.push(Measured { name, is: MeasuredInput::NotRegular });
             }
         }
-        Ok(measured)
+        Ok(())
     }
 
     fn file(&self, name: &str, max_bytes: u64) -> io::Result<MeasuredInput> {

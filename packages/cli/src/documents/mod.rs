@@ -5,8 +5,13 @@
 pub(crate) mod aaep;
 pub(crate) mod args;
 pub(crate) mod descriptor;
+mod files;
 mod locate;
 mod measure;
+mod report;
 pub(crate) mod request;
+#[cfg(feature = "run")]
+pub(crate) mod run;
 mod shown;
 mod source;
+mod tool_call;

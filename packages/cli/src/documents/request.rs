@@ -1,51 +1,95 @@
 //! `aana request`: the approved document for running code, and the files that it declares.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
-use aana_formats::Rule as _;
+use aana_core::contract::Route;
+use aana_formats::tool_request::text::input_finding;
 use aana_formats::tool_request::{
-    BindRule, Binding, CheckOptions, Checked, EventOptions, HostFacts, bind, check, event,
+    Binding, CheckOptions, Checked, EventOptions, HostFacts, InputFinding, bind, check, event,
 };
-use serde_json::{Value, json};
+use aana_formats::{Rule as _, Severity};
+use serde_json::Value;
 
 use super::args::{RequestArgs, RequestCommand};
+use super::files::sources;
 use super::measure::Folder;
-use super::shown::{Document, fine};
+use super::report::{Report, Tally};
+use super::shown::Document;
 use super::source;
-use crate::exit::{self, Failure, Outcome};
-use crate::options::Format;
-use crate::style::{CODE, FAILURE, printable};
+use crate::exit::{Failure, Outcome};
+use crate::style::{CODE, FAILURE, FAINT, HEADING, printable};
 use crate::{input, output, setup};
 
 /// One byte more than a request may have is enough for the rule itself to say it.
 const MAX_BYTES: usize = 1 << 20;
 
 pub(crate) fn run(command: &RequestCommand) -> Outcome {
-    let RequestCommand::Check(args) = command;
-    let now_ms = setup::now(args.now.as_deref())?;
-    let inputs = args.inputs.as_deref().map(Folder::open).transpose()?;
-    let mut all_valid = true;
-    for file in &args.files {
-        let request = CheckedRequest::new(file, inputs.as_ref(), now_ms)?;
-        all_valid &= request.is_valid();
-        request.show(args)?;
+    match command {
+        RequestCommand::Check(args) => check_all(args),
+        #[cfg(feature = "run")]
+        RequestCommand::Approve(args) => super::run::approve(args),
+        #[cfg(feature = "run")]
+        RequestCommand::Revoke(args) => super::run::revoke(args),
+        #[cfg(feature = "run")]
+        RequestCommand::Run(args) => super::run::run(args),
     }
-    Ok(if all_valid { exit::SUCCESS } else { exit::NOT_VALID })
 }
 
-/// A request, and what is known about it here: there is no record of an approval, and no runner.
-struct CheckedRequest {
-    name: String,
+fn check_all(args: &RequestArgs) -> Outcome {
+    let now_ms = setup::now(args.now.as_deref())?;
+    let inputs = args.inputs.as_deref().map(Folder::open).transpose()?;
+    #[cfg(feature = "run")]
+    let store = args.store.as_deref().map(super::run::Store::open).transpose()?;
+    let mut tally = Tally::new();
+    for source in sources(&args.files, &["md"]) {
+        let (name, path) = (source.name.clone(), source.path().map(Path::to_owned));
+        match source.read(MAX_BYTES) {
+            Ok(bytes) => {
+                let path = path.unwrap_or_default();
+                #[cfg_attr(
+                    not(feature = "run"),
+                    expect(unused_mut, reason = "no folder of approvals to ask")
+                )]
+                let mut request = CheckedRequest::of(&path, bytes, inputs.as_ref(), now_ms)?;
+                #[cfg(feature = "run")]
+                if let Some(store) = &store {
+                    request.look_up(store)?;
+                }
+                tally.count(&request.report());
+                request.show(args)?;
+            }
+            Err(finding) => {
+                tally.count_unread(&finding);
+                let report = Report::unread(&name, &finding);
+                if args.event { output::note(&report.text()) } else { report.print(args.format)? }
+            }
+        }
+    }
+    Ok(tally.code())
+}
+
+/// A request, and what is known about it here: without a folder of approvals there is no record of one, and no
+/// ledger.
+pub(crate) struct CheckedRequest {
+    pub(crate) name: String,
     bytes: Vec<u8>,
-    checked: Checked,
-    facts: HostFacts,
-    binding: Binding,
+    pub(crate) checked: Checked,
+    pub(crate) facts: HostFacts,
+    pub(crate) binding: Binding,
 }
 
 impl CheckedRequest {
-    fn new(file: &Path, inputs: Option<&Folder>, now_ms: i64) -> Result<Self, Failure> {
-        let bytes = source::read(file, MAX_BYTES)?;
+    #[cfg(feature = "run")]
+    pub(crate) fn new(file: &Path, inputs: Option<&Folder>, now_ms: i64) -> Result<Self, Failure> {
+        Self::of(file, source::read(file, MAX_BYTES)?, inputs, now_ms)
+    }
+
+    fn of(
+        file: &Path,
+        bytes: Vec<u8>,
+        inputs: Option<&Folder>,
+        now_ms: i64,
+    ) -> Result<Self, Failure> {
         let source = input::path(Some(file));
         let file_name = source.and_then(Path::file_name).map(|name| name.to_string_lossy());
         let options = CheckOptions {
@@ -64,59 +108,75 @@ impl CheckedRequest {
         Ok(Self { name, bytes, checked, facts, binding })
     }
 
-    /// What is wrong with the input files.
-    fn input_faults(&self) -> impl Iterator<Item = BindRule> {
-        let looked = self.facts.inputs.is_some();
-        BindRule::ALL.iter().copied().filter(move |rule| {
-            looked
-                && rule.id().starts_with("bind.input_")
-                && self.binding.errors.contains(&rule.id())
-        })
+    /// Binds it to what is known.
+    #[cfg(feature = "run")]
+    pub(crate) fn bind(&mut self, facts: HostFacts) {
+        self.binding = bind(&self.checked, &facts);
+        self.facts = facts;
     }
 
-    fn is_valid(&self) -> bool {
-        self.checked.report.is_valid() && self.input_faults().next().is_none()
+    /// Binds it to what a folder of approvals knows.
+    #[cfg(feature = "run")]
+    fn look_up(&mut self, store: &super::run::Store) -> Result<(), Failure> {
+        let Some(request) = &self.checked.request else { return Ok(()) };
+        let mut facts = self.facts.clone();
+        super::run::known(&mut facts, store, request, &self.checked.document_sha256)?;
+        self.bind(facts);
+        Ok(())
+    }
+
+    /// What was found about the input files; nothing if nobody looked.
+    fn inputs(&self) -> &[InputFinding] {
+        &self.binding.input_findings
+    }
+
+    /// The strictest route of what was found in the document and about its inputs. `accept` says that nothing
+    /// was found, and not that a run is approved.
+    fn route(&self) -> Route {
+        let inputs = self.inputs().iter().map(|finding| finding.rule.route());
+        inputs.fold(self.checked.route(), Ord::max)
     }
 
     fn show(&self, args: &RequestArgs) -> Result<(), Failure> {
+        let report = self.report();
         if args.event {
-            output::note(&self.text());
+            output::note(&report.text());
             let line = event(&self.checked, &self.facts, &self.binding, &EventOptions::default());
             return output::exact_json(format!("{line}\n"));
         }
-        match args.format {
-            Format::Pretty => output::text(&self.text()),
-            Format::Json => output::json(&format!("{}\n", self.json())),
-        }
+        report.print(args.format)
     }
 
-    fn text(&self) -> String {
+    /// What was found, for people.
+    #[cfg(feature = "run")]
+    pub(crate) fn text(&self) -> String {
+        self.report().text()
+    }
+
+    fn report(&self) -> Report {
         let text = String::from_utf8_lossy(&self.bytes);
         let document = Document { name: self.name.clone(), text: &text, lines_before: 0 };
-        let mut shown = document.show(self.checked.report.findings());
-        for rule in self.input_faults() {
-            let (name, id, sentence) = (printable(&self.name), rule.id(), rule.sentence());
-            let _ = writeln!(
-                shown,
-                "{name}: {FAILURE}error{FAILURE:#}[{CODE}{id}{CODE:#}]: {sentence}"
+        let mut report = Report::new(&self.name);
+        report.add(&document, None, self.checked.report.findings());
+        for finding in self.inputs() {
+            let (severity, style) = match finding.rule.severity() {
+                Severity::Error => ("error", FAILURE),
+                Severity::Warning => ("warning", HEADING),
+            };
+            let line = format!(
+                "{}: {style}{severity}{style:#}[{CODE}{}{CODE:#}] {FAINT}`{}`{FAINT:#}: {}\n",
+                printable(&self.name),
+                finding.rule.id(),
+                printable(&finding.name),
+                finding.message(),
             );
+            report.beside(&line, finding.rule.severity() != Severity::Error);
         }
-        if self.is_valid() {
-            shown.push_str(&fine(&self.name));
-        }
-        shown
-    }
-
-    fn json(&self) -> Value {
-        let faults: Vec<&str> = self.input_faults().map(BindRule::id).collect();
-        json!({
-            "file": self.name,
-            "valid": self.is_valid(),
-            "route": self.checked.route().as_str(),
-            "findings": self.checked.report,
-            "inputs": faults,
-            "document_sha256": self.checked.document_sha256,
-            "content_sha256": self.checked.content_sha256,
-        })
+        let inputs: Vec<Value> = self.inputs().iter().map(input_finding).collect();
+        report.with("route", self.route().as_str());
+        report.with("inputs", inputs);
+        report.with("document_sha256", self.checked.document_sha256.as_str());
+        report.with("content_sha256", self.checked.content_sha256.clone());
+        report
     }
 }

@@ -4,11 +4,15 @@ use std::io::{self, IsTerminal as _};
 use std::iter;
 use std::ops::Range;
 
-use aana_core::secrets;
+use aana_core::{
+    json::{self, Limits, MAX_DEPTH},
+    secrets,
+};
 use aana_formats::{Finding, Place, Rule, Severity};
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term::{self, Config};
+use serde_json::value::RawValue;
 
 use super::locate::{lines_and_columns, locate};
 use crate::style::{CODE, FAILURE, FAINT, FINE, HEADING, printable};
@@ -37,8 +41,7 @@ impl Document<'_> {
         let short = self.text.len() <= UNDERLINED_BYTES && findings.len() <= UNDERLINED_FINDINGS;
         let underlined = short && io::stdout().is_terminal();
         let ranges = self.ranges(&findings);
-        let starts: Vec<usize> = ranges.iter().map(|range| range.start).collect();
-        let places = lines_and_columns(self.text, &starts);
+        let places = self.places(&findings);
         findings
             .iter()
             .zip(&ranges)
@@ -52,18 +55,59 @@ impl Document<'_> {
             .collect()
     }
 
+    /// The message of a finding. A place that it names is one in the file.
+    pub(crate) fn message<R: Rule>(&self, finding: &Finding<R>) -> String {
+        const AT: &str = " at line ";
+        let message = &finding.message;
+        let moved = || {
+            let (before, rest) = message.split_once(AT)?;
+            let digits = rest.len() - rest.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+            let (line, rest) = rest.split_at_checked(digits)?;
+            let line = line.parse::<usize>().ok()? + self.lines_before;
+            Some(format!("{before}{AT}{line}{rest}"))
+        };
+        if self.lines_before == 0 { None } else { moved() }.unwrap_or_else(|| message.clone())
+    }
+
+    /// Where a text that is not JSON stops being so. Pointers lead nowhere in it.
+    fn broken(&self) -> Option<Range<usize>> {
+        serde_json::from_str::<&RawValue>(self.text).err()?;
+        let limits = Limits { max_bytes: usize::MAX, max_depth: MAX_DEPTH };
+        let at = json::fault_offset(self.text, limits)?;
+        // At the end there is nothing more to point at.
+        let rest = self.text.get(at..)?;
+        Some(at..at + rest.chars().next().map_or(0, char::len_utf8))
+    }
+
+    /// The line and the column of each finding in the file, both from 1.
+    pub(crate) fn places<R: Rule>(&self, findings: &[&Finding<R>]) -> Vec<(usize, usize)> {
+        let starts: Vec<usize> = self.ranges(findings).iter().map(|range| range.start).collect();
+        let located = lines_and_columns(self.text, &starts);
+        let place = |(finding, located): (&&Finding<R>, (usize, usize))| match finding.place {
+            // Of a file that was not read there is no text.
+            Place::Line { line, column } => (line + self.lines_before, column),
+            Place::Pointer(_) => (located.0 + self.lines_before, located.1),
+        };
+        findings.iter().zip(located).map(place).collect()
+    }
+
     /// Where each finding is in the text.
     fn ranges<R: Rule>(&self, findings: &[&Finding<R>]) -> Vec<Range<usize>> {
         let pointers = findings.iter().filter_map(|finding| match &finding.place {
             Place::Pointer(pointer) => Some(pointer.as_str()),
             Place::Line { .. } => None,
         });
+        let points = findings.iter().any(|it| matches!(it.place, Place::Pointer(_)));
+        let broken = if points { self.broken() } else { None };
         let mut located = locate(self.text, pointers).into_iter();
         let mut lines: Option<Vec<usize>> = None;
         findings
             .iter()
             .map(|finding| match finding.place {
-                Place::Pointer(_) => located.next().unwrap_or_default(),
+                Place::Pointer(_) => {
+                    let located = located.next().unwrap_or_default();
+                    broken.clone().unwrap_or(located)
+                }
                 Place::Line { line, column } => {
                     let starts = lines.get_or_insert_with(|| self.line_starts());
                     let start = starts.get(line.saturating_sub(1)).copied();
@@ -89,7 +133,6 @@ impl Document<'_> {
 
     /// `file:line:column: error[rule]: message`, as compilers say it.
     fn line<R: Rule>(&self, finding: &Finding<R>, (line, column): (usize, usize)) -> String {
-        let line = line + self.lines_before;
         let place = match &finding.place {
             Place::Pointer(pointer) if !pointer.is_empty() => {
                 format!(" {FAINT}`{}`{FAINT:#}", printable(pointer))
@@ -104,7 +147,7 @@ impl Document<'_> {
             "{}:{line}:{column}: {style}{severity}{style:#}[{CODE}{}{CODE:#}]{place}: {}\n",
             printable(&self.name),
             finding.rule.id(),
-            printable(&finding.message),
+            printable(&self.message(finding)),
         )
     }
 

@@ -70,12 +70,14 @@ fn what_is_no_text_or_too_much_of_it_is_not_valid() {
     let long = vec![b' '; (1 << 20) + 2];
     for command in ["aaep", "descriptor"] {
         let run = aana_with(&[command, "check", "-"], b"{}\n\xff\n");
-        let expected = "error: the standard input is not UTF-8 after byte 3\n";
-        assert_eq!((run.code, run.stderr.as_str()), (12, expected));
+        let expected =
+            "the standard input:2:1: error[file.not-utf8]: the text is not UTF-8 after byte 3\n";
+        assert_eq!((run.code, run.stdout.as_str()), (12, expected));
     }
     let run = aana_with(&["descriptor", "check", "-"], &long);
-    let expected = "error: the standard input has more than the 1048577 bytes that are read\n";
-    assert_eq!((run.code, run.stderr.as_str()), (12, expected));
+    let expected = "the standard input:1:1: error[file.too-large]: the standard input has more than the 1048577 bytes \
+                    that are read\n";
+    assert_eq!((run.code, run.stdout.as_str()), (12, expected));
 }
 
 #[test]
@@ -113,20 +115,38 @@ fn requests_are_checked_with_line_and_column() {
     );
 }
 
+/// Each input that differs is named, with what is declared and what is there.
 #[test]
 fn inputs_are_held_against_their_hashes() {
     let good = format!("{FORMATS}/tool_request/valid_base.md");
-    for (folder, code, rules) in [
-        ("inputs_ok", 0, json!([])),
-        ("inputs_extra", 0, json!([])),
-        ("inputs_tampered", 12, json!(["bind.input_hash_mismatch"])),
-        ("inputs_missing", 12, json!(["bind.input_missing"])),
+    for (folder, code, route, rules) in [
+        ("inputs_ok", 0, "accept", &[][..]),
+        ("inputs_extra", 0, "accept", &[("bind.input_extra", "notes.txt")][..]),
+        ("inputs_tampered", 12, "refuse", &[("bind.input_hash_mismatch", "survey.csv")]),
+        ("inputs_missing", 12, "ask", &[("bind.input_missing", "summarise.py")]),
     ] {
         let folder = format!("{FORMATS}/tool_request/{folder}");
-        let run = aana(&[
-            "request", "check", &good, "--now", NOW, "--inputs", &folder, "--format", "json",
-        ]);
-        assert_eq!((run.code, &parsed(&run)["inputs"]), (code, &rules), "{folder}");
+        let check = ["request", "check", &good, "--now", NOW, "--inputs", &folder];
+        let run = aana(&[&check[..], &["--format", "json"]].concat());
+        let found = parsed(&run);
+        let told: Vec<(&str, &str)> = found["inputs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| (it["rule"].as_str().unwrap(), it["name"].as_str().unwrap()))
+            .collect();
+        assert_eq!((run.code, told.as_slice()), (code, rules), "{folder}");
+        assert_eq!((&found["valid"], &found["route"]), (&json!(code == 0), &json!(route)));
+        let said = aana(&check).stdout;
+        for (finding, (rule, name)) in found["inputs"].as_array().unwrap().iter().zip(rules) {
+            assert!(said.contains(&format!("[{rule}] `{name}`: ")), "{said}");
+            if *rule == "bind.input_hash_mismatch" {
+                for key in ["declared_sha256", "found_sha256"] {
+                    assert!(said.contains(finding[key].as_str().unwrap()), "{said}");
+                }
+                assert_ne!(finding["declared_sha256"], finding["found_sha256"]);
+            }
+        }
     }
 }
 
@@ -152,7 +172,10 @@ fn no_link_is_followed_to_an_input() {
         "--format",
         "json",
     ]);
-    assert_eq!((run.code, &parsed(&run)["inputs"]), (12, &json!(["bind.input_not_regular"])));
+    let found = parsed(&run);
+    let rules: Vec<&str> =
+        found["inputs"].as_array().unwrap().iter().map(|it| it["rule"].as_str().unwrap()).collect();
+    assert_eq!((run.code, rules), (12, vec!["bind.input_not_regular"; 2]));
 }
 
 #[test]
@@ -239,13 +262,99 @@ fn a_plan_names_secrets_and_sends_nothing() {
 
 #[test]
 fn tools_are_written_for_other_clients() {
-    for (client, name) in [("mcp", "/0/name"), ("openai", "/0/name"), ("anthropic", "/0/name")] {
+    for client in ["mcp", "openai", "openai-responses", "anthropic", "gemini"] {
         let run = aana(&["descriptor", "tools", "examples/aai.json", "--as", client]);
         assert_eq!(run.code, 0, "{}", run.stderr);
-        let tools = parsed(&run);
-        let found = tools.pointer(name).or_else(|| tools.pointer("/0/function/name"));
-        assert!(found.is_some_and(Value::is_string), "{client}: {tools}");
+        let offer = parsed(&run);
+        let found = offer.pointer("/tools/0/name");
+        let found = found.or_else(|| offer.pointer("/tools/0/function/name"));
+        let name = found.and_then(Value::as_str).unwrap_or_else(|| panic!("{client}: {offer}"));
+        assert_eq!(offer["names"][name]["app_id"], "com.example.mailer");
+        assert!(offer["aliases"].is_object() && offer["left_out"].is_array());
     }
+}
+
+/// A descriptor with one tool that clients do not take as it is, and one that they do not take at all.
+fn odd() -> Value {
+    let tool = |name: &str, parameters: Value| {
+        json!({"name": name, "description": "Creates a record", "parameters": parameters,
+            "execution": {"path": "/x", "method": "POST"}})
+    };
+    json!({
+        "schema_version": "1.0",
+        "app": {"id": "com.example.odd", "name": "Odd", "description": "Odd"},
+        "execution": {"type": "http", "base_url": "https://api.example.com"},
+        "tools": [
+            tool("find_it", json!({"type": "object", "properties": {"filter[name]": {"type": "string"}}})),
+            tool("either", json!({"type": "object", "properties": {"a": {}, "b": {}},
+                "oneOf": [{"required": ["a"]}, {"required": ["b"]}]})),
+        ],
+    })
+}
+
+#[test]
+fn what_is_left_out_is_told_with_its_reason() {
+    let odd = odd().to_string();
+    let run = aana_with(&["descriptor", "tools", "-", "--as", "openai"], odd.as_bytes());
+    assert_eq!(run.code, 0);
+    let offer = parsed(&run);
+    assert_eq!(offer["left_out"][0]["tool"], "com.example.odd#either");
+    assert!(run.stderr.contains("left out: com.example.odd#either: its schema has `oneOf`"));
+    assert_eq!(offer["aliases"]["com_example_odd__find_it"]["filter_name_"], "filter[name]");
+}
+
+/// From the call of a client to a decision: the plan is part of what is approved.
+#[test]
+fn a_call_of_a_client_is_gated() {
+    let folder = std::env::temp_dir().join(format!("aana-tool-call-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("aai.json");
+    fs::write(&file, odd().to_string()).unwrap();
+    let file = file.to_str().unwrap();
+    let call = |more: &[&str], arguments: &str| {
+        let args =
+            ["descriptor", "tool-call", file, "com_example_odd__find_it", "--as", "anthropic"];
+        aana_with(&[&args[..], &["--arguments", "-"], more].concat(), arguments.as_bytes())
+    };
+    let run = call(&[], r#"{"filter_name_": "x"}"#);
+    let shown = parsed(&run);
+    assert_eq!(shown["arguments"], json!({"filter[name]": "x"}));
+    assert_eq!(shown["plan"]["body"], json!({"filter[name]": "x"}));
+
+    let state = ["--event", "--authorization-state", "confirmed", "--now", NOW];
+    let run = call(&state, r#"{"filter_name_": "x"}"#);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let event = parsed(&run);
+    assert_eq!(event["tool_name"], "com_example_odd__find_it");
+    let plan = format!("aai-plan:{}", shown["digest"].as_str().unwrap());
+    assert!(event["evidence_refs"].as_array().unwrap().iter().any(|it| it["source_id"] == *plan));
+
+    let check = |event: &Value| {
+        let args = ["check", "--descriptor", file, "--now", NOW, "--format", "json"];
+        aana_with(&args, event.to_string().as_bytes())
+    };
+    let decision = parsed(&check(&event));
+    assert_eq!(decision["validation_errors"], json!([]));
+    // Other arguments than those of the plan, and arguments that do not fit.
+    for (arguments, place) in [
+        (json!({"filter[name]": "y"}), "/evidence_refs/2"),
+        (json!({"filter[name]": 7}), "/proposed_arguments/filter[name]"),
+    ] {
+        let mut other = event.clone();
+        other["proposed_arguments"] = arguments;
+        let run = check(&other);
+        assert_eq!(run.code, 12);
+        let faults = &parsed(&run)["validation_errors"];
+        assert!(faults.as_array().unwrap().iter().any(|it| it["path"] == place), "{faults}");
+    }
+    let run = call(&["--event"], r#"{"filter_name_": 7}"#);
+    assert_eq!((run.code, run.stdout.as_str()), (12, ""));
+    assert!(run.stderr.contains("error[args.type]"), "{}", run.stderr);
+
+    let args = ["descriptor", "tool-call", file, "find_itt", "--arguments", "-"];
+    let run = aana_with(&args, b"{}");
+    assert!(run.stderr.contains("did you mean `find_it`?"), "{}", run.stderr);
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// What may be a secret does not come up on the screen.
@@ -258,5 +367,169 @@ fn no_value_of_a_document_is_told() {
     assert_eq!(run.code, 12);
     assert!(!run.stdout.contains(secret) && !run.stderr.contains(secret), "{}", run.stdout);
     let missing = aana(&["descriptor", "check", "no/such/file.json"]);
-    assert_eq!((missing.code, missing.stdout.as_str()), (1, ""));
+    assert_eq!(missing.code, 1);
+    assert!(missing.stdout.contains("error[file.unreadable]: cannot read"), "{}", missing.stdout);
+}
+
+/// Every document is judged, whatever the one before it was.
+#[test]
+fn one_document_does_not_end_the_others() {
+    let good = "examples/TR-20260312-091500Z-survey-summary.md";
+    let large = file("large.md", &vec![b'x'; (1 << 20) + 1]);
+    let check = ["request", "check", "--now", NOW, good, &large, "no/such.md", good];
+    let run = aana(&check);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!((run.code, lines.len()), (1, 4), "{}", run.stdout);
+    assert!(lines[0].ends_with("valid") && lines[3].ends_with("valid"), "{}", run.stdout);
+    assert!(lines[1].contains("error[file.too-large]: "), "{}", run.stdout);
+    assert!(lines[2].starts_with("no/such.md:1:1: error[file.unreadable]: "), "{}", run.stdout);
+
+    let events = "examples/aaep_tool_invoked.json";
+    for (command, file) in [("aaep", events), ("descriptor", "examples/aai.json")] {
+        let run = aana(&[command, "check", "--format", "json", file, "no/such", file]);
+        let all: Vec<Value> =
+            run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let valid: Vec<&Value> = all.iter().map(|one| &one["valid"]).collect();
+        assert_eq!((run.code, valid), (1, vec![&json!(true), &json!(false), &json!(true)]));
+        assert_eq!(all[1]["file"], "no/such");
+        assert_eq!(all[1]["findings"][0]["rule"], "file.unreadable");
+    }
+    // All can be read, and one is not valid.
+    let run = aana(&["request", "check", "--now", NOW, good, &large]);
+    assert_eq!(run.code, 12);
+}
+
+#[test]
+fn a_folder_is_looked_through() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("events");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("b/.hidden")).unwrap();
+    let event = fs::read(root().join("examples/aaep_tool_invoked.json")).unwrap();
+    for name in ["c.json", "a.json", "b/d.json", "b/.hidden/e.json", ".f.json", "notes.txt"] {
+        fs::write(folder.join(name), &event).unwrap();
+    }
+    let folder = folder.to_str().unwrap();
+    let run = aana(&["aaep", "check", folder]);
+    let expected = ["a", "b/d", "c"].map(|name| format!("{folder}/{name}.json: valid\n")).concat();
+    assert_eq!((run.code, run.stdout), (0, expected));
+    let run = aana(&["request", "check", folder]);
+    assert_eq!(run.code, 12);
+    let expected = format!(
+        "{folder}:1:1: error[file.no-document]: the folder has no file that ends in `.md`\n"
+    );
+    assert_eq!(run.stdout, expected);
+}
+
+/// A text that is not JSON is faulty where it stops being JSON.
+#[test]
+fn a_fault_of_json_stands_where_it_is() {
+    let text = fs::read_to_string(root().join("examples/aai.json")).unwrap();
+    let broken = text.replacen("\"description\":", "\"description\"", 1);
+    let (number, line) =
+        broken.lines().enumerate().find(|(_, it)| it.contains("\"description\" ")).unwrap();
+    let place = (number + 1, line.find("\"description\" ").unwrap() + 15);
+    for command in ["aaep", "descriptor"] {
+        let run = aana_with(&[command, "check", "-"], broken.as_bytes());
+        let expected = format!("the standard input:{}:{}: error[", place.0, place.1);
+        assert!(run.stdout.starts_with(&expected), "{} is not at {place:?}", run.stdout);
+        let run = aana_with(&[command, "check", "--format", "json", "-"], broken.as_bytes());
+        let found = &parsed(&run)["findings"][0];
+        assert_eq!((&found["line"], &found["column"]), (&json!(place.0), &json!(place.1)));
+    }
+    // In a stream the line is that of the file, also in the message.
+    let event: Value = serde_json::from_str(
+        &fs::read_to_string(root().join("examples/aaep_tool_invoked.json")).unwrap(),
+    )
+    .unwrap();
+    let run = aana_with(&["aaep", "check", "-"], format!("{event}\n\n{{x}}\n").as_bytes());
+    let line = run.stdout.lines().find(|line| line.contains("json.invalid")).unwrap();
+    assert!(line.starts_with("the standard input:3:2: error[json.invalid]"), "{line}");
+    assert!(line.ends_with("at line 3, column 2"), "{line}");
+    // At the end there is nothing more to point at.
+    let run = aana_with(&["aaep", "check", "-"], b"{\n\"a\": 1");
+    assert!(
+        run.stdout.starts_with("the standard input:2:7: error[json.invalid]"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn every_document_of_aaep_is_checked_as_what_it_is() {
+    for (document, rules) in [
+        (
+            json!({"type": "confirmation.reply", "reply_token": "rpl_1", "decision": "accept",
+            "subscription_id": "sub_1", "timestamp": "2026-06-30T14:22:03Z"}),
+            vec![],
+        ),
+        (
+            json!({"type": "clarification.reply", "reply_token": "rpl_1", "response": 3,
+            "subscription_id": "sub_1", "timestamp": "2026-06-30T14:22:03Z"}),
+            vec![],
+        ),
+        (
+            json!({"type": "subscription.request", "aaep_version": "1.0.0", "subscriber_id": "reader",
+            "capabilities": {}}),
+            vec![],
+        ),
+        (
+            json!({"type": "subscription.rejected", "reason_code": "busy", "reason_message": "Later."}),
+            vec!["field.enum"],
+        ),
+        (json!({"type": "subscription.close"}), vec!["field.missing"]),
+    ] {
+        let run =
+            aana_with(&["aaep", "check", "--format", "json", "-"], document.to_string().as_bytes());
+        let found = parsed(&run);
+        let found: Vec<&str> = found["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it["rule"].as_str().unwrap())
+            .collect();
+        assert_eq!(found, rules, "{document}");
+    }
+}
+
+/// What every command says of a document has the one published form.
+#[test]
+fn reports_have_the_published_form() {
+    let schema: Value = serde_json::from_str(
+        &fs::read_to_string(root().join("schemas/formats/documents.schema.json")).unwrap(),
+    )
+    .unwrap();
+    let form = jsonschema::validator_for(&schema).unwrap();
+    let large = file("large_report.md", &vec![b'x'; (1 << 20) + 1]);
+    let event = fs::read_to_string(root().join("examples/aaep_tool_invoked.json")).unwrap();
+    let event: Value = serde_json::from_str(&event).unwrap();
+    let stream = format!("{event}\n[]\n{{\n");
+    let commands: [(&[&str], &[u8]); 9] = [
+        (&["aaep", "check", "-"], b"{}"),
+        (&["aaep", "check", "-"], stream.as_bytes()),
+        (&["aaep", "check", "examples/aaep_tool_invoked.json", "no/such"], b""),
+        (&["request", "check", &large, "examples/TR-20260312-091500Z-survey-summary.md"], b""),
+        (&["request", "check", "-"], b"---\n---\n"),
+        (&["descriptor", "check", "examples/aai.json", "-"], b"{\n  x\n}"),
+        (&["descriptor", "check", "-"], b"{\"schema_version\": 1}"),
+        (
+            &["descriptor", "plan", "examples/aai.json", "send_message", "--arguments", "-"],
+            b"{\"to\": 5}",
+        ),
+        (&["descriptor", "plan", "-", "x", "--arguments", "examples/aai.json"], b"{}"),
+    ];
+    for (command, input) in commands {
+        let run = aana_with(&[command, &["--format", "json"]].concat(), input);
+        assert!(!run.stdout.is_empty(), "{command:?}: {}", run.stderr);
+        for line in run.stdout.lines() {
+            let report: Value = serde_json::from_str(line).unwrap();
+            let wrong: Vec<String> = form.iter_errors(&report).map(|it| it.to_string()).collect();
+            assert!(wrong.is_empty(), "{command:?}: {wrong:?}\n{report:#}");
+            let errors = report["findings"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter(|it| it["severity"] == "error");
+            assert_eq!(report["valid"], errors.count() == 0, "{report:#}");
+        }
+    }
 }

@@ -88,7 +88,7 @@ fn nothing_that_is_shown_steers_a_terminal() {
         let run = aana(arguments);
         assert!([1, 2].contains(&run.code), "{arguments:?}");
         assert!(harmless(&run.stderr) && harmless(&run.stdout), "{:?}", run.stderr);
-        assert!(!run.stderr.is_empty());
+        assert!(!run.stderr.is_empty() || !run.stdout.is_empty());
     }
 
     let arguments = json!({"to": "a@example.org", "body": steering, steering: steering});

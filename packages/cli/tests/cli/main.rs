@@ -12,6 +12,8 @@ mod large;
 mod nothing;
 mod policy;
 mod receipts;
+#[cfg(unix)]
+mod requests;
 mod run;
 mod streams;
 mod usage;

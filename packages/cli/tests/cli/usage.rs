@@ -1,10 +1,10 @@
 //! Wrong usage, and the commands without a decision.
 
 use aana_core::codes::{Blocker, FaultCode, Reason, Warning};
-use aana_formats::Rule;
 use aana_formats::aaep::AaepRule;
 use aana_formats::aai::{CallRule, DescriptorRule};
 use aana_formats::tool_request::{BindRule, RequestRule};
+use aana_formats::{FileRule, Rule};
 
 use crate::run::{aana, aana_with, file};
 
@@ -159,6 +159,7 @@ fn codes_lists_every_rule_of_a_document_with_its_weight_and_source() {
     assert_eq!(listed("binding"), declared::<BindRule>());
     assert_eq!(listed("descriptor"), declared::<DescriptorRule>());
     assert_eq!(listed("call"), declared::<CallRule>());
+    assert_eq!(listed("file"), declared::<FileRule>());
 }
 
 fn declared<R: Rule>() -> Vec<(String, String, String)> {

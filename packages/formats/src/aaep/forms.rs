@@ -66,6 +66,13 @@ pub(super) fn is_reason_code(text: &str) -> bool {
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
+/// A signed document in its compact form: three parts of base64url, parted by points.
+pub(super) fn is_compact_jws(text: &str) -> bool {
+    let in_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    text.split('.').count() == 3
+        && text.split('.').all(|part| !part.is_empty() && part.bytes().all(in_part))
+}
+
 /// A media type without parameters.
 pub(super) fn is_media_type(text: &str) -> bool {
     let part = |part: &str| {
@@ -201,6 +208,7 @@ mod tests {
         assert!(is_script("Latn") && !is_script("latn") && !is_script("Latin"));
         assert!(is_error_code("AUTH_REQUIRED") && !is_error_code("A") && !is_error_code("a1"));
         assert!(is_reason_code("timeout_exceeded") && !is_reason_code("Policy violation"));
+        assert!(is_compact_jws("a.b-c.d_1") && !is_compact_jws("a.b") && !is_compact_jws("a..b"));
         assert!(is_media_type("text/plain") && !is_media_type("text") && !is_media_type("/"));
     }
 }

@@ -52,8 +52,10 @@
 //! assert_eq!(step.events.last().unwrap()["type"], "aaep:agent.tool.invoked");
 //! ```
 
+mod document;
 mod event;
 mod forms;
+mod handshake;
 mod names;
 mod producer;
 mod rule;
@@ -63,9 +65,11 @@ pub mod text;
 mod texts;
 mod walk;
 
+pub use document::{Document, check, check_value, document};
 pub use event::{
     CONTEXT, MAX_BYTES, check_event, check_event_value, check_reply, check_reply_value,
 };
+pub use handshake::{check_accepted, check_handshake, check_handshake_value};
 pub use names::{call_id, tool_name};
 pub use producer::{
     Call, GATE_CONTEXT, Next, Now, Producer, ReplyStep, Sender, Session, Step, Stop, Texts,

@@ -69,6 +69,8 @@ rules! {
 
         DefaultShouldReject = "confirm.default-should-reject", Warning, Seed:
             "what cannot be undone or has a high risk should be rejected if nobody answers",
+        IrreversibleSuggested = "tool.irreversible-suggested", Warning, Ours:
+            "a tool whose name destroys or moves money is not called reversible and of low risk",
         SizeString = "size.string", Warning, Seed:
             "a string has at most 16 KiB, or a reader may drop the event",
         SizeEvent = "size.event", Warning, Seed:
@@ -78,6 +80,12 @@ rules! {
         SizeDepth = "size.depth", Warning, Seed:
             "an event is nested at most eight levels deep, or a reader may drop it",
 
+        HandshakeWider = "handshake.wider-than-asked", Error, Seed:
+            "what a producer accepts is not wider than what the subscriber asked for",
+        HandshakeNotSigned = "handshake.manifest-not-signed", Error, Seed:
+            "a subscriber that takes only signed manifests is sent one",
+        HandshakeNotAnswered = "handshake.not-answered", Error, Seed:
+            "every request for a subscription is accepted or rejected",
         SessionNotStarted = "session.not-started", Error, Seed:
             "the first event of a session is `agent.session.started`",
         SessionDoubleStart = "session.double-start", Error, Seed:
@@ -115,6 +123,14 @@ rules! {
             "every invoked call completes before its session ends",
         CompletedAfterStateLeft = "tool.completed-after-state-left", Error, Seed:
             "a call completes before the state leaves `calling_tool`",
+        OutputPositionBack = "output.position-back", Error, Seed:
+            "the position of an output does not go back",
+        OutputDoubleComplete = "output.double-complete", Error, Seed:
+            "an output completes once",
+        OutputAfterComplete = "output.after-complete", Error, Seed:
+            "nothing is added to an output after its final chunk",
+        OutputNeverCompleted = "output.never-completed", Error, Seed:
+            "every output has a final chunk before its session ends",
         SideEffectBeforeInvoked = "side-effect.before-invoked", Error, Seed:
             "a call is announced before it has an effect",
 

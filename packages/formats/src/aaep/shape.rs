@@ -29,6 +29,8 @@ pub(super) enum Shape {
     Object,
     /// An object with these members and no others.
     Closed(&'static [Field]),
+    /// An object with these members; any others are objects.
+    Open(&'static [Field]),
     /// A list of so many entries.
     List { least: usize, most: usize, unique: bool, entry: &'static Shape },
     /// A text, a boolean or a number: the answer to a question.
@@ -59,20 +61,27 @@ const DAY_MS: u64 = 86_400_000;
 /// The largest integer that every JSON reader keeps.
 const SAFE: u64 = 9_007_199_254_740_991;
 /// Room for any text that the reader takes.
-const ANY: usize = usize::MAX;
+pub(super) const ANY: usize = usize::MAX;
 
 pub(super) const NORMAL: usize = 16_384;
 pub(super) const SHORT: usize = 4_096;
 pub(super) const TOOL: usize = 256;
 
-const LANGUAGE: Shape =
+pub(super) const LANGUAGE: Shape =
     Shape::Form { most: ANY, fits: forms::is_language, says: "a language tag such as `en-US`" };
+pub(super) const VERSION: Shape =
+    Shape::Form { most: ANY, fits: forms::is_version, says: "a version such as `1.0.0`" };
+/// How far a chunk of an output goes.
+pub(super) const BOUNDARY: Shape =
+    Shape::Word(&["none", "word", "sentence", "paragraph", "completion"]);
+/// How much an event says.
+pub(super) const VERBOSITY: Shape = Shape::Word(&["terse", "normal", "detailed"]);
 const LONG_TEXT: Shape = Shape::Spoken { least: 1, most: NORMAL };
 const OPTIONAL_LONG_TEXT: Shape = Shape::Spoken { least: 0, most: NORMAL };
-const SHORT_TEXT: Shape = Shape::Spoken { least: 1, most: SHORT };
+pub(super) const SHORT_TEXT: Shape = Shape::Spoken { least: 1, most: SHORT };
 const NAME: Shape = Shape::Text { least: 1, most: 256 };
 const DURATION: Shape = Shape::Integer { least: 0, most: DAY_MS };
-const RISK: Shape = Shape::Word(&["low", "medium", "high"]);
+pub(super) const RISK: Shape = Shape::Word(&["low", "medium", "high"]);
 const TOOL_NAME: Shape = Shape::Form {
     most: TOOL,
     fits: forms::is_tool,
@@ -82,7 +91,7 @@ const CALL_ID: Shape = Shape::Id("call_");
 const TOKEN: Shape = Shape::Id("rpl_");
 const TIMEOUT: Shape = Shape::Integer { least: 1, most: 86_400 };
 const DECISION: Shape = Shape::Word(&["accept", "reject"]);
-const SUBSCRIPTION: Shape = Shape::Id("sub_");
+pub(super) const SUBSCRIPTION: Shape = Shape::Id("sub_");
 
 /// The members of every event.
 pub(super) static ENVELOPE: &[Field] = &[
@@ -94,19 +103,16 @@ pub(super) static ENVELOPE: &[Field] = &[
     must("timestamp", Shape::Timestamp),
     must("producer", Shape::Closed(PRODUCER)),
     may("urgency", Shape::Word(&["background", "normal", "critical"])),
-    may("verbosity", Shape::Word(&["terse", "normal", "detailed"])),
+    may("verbosity", VERBOSITY),
     may("sequence_number", Shape::Integer { least: 0, most: SAFE }),
-    may(
-        "aaep_version",
-        Shape::Form { most: ANY, fits: forms::is_version, says: "a version such as `1.0.0`" },
-    ),
+    may("aaep_version", VERSION),
     may("correlation_id", Shape::Text { least: 0, most: ANY }),
     may("localization_hints", Shape::Closed(LOCALIZATION)),
     // Looked at by hand.
     may("extensions", Shape::Object),
 ];
 
-static PRODUCER: &[Field] = &[
+pub(super) static PRODUCER: &[Field] = &[
     must("agent_id", Shape::Text { least: 1, most: ANY }),
     may("agent_version", Shape::Text { least: 1, most: ANY }),
     may("agent_name", Shape::Text { least: 1, most: ANY }),
@@ -163,7 +169,7 @@ static SESSION_COMPLETED: &[Field] = &[
     SUMMARY,
     SUMMARY_TERSE,
     SUMMARY_DETAILED,
-    may("duration_ms", Shape::Integer { least: 0, most: SAFE }),
+    may("duration_ms", DURATION),
     may("tool_invocations_count", Shape::Integer { least: 0, most: SAFE }),
     may("output_summary", OPTIONAL_LONG_TEXT),
     may("result_uri", Shape::Uri),
@@ -255,7 +261,7 @@ static OUTPUT_STREAMING: &[Field] = &[
     must("chunk", OPTIONAL_LONG_TEXT),
     must("position", Shape::Integer { least: 0, most: SAFE }),
     must("complete", Shape::Boolean),
-    may("coalesce_hint", Shape::Word(&["none", "word", "sentence", "paragraph", "completion"])),
+    may("coalesce_hint", BOUNDARY),
     may("output_id", Shape::Id("out_")),
     may(
         "content_type",

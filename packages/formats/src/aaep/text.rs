@@ -15,8 +15,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value as Json, json};
 
 use super::{
-    AaepRule, Call, Now, Sender, Session, StreamChecker, StreamFindingList, Texts,
+    AaepRule, Call, Now, Sender, Session, StreamChecker, StreamFindingList, Texts, document,
     event::{self, MAX_BYTES},
+    handshake,
 };
 use crate::Report;
 
@@ -28,6 +29,21 @@ pub fn check_event(event: &str) -> String {
 /// Checks one reply, in the same form.
 pub fn check_reply(reply: &str) -> String {
     report(&event::check_reply(reply))
+}
+
+/// Checks one message of the handshake, in the same form.
+pub fn check_handshake(message: &str) -> String {
+    report(&handshake::check_handshake(message))
+}
+
+/// Checks what a producer accepted against what a subscriber asked for, in the same form.
+pub fn check_accepted(request: &str, accepted: &str) -> String {
+    report(&handshake::check_accepted(request, accepted))
+}
+
+/// Checks one document, told by its `type`: an event, a reply or a message of the handshake. In the same form.
+pub fn check(document: &str) -> String {
+    report(&document::check(document))
 }
 
 /// The report about an event or a reply for which there is no JSON text: a host's objects, say, that

@@ -1,9 +1,11 @@
 //! Texts for people: clean, short enough, without secrets.
 
+use std::ops::Range;
+
 use aana_core::{
     characters,
     json::{Object, Value},
-    secrets,
+    secrets::{self, Wording},
 };
 
 /// How many code points one value may have in a summary of arguments, and all together.
@@ -21,12 +23,17 @@ const LEVELS: usize = 4;
 pub(super) fn spoken(text: &str, most: usize) -> Option<String> {
     let clean = clean(text);
     let clean = clean.trim();
-    if clean.is_empty() || secrets::scan(clean).secret() {
+    if clean.is_empty() || holds_secret(clean, Wording::Prose) {
         return None;
     }
     let short = cut(clean, most);
     // A cut can bring a secret to light that the rest had hidden.
-    (!secrets::scan(&short).secret()).then_some(short)
+    (!holds_secret(&short, Wording::Prose)).then_some(short)
+}
+
+/// Whether a text that is read out holds a secret: one that looks like it, or one that a label names.
+pub(super) fn holds_secret(text: &str, wording: Wording) -> bool {
+    secrets::scan(text).secret() || !secrets::labelled(text, wording).is_empty()
 }
 
 fn clean(text: &str) -> String {
@@ -92,7 +99,16 @@ pub fn arguments_summary(arguments: &Object<'_>) -> Option<String> {
             break;
         }
     }
+    // A value is left out by itself: what stands beside it has to be heard.
+    let summary = without_labelled(&cut(&without_labelled(&clean(&summary)), ARGUMENTS));
     spoken(&summary, ARGUMENTS)
+}
+
+/// A text without the values that a label names, be it as a sentence or as a list.
+fn without_labelled(text: &str) -> String {
+    let [list, sentence] = [Wording::Pairs, Wording::Prose];
+    let text = masked(text, &secrets::labelled(text, list));
+    masked(&text, &secrets::labelled(&text, sentence))
 }
 
 /// A value under its key.
@@ -132,9 +148,16 @@ fn value(key: &str, found: &Value<'_>, levels: usize) -> String {
 
 /// A text under its key, with the length of each secret in place of its characters.
 fn without_secrets(key: &str, text: &str) -> String {
+    let out = masked(text, &secrets::spans_under(key, text));
+    // What is left beside one may be a secret that it was not before.
+    if secrets::scan(&out).secret() { REDACTED.to_owned() } else { out }
+}
+
+/// A text with the length of these parts in their place.
+fn masked(text: &str, parts: &[Range<usize>]) -> String {
     let mut out = String::new();
     let mut at = 0;
-    for range in secrets::spans_under(key, text) {
+    for range in parts {
         let secret = text.get(range.clone()).unwrap_or_default();
         out.push_str(text.get(at..range.start).unwrap_or_default());
         let length = format!("[redacted, {} characters]", secret.chars().count());
@@ -142,8 +165,7 @@ fn without_secrets(key: &str, text: &str) -> String {
         at = range.end;
     }
     out.push_str(text.get(at..).unwrap_or_default());
-    // What is left beside one may be a secret that it was not before.
-    if secrets::scan(&out).secret() { REDACTED.to_owned() } else { out }
+    out
 }
 
 /// A tool name as words: `send_email` is `send email`.
@@ -204,6 +226,16 @@ mod tests {
         assert_eq!(
             summary(r#"{"url": "https://evil.example/?token=A1b2C3d4E5f6G7h8I9j0"}"#).unwrap(),
             "url: https://evil.example/?token=[redacted, 20 characters]"
+        );
+        // Its value is left out by itself, whatever the label: what stands beside it is heard.
+        assert_eq!(
+            summary(r#"{"token": "abc", "secret": "be kind", "cmd": "rm -rf /", "max_tokens": 5}"#)
+                .unwrap(),
+            "token: [redacted, 3 characters], secret: [redacted, 7 characters], cmd: rm -rf /, max_tokens: 5"
+        );
+        assert_eq!(
+            summary(r#"{"note": "password=1200 characters", "cmd": "rm"}"#).unwrap(),
+            "note: password=[redacted, 4 characters] characters, cmd: rm"
         );
         assert_eq!(summary("{}"), None);
         let many: Vec<String> =

@@ -5,13 +5,14 @@ use std::collections::HashSet;
 use aana_core::{
     Step,
     json::{Number, Object, Value, canonical},
-    secrets,
+    secrets::{self, Wording},
 };
 
 use super::{
     AaepRule,
     forms::{self, Timestamp},
     shape::{Field, Shape},
+    texts::holds_secret,
 };
 use crate::{Finding, Place, Report, Rule as _, Severity};
 
@@ -127,6 +128,20 @@ impl FindingCollector {
         }
     }
 
+    /// The members without a shape of their own, each of which is an object.
+    fn objects_else(&mut self, object: &Object<'_>, fields: &[Field], at: Location<'_>) {
+        for member in object.members() {
+            let known = fields.iter().any(|field| field.name == member.key);
+            if !known && member.value.as_object().is_none() {
+                let message = format!(
+                    "this member of an extension is {}; only an object is allowed",
+                    described(&member.value)
+                );
+                self.note(AaepRule::FieldType, at.key(&member.key), message);
+            }
+        }
+    }
+
     fn value(&mut self, value: &Value<'_>, shape: &Shape, at: Location<'_>) {
         match (shape, value) {
             (Shape::Any, _)
@@ -185,6 +200,10 @@ impl FindingCollector {
                 self.fields(object, fields, at);
                 self.no_others(object, fields, at);
             }
+            (Shape::Open(fields), Value::Object(object)) => {
+                self.fields(object, fields, at);
+                self.objects_else(object, fields, at);
+            }
             (Shape::List { least, most, unique, entry }, Value::Array(items)) => {
                 self.list(items, (*least, *most), *unique, at);
                 for (index, item) in items.iter().enumerate() {
@@ -229,7 +248,12 @@ impl FindingCollector {
     }
 
     fn no_secret(&mut self, text: &str, at: Location<'_>) {
-        if secrets::scan(text).secret() {
+        // Arguments are told as a list of names and values, everything else in sentences.
+        let wording = match at {
+            Location::Key(_, "args_summary") => Wording::Pairs,
+            _ => Wording::Prose,
+        };
+        if holds_secret(text, wording) {
             let message = format!("{} holds something that looks like a secret", name(at));
             self.note(AaepRule::Secret, at, message);
         }
@@ -340,7 +364,7 @@ fn wanted(shape: &Shape) -> &'static str {
         Shape::Integer { .. } => "a whole number",
         Shape::Number { .. } => "a number",
         Shape::Boolean => "a boolean",
-        Shape::Object | Shape::Closed(_) => "an object",
+        Shape::Object | Shape::Closed(_) | Shape::Open(_) => "an object",
         Shape::List { .. } => "an array",
         Shape::Answer => "a string, a boolean or a number",
         _ => "a string",

@@ -4,8 +4,8 @@
 //! calls: [`Descriptor::call`] checks arguments by the tool's draft-07 schema and turns them into a
 //! [`Plan`], the whole request with its secrets only named. The plan is what the gate is asked about and
 //! what is sent, [`Plan::audit`] what is written down. [`Facts::classify`] says what a tool does by
-//! the words of the Agent Action Contract, and [`tools_as`] offers the same tools to MCP, `OpenAI` and
-//! Anthropic clients. [`Catalog`] holds events for such tools to their schemas before the gate can accept
+//! the words of the Agent Action Contract, [`tools_as`] offers the same tools to MCP, `OpenAI`, Anthropic
+//! and Gemini clients, and [`carried_back`] reads their calls. [`Catalog`] holds events for such tools to their schemas before the gate can accept
 //! them.
 //!
 //! ```
@@ -22,11 +22,14 @@
 
 mod call;
 mod check;
+mod clients;
 mod event;
 mod findings;
+mod kinds;
 mod lexicon;
 mod mapping;
 mod model;
+mod nearest;
 mod read;
 mod rules;
 mod schema;
@@ -36,11 +39,11 @@ mod tools;
 mod url;
 
 pub use call::{AllowedVariable, Audit, Plan, Request, SecretRef, Wire};
+pub use clients::{CarriedBack, Client, LeftOut, Offer, Origin, carried_back, tools_as};
 pub use event::{Catalog, EventContext};
 pub use mapping::{Annotations, Classification, Evidence, Facts, recommended_route};
 pub use model::{Descriptor, Method, Profile, Tool};
 pub use rules::{CallRule, DescriptorRule};
-pub use tools::{Client, Offer, tools_as};
 
 use crate::Report;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use super::{template::Part, url::Url};
+use super::{kinds::Kinds, template::Part, url::Url};
 
 /// How strictly a descriptor is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -100,6 +100,8 @@ pub struct Tool {
 pub(super) struct Declared {
     /// Name, and the default if it has one that is used.
     pub(super) names: BTreeMap<String, Option<Value>>,
+    /// What each may be, as far as its `type` says it.
+    pub(super) kinds: BTreeMap<String, Kinds>,
     /// Whether names beyond the declared ones are asked for by `additionalProperties`.
     pub(super) open: bool,
 }
@@ -107,6 +109,10 @@ pub(super) struct Declared {
 impl Declared {
     pub(super) fn holds(&self, name: &str) -> bool {
         self.names.contains_key(name)
+    }
+
+    pub(super) fn kinds(&self, name: &str) -> Kinds {
+        self.kinds.get(name).copied().unwrap_or(Kinds::ANY)
     }
 }
 

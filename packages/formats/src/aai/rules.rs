@@ -19,8 +19,10 @@ rules! {
 
         DialectPlatforms = "dialect.platforms", Error, Ours: "the shape with `platforms` came before this format and is not read",
         DialectV1Platform = "dialect.v1_platform", Warning, Ours: "`platform` and a root `version` belong to the next shape, which is read like this one",
-        DialectCamelCase = "dialect.camel_case", Error, Ours: "the shape with camel-case names came later and is not read",
+        DialectCamelCase = "dialect.camel_case", Error, Ours: "the shape with camel-case names came later; the profile compat lists and gates its tools",
+        DialectCamelCaseRead = "dialect.camel_case", Warning, Ours: "the shape with camel-case names is listed and gated in the profile compat, and never called",
         DialectV2Access = "dialect.v2_access", Error, Ours: "the shape with `access` declares no tools",
+        DialectV2AccessRead = "dialect.v2_access", Warning, Ours: "the shape with `access` to an MCP server is read in the profile compat; its calls are gated at that server",
         DialectV2Catalog = "dialect.v2_catalog", Error, Ours: "the drafted shape with `identity` and `catalog` is not read",
         DialectAai03 = "dialect.aai_0_3", Error, Ours: "the manifest `aai: 0.3` declares no tools",
 
@@ -163,6 +165,7 @@ rules! {
         PlanUnknownTool = "plan.unknown_tool", Error, Seed: "the tool is one of the descriptor's",
         PlanNotExecutable = "plan.not_executable", Error, Ours: "a tool without a binding is never called",
         PlanUnboundArgument = "plan.unbound_argument", Error, Ours: "every argument is carried by the request; what was approved is what is sent",
+        PlanAmbiguous = "plan.ambiguous", Error, Ours: "no other arguments make the same request",
         PlanMissingPathValue = "plan.missing_path_value", Error, Ours: "every placeholder of the path has a value",
         PlanPathValueEmpty = "plan.path_value_empty", Error, Ours: "a value in the path is not empty",
         PlanPathTraversal = "plan.path_traversal", Error, Ours: "a value in the path is not a dot segment, also after decoding",

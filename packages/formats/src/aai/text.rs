@@ -208,11 +208,24 @@ impl Loaded {
     }
 }
 
-/// The tools of descriptors for `mcp`, `openai` or `anthropic`: `{tools, names, aliases, left_out}`.
-/// `pinned` says that an operator has looked at exactly these descriptors.
+/// The tools of descriptors for `mcp`, `openai`, `openai-responses`, `anthropic` or `gemini`: `{tools, names,
+/// aliases, left_out}`. `pinned` says that an operator has looked at exactly these descriptors.
 pub fn tools(descriptors: &[&Loaded], client: &str, pinned: bool) -> String {
     match Client::parse(client) {
         Some(client) => json!(tools_as(client, &all(descriptors), pinned)),
+        None => unread("client"),
+    }
+    .to_string()
+}
+
+/// A call of a client under the names of the descriptor: `{app_id, tool, arguments}`, or what keeps it from
+/// being carried back. `name` and the arguments are as the client gave them.
+pub fn carried_back(descriptors: &[&Loaded], client: &str, name: &str, arguments: &str) -> String {
+    match Client::parse(client)
+        .map(|it| super::carried_back(it, &all(descriptors), name, arguments))
+    {
+        Some(Ok(carried)) => json!(carried),
+        Some(Err(report)) => refused(&report),
         None => unread("client"),
     }
     .to_string()

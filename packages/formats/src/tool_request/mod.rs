@@ -29,9 +29,11 @@ pub use bind::binding::{
     ApprovalRecord, Binding, Capabilities, HostFacts, LedgerEntry, Measured, MeasuredInput, bind,
 };
 pub use bind::event::{EventOptions, event};
+pub use bind::inputs::InputFinding;
 pub use bind::rule::BindRule;
 pub use check::{Checked, Request, check};
 pub use limits::{CheckOptions, Limits};
+pub use read::forms::is_request_id;
 pub use rule::RequestRule;
 pub use rules::risk::{RiskLevel, Sensitivity};
 pub use rules::values::Language;

@@ -12,9 +12,11 @@ use aana_core::{
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
+use crate::Rule as _;
+
 use super::{
-    ApprovalRecord, Capabilities, CheckOptions, Checked, EventOptions, HostFacts, LedgerEntry,
-    Limits, Measured, MeasuredInput, Request,
+    ApprovalRecord, Capabilities, CheckOptions, Checked, EventOptions, HostFacts, InputFinding,
+    LedgerEntry, Limits, Measured, MeasuredInput, Request,
 };
 
 /// Checks a document. `options` is an object with any of `file_name`, `now_ms` and `limits`
@@ -68,7 +70,9 @@ pub fn digests(document: &[u8]) -> String {
 /// digest), `capabilities` (`network_allowlist`, `whole_cores_only`, `max_memory_mb`, `max_time_sec`),
 /// `known_approvers`, `max_input_bytes`, `max_record_delay_sec`, `tool_name` and `risk_domain`.
 ///
-/// Gives `errors`, `warnings`, `authorization_state`, `route`, and the `event` for the gate.
+/// Gives `errors`, `warnings`, `authorization_state`, `route`, `inputs` (for each input that differs, and each
+/// file that is not declared: `rule`, `name`, `declared_sha256`, `found_sha256`, `message`), and the `event` for
+/// the gate.
 pub fn bind(document: &[u8], facts: &str) -> String {
     let facts: FactsText = match read(facts) {
         Ok(facts) => facts,
@@ -84,9 +88,23 @@ pub fn bind(document: &[u8], facts: &str) -> String {
         "warnings": binding.warnings,
         "authorization_state": binding.state.as_str(),
         "route": binding.route.as_str(),
+        "inputs": binding.input_findings.iter().map(input_finding).collect::<Vec<_>>(),
         "event": super::event(&checked, &facts, &binding, &options),
     })
     .to_string()
+}
+
+/// A finding about an input, as JSON.
+#[must_use]
+pub fn input_finding(finding: &InputFinding) -> Value {
+    json!({
+        "rule": finding.rule.id(),
+        "severity": finding.rule.severity().as_str(),
+        "name": finding.name,
+        "declared_sha256": finding.declared_sha256,
+        "found_sha256": finding.found_sha256,
+        "message": finding.message(),
+    })
 }
 
 fn error(sentence: &str) -> String {

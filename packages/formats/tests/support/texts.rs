@@ -25,6 +25,10 @@ impl EntryPoints for Texts {
         aaep::text::check_reply(reply)
     }
 
+    fn check_handshake(&self, message: &str) -> String {
+        aaep::text::check_handshake(message)
+    }
+
     fn check_stream(&self, lines: &str) -> String {
         aaep::text::check_stream(lines)
     }

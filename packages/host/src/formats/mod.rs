@@ -74,6 +74,33 @@ impl Formats {
         self.ask(|guest, store| guest.call_aaep_check_reply(store, reply))
     }
 
+    /// Checks a message of the AAEP handshake.
+    ///
+    /// # Errors
+    ///
+    /// An instance that failed.
+    pub fn aaep_check_handshake(&self, message: &str) -> wasmtime::Result<Report> {
+        self.ask(|guest, store| guest.call_aaep_check_handshake(store, message))
+    }
+
+    /// Checks what an AAEP producer accepted against what a subscriber asked for.
+    ///
+    /// # Errors
+    ///
+    /// An instance that failed.
+    pub fn aaep_check_accepted(&self, request: &str, accepted: &str) -> wasmtime::Result<Report> {
+        self.ask(|guest, store| guest.call_aaep_check_accepted(store, request, accepted))
+    }
+
+    /// Checks one AAEP document, told by its `type`.
+    ///
+    /// # Errors
+    ///
+    /// An instance that failed.
+    pub fn aaep_check(&self, document: &str) -> wasmtime::Result<Report> {
+        self.ask(|guest, store| guest.call_aaep_check(store, document))
+    }
+
     /// Checks a stream in JSON Lines.
     ///
     /// # Errors

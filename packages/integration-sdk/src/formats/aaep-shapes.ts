@@ -40,8 +40,8 @@ export interface StreamFinding {
   message: string;
 }
 
-/** What a reply to a confirmation comes to. */
-export type ReplyEffect = "accept" | "reject" | "ignored";
+/** What a reply comes to: a yes or a no to a confirmation, an answer to a question, or nothing. */
+export type ReplyEffect = "accept" | "reject" | "answer" | "ignored";
 
 /** Why a reply comes to its effect. */
 export type ReplyReason =
@@ -53,7 +53,13 @@ export type ReplyReason =
   | "late"
   | "cancelled"
   | "decision-not-allowed"
-  | "sender-not-entitled";
+  | "sender-not-entitled"
+  | "sender-not-named"
+  | "sender-not-a-person"
+  | "answer-not-accepted"
+  | "session-not-open"
+  | "clock-went-back"
+  | "not-emittable";
 
 /** What a reply in a stream did. */
 export interface ReplyOutcome {
@@ -130,6 +136,10 @@ export type StopReason =
   | "call_is_over"
   | "busy"
   | "session_not_open"
+  | "already_started"
+  | "bad_session_id"
+  | "bad_subscription_id"
+  | "call_not_open"
   | "clock_went_back"
   | "decision_for_other_event"
   | "not_emittable";
@@ -178,6 +188,8 @@ export interface Step {
   events: EmittedEvent[];
   /** What is to be done then. */
   next: Next;
+  /** Of `not_emittable`: which member is wrong, and how. */
+  fault?: string;
 }
 
 /** What a proposed call brought, with the decision about it. */
@@ -186,6 +198,8 @@ export interface ProposedStep {
   events: EmittedEvent[];
   /** What is to be done then. */
   next: Next;
+  /** Of `not_emittable`: which member is wrong, and how. */
+  fault?: string;
   /** The gate's decision about exactly this event. */
   decision: Decision;
 }
@@ -204,7 +218,7 @@ export interface ReplyStep {
   gate_again?: string;
 }
 
-/** A confirmation that waits for its reply. */
+/** A confirmation or a question that waits for its reply. */
 export interface Pending {
   /** The token that the reply has to hold. */
   reply_token: string;
@@ -256,12 +270,16 @@ export interface SessionState {
   ended?: boolean;
   /** The confirmation that waits for its reply. */
   pending?: Pending | null;
+  /** The question that waits for its answer. */
+  question?: Pending;
   /** What a person allowed. */
   grant?: Grant | null;
   /** The tool of each open call. */
   open_calls?: { [name: string]: string };
   /** The action digest of each call that was asked about and is not over. */
   asked?: { [name: string]: string };
+  /** Calls that somebody agreed to without confirming them: nobody is asked again. */
+  noted?: string[];
   /** Calls whose ids are not used again. */
   over?: string[];
 }

@@ -24,9 +24,41 @@ export function checkEvent(event: JsonDocument): Report {
   return checked(documentText("event", event, MAX_EVENT_BYTES), (engine, text) => engine.aaepCheckEvent(text));
 }
 
-/** The same for a reply to a confirmation. */
+/**
+ * Checks one document as what its `type` says: an event, a reply or a message of the handshake.
+ *
+ * @example
+ * aaep.check({ type: "subscription.close", subscription_id: "sub_1" }).valid; // true
+ *
+ * @throws {TypeError} if it is neither text nor bytes nor an object.
+ */
+export function check(document: JsonDocument): Report {
+  return checked(documentText("document", document, MAX_EVENT_BYTES), (engine, text) => engine.aaepCheck(text));
+}
+
+/** The same for a reply to a confirmation or a clarification. */
 export function checkReply(reply: JsonDocument): Report {
   return checked(documentText("reply", reply, MAX_EVENT_BYTES), (engine, text) => engine.aaepCheckReply(text));
+}
+
+/**
+ * The same for a message of the handshake: `subscription.request`, `.accepted`, `.rejected`, `.renegotiate` or
+ * `.close`.
+ */
+export function checkHandshake(message: JsonDocument): Report {
+  return checked(documentText("message", message, MAX_EVENT_BYTES), (engine, text) => engine.aaepCheckHandshake(text));
+}
+
+/**
+ * Checks a `subscription.accepted` against the `subscription.request` or `subscription.renegotiate` that it answers:
+ * it may not grant more than was asked. Findings are about the answer. What only one of them states is not compared,
+ * nor is anything with a request that is not valid itself.
+ */
+export function checkAccepted(request: JsonDocument, accepted: JsonDocument): Report {
+  const { text: asked = "" } = documentText("request", request, MAX_EVENT_BYTES);
+  return checked(documentText("accepted", accepted, MAX_EVENT_BYTES), (engine, text) =>
+    engine.aaepCheckAccepted(asked, text),
+  );
 }
 
 function checked(written: Written, check: (engine: FormatsEngine, text: string) => string): Report {

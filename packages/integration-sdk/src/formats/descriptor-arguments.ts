@@ -10,6 +10,7 @@ import type { Decision, Fault, ToolPrecheckEvent } from "../types.js";
 import { STOPPED } from "../words.js";
 import { wrongUse } from "../wrong-use.js";
 import type {
+  Carried,
   Classification,
   ClassifyOptions,
   Client,
@@ -28,8 +29,18 @@ import type {
   ToolsOptions,
 } from "./descriptor-types.js";
 import { answer, ask, EngineStopped, settingsFor, whole, type WholeDescriptor, type WholeEngine } from "./engine.js";
-import { documentText, type JsonDocument, milliseconds, named, type Names, optionText, valueText, word } from "./given.js";
-import { catalogIn, checkIn, classifyFactsIn, flag, loaded, LoadedDescriptor, told, toolsIn } from "./loaded.js";
+import {
+  documentText,
+  type JsonDocument,
+  milliseconds,
+  named,
+  type Names,
+  oneOf,
+  optionText,
+  valueText,
+  word,
+} from "./given.js";
+import { catalogIn, checkIn, classifyFactsIn, CLIENTS, flag, loaded, LoadedDescriptor, told, toolsIn } from "./loaded.js";
 
 export type * from "./descriptor-types.js";
 export { DescriptorError, type LoadedDescriptor } from "./loaded.js";
@@ -151,7 +162,7 @@ type Call = (inner: WholeDescriptor, tool: string, text: string) => string;
 
 /**
  * The tools of descriptors for a client. Names and descriptions in them are text from outside, freed of
- * what cannot be seen; `names` and `aliases` lead back from what the client calls.
+ * what cannot be seen. What the client does not take is written otherwise, or stands in `left_out` with the reason.
  */
 export function tools<C extends Client>(
   descriptors: Iterable<LoadedDescriptor>,
@@ -159,6 +170,30 @@ export function tools<C extends Client>(
   options: ToolsOptions = {},
 ): Offer<ClientTools[C]> {
   return toolsIn(whole, descriptors, client, options);
+}
+
+/**
+ * A call of a client that was offered these tools: the tool and its arguments under their own names.
+ *
+ * @example
+ * const call = descriptor.carriedBack([desk], "anthropic", block.name, block.input);
+ * if (!call.refused) desk.plan(call.tool, call.arguments);
+ */
+export function carriedBack(
+  descriptors: Iterable<LoadedDescriptor>,
+  client: Client,
+  name: string,
+  callArguments: JsonDocument,
+): Carried | Refused {
+  const all = loaded(descriptors);
+  const by = oneOf("client", client, CLIENTS);
+  const called = word("name", name);
+  const { text, faults } = documentText("callArguments", callArguments, MAX_EVENT_BYTES);
+  return told(
+    answer(whole, (engine) =>
+      faults === undefined ? catalogIn(engine, all).carriedBack(by, called, text) : engine.callUnread(faults),
+    ),
+  ) as Carried | Refused;
 }
 
 /** What a tool without a descriptor does. */

@@ -10,8 +10,10 @@ export type Severity = "error" | "warning";
 /** `seed` is the specification and the rules of safety; `compat` also takes what its neighbours write. */
 export type Profile = "seed" | "compat";
 
-/** Who takes tools: the Model Context Protocol, or function tools of either kind. */
-export type Client = "mcp" | "openai" | "anthropic";
+/**
+ * Who takes tools: the Model Context Protocol, OpenAI's Chat Completions or Responses, Anthropic, or Gemini.
+ */
+export type Client = "mcp" | "openai" | "openai-responses" | "anthropic" | "gemini";
 
 /** The method of a request; `PATCH` in the profile `compat` alone. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -327,6 +329,30 @@ export interface OpenAiTool {
   function: OpenAiFunction;
 }
 
+/** A function tool of OpenAI's Responses. */
+export interface OpenAiResponsesTool {
+  /** It is a function. */
+  type: "function";
+  /** The exposed name. */
+  name: string;
+  /** What it does. */
+  description: string;
+  /** The JSON Schema of its arguments. */
+  parameters: { [name: string]: unknown };
+  /** The model is not held to the schema. */
+  strict: false;
+}
+
+/** A function declaration of Gemini. */
+export interface GeminiTool {
+  /** The exposed name. */
+  name: string;
+  /** What it does. */
+  description: string;
+  /** The JSON Schema of its arguments. */
+  parametersJsonSchema: { [name: string]: unknown };
+}
+
 /** A tool of Anthropic. */
 export interface AnthropicTool {
   /** The exposed name. */
@@ -338,7 +364,15 @@ export interface AnthropicTool {
 }
 
 /** A tool in the form of one of the clients. */
-export type OfferedTool = McpTool | OpenAiTool | AnthropicTool;
+export type OfferedTool = McpTool | OpenAiTool | OpenAiResponsesTool | GeminiTool | AnthropicTool;
+
+/** A tool that a client is not offered. */
+export interface LeftOut {
+  /** `app id#tool`. */
+  tool: string;
+  /** Why, in one clause. */
+  reason: string;
+}
 
 /** Tools for a client, and the way back from its names. */
 export interface Offer {
@@ -346,8 +380,19 @@ export interface Offer {
   tools: OfferedTool[];
   /** Where each exposed name leads: names are looked up, never taken apart. */
   names: { [name: string]: Origin };
-  /** For each exposed name the parameters that had to be renamed, new name to old. */
+  /** For each exposed name the parameters that had to be renamed, new name to old, nested ones too. */
   aliases: { [name: string]: { [name: string]: string } };
-  /** `app id#tool` of tools that are only declared and so are not offered. */
-  left_out: string[];
+  /** The tools that are not offered. */
+  left_out: LeftOut[];
+}
+
+/** A call of a client, as the descriptor has it. */
+export interface Carried {
+  /** The application. */
+  app_id: string;
+  /** The tool's own name. */
+  tool: string;
+  /** The arguments under their own names. They were not checked. */
+  arguments: { [name: string]: unknown };
+  refused?: undefined;
 }

@@ -3,7 +3,17 @@
 import type { Now } from "../gate.js";
 import type { EvidenceRef } from "../types.js";
 import type { AuthorizationState } from "../words.js";
-import type { AnthropicTool, McpTool, Method, Offer as AnyOffer, OfferedTool, OpenAiTool, Secret } from "./descriptor-shapes.js";
+import type {
+  AnthropicTool,
+  GeminiTool,
+  McpTool,
+  Method,
+  Offer as AnyOffer,
+  OfferedTool,
+  OpenAiResponsesTool,
+  OpenAiTool,
+  Secret,
+} from "./descriptor-shapes.js";
 
 export type * from "./descriptor-shapes.js";
 
@@ -81,7 +91,9 @@ export type Schema = { [keyword: string]: unknown };
 export interface ClientTools {
   mcp: McpTool;
   openai: OpenAiTool;
+  "openai-responses": OpenAiResponsesTool;
   anthropic: AnthropicTool;
+  gemini: GeminiTool;
 }
 
 /** Tools for a client, and the way back from its names. */

@@ -33,6 +33,7 @@ export interface EngineCatalog<D> {
 export interface WholeCatalog<D> extends EngineCatalog<D> {
   checkEvent(policy: string | undefined, mode: string | undefined, event: string, now: number): string;
   eventFaults(event: string): string;
+  carriedBack(client: string, name: string, callArguments: string): string;
 }
 
 /** The functions of either module. `faults` are as `stringify.ts` writes them. */
@@ -48,7 +49,10 @@ export interface DescriptorEngine<D = EngineDescriptor, C = EngineCatalog<D>> {
 
 /** The functions of the small module. */
 export interface FormatsEngine extends DescriptorEngine {
+  aaepCheck(document: string): string;
+  aaepCheckAccepted(request: string, accepted: string): string;
   aaepCheckEvent(event: string): string;
+  aaepCheckHandshake(message: string): string;
   aaepCheckReply(reply: string): string;
   aaepCheckItems(items: string[]): string;
   aaepCheckStream(lines: string): string;

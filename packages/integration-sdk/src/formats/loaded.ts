@@ -22,7 +22,7 @@ import { answer, CallerError, type DescriptorEngine, type EngineCatalog, type En
 import { exactText, named, type Names, oneOf, optionText, word } from "./given.js";
 
 const PROFILES: readonly Profile[] = ["seed", "compat"];
-const CLIENTS: readonly Client[] = ["mcp", "openai", "anthropic"];
+export const CLIENTS: readonly Client[] = ["mcp", "openai", "openai-responses", "anthropic", "gemini"];
 const CLASSIFY: Names = {
   authorizationState: ["state", (it) => word("authorizationState", it)],
   pinned: ["pinned", (it) => flag("pinned", it)],

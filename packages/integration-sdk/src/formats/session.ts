@@ -103,11 +103,12 @@ export class Session {
     return JSON.parse(this.#state) as SessionState;
   }
 
-  /** The confirmation that waits for its reply: its token and its deadline in Unix milliseconds. */
+  /** The confirmation or question that waits for its reply: its token and its deadline in Unix milliseconds. */
   get pending(): { reply_token: string; deadline_ms: number } | undefined {
-    const { pending } = members("state", this.toJSON(), ["pending"]);
-    if (pending === undefined || pending === null) return undefined;
-    return { reply_token: pending.reply_token, deadline_ms: pending.asked_ms + pending.timeout_ms };
+    const { pending, question } = members("state", this.toJSON(), ["pending", "question"]);
+    const open = pending ?? question;
+    if (open === undefined) return undefined;
+    return { reply_token: open.reply_token, deadline_ms: open.asked_ms + open.timeout_ms };
   }
 
   /** The first event. `summary` says in one sentence what the run is about. */
@@ -126,8 +127,10 @@ export class Session {
   }
 
   /**
-   * Takes a reply at the moment when it arrived; `event` is the one that was asked about. A yes becomes
-   * evidence, and `gate_again` has to be proposed. The token is used up by the first valid reply.
+   * Takes a reply to a confirmation or a question at the moment when it arrived; `event` is the one that was asked
+   * about. A yes becomes evidence, and `gate_again` has to be proposed. The token is used up by the first valid reply.
+   * A yes counts only with a person in `decided_by`: `sender-not-named` and `sender-not-a-person` leave the token open.
+   * The answer to a question allows nothing; what it says is its `response`.
    */
   reply(reply: JsonDocument, event: ToolPrecheckEvent | JsonDocument, options: ReplyOptions): ReplyStep {
     const { now: _, ...sender } = { ...options };
@@ -143,7 +146,7 @@ export class Session {
     });
   }
 
-  /** Nobody answered: at or after the deadline the confirmation is rejected. Before it, nothing happens. */
+  /** Nobody answered: at or after the deadline the confirmation or question is over. Before it, nothing happens. */
   expire(options: StepOptions = {}): Step {
     return this.#step("expire", named("options", options, NOW));
   }

@@ -163,6 +163,22 @@ export interface ValidArguments {
 /** The arguments of the event: the digest alone for a document that is not valid. */
 export type RunArguments = InvalidArguments | ValidArguments;
 
+/** An input that is not as declared, or a file that is not declared. */
+export interface InputFinding {
+  /** The rule's name, such as `bind.input_hash_mismatch`. */
+  rule: string;
+  /** A file that is not declared is a warning: it is not staged. */
+  severity: Severity;
+  /** The path of the file below the folder of the inputs. */
+  name: string;
+  /** The digest that the document declares; `null` for a file that it does not declare. */
+  declared_sha256: string | null;
+  /** The digest of what is there; `null` if it could not be measured. */
+  found_sha256: string | null;
+  /** One sentence, without the name of the file. */
+  message: string;
+}
+
 /** A document held against what the host knows. */
 export interface Binding {
   /** The names of broken rules, of the document and of the binding. */
@@ -173,6 +189,8 @@ export interface Binding {
   authorization_state: AuthorizationState;
   /** The strictest route that a broken rule leads to. */
   route: Route;
+  /** Which input differs and how, and which files are not declared; empty if nobody looked. */
+  inputs: InputFinding[];
   /**
    * The event to put to the gate before the run. The tool takes its arguments from here, never from the file.
    */

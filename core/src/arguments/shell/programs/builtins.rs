@@ -1,9 +1,10 @@
 //! Commands of the shell itself. They read, unless they set what decides how other programs run.
 
 use super::super::does::Does;
+use super::super::environment::may_set;
 use super::super::options::{LONG, OPERAND, Parts, UNKNOWN, any_unknown};
 use super::super::state::Shell;
-use super::super::variables::{is_harmless_option, may_set};
+use super::super::variables::is_harmless_option;
 use super::super::word::{EXPANDED, Word, is_name, runs_as_subscript};
 use super::call::Call;
 use crate::arguments::headed::headed;
@@ -19,6 +20,7 @@ fn sets(shell: &mut Shell<'_>, word: Word<'_>) -> bool {
     let name = name.strip_suffix('+').unwrap_or(name);
     let name = name.split('[').next().unwrap_or(name);
     shell.set(name, false);
+    shell.secret_value(value);
     let known = Some(value).filter(|_| word.plain().is_some());
     is_name(name) && may_set(name, known)
 }
@@ -38,6 +40,9 @@ pub(super) fn printf(call: &mut Call<'_, '_, '_>) -> Does {
         [first, rest @ ..] if first.may_be_option() => rest.is_empty(),
         [first, rest @ ..] if first.text.starts_with("-v") => {
             let name = if first.text == "-v" { rest.first().copied() } else { Some(first.from(2)) };
+            for word in rest {
+                call.shell.secret_value(word.text);
+            }
             name.is_some_and(|name| sets(call.shell, name))
         }
         _ => true,
@@ -62,14 +67,21 @@ pub(super) fn read(call: &mut Call<'_, '_, '_>) -> Does {
 /// `export`, `declare` and their kin.
 pub(super) fn declare(call: &mut Call<'_, '_, '_>) -> Does {
     let mut fine = true;
+    let mut exports = call.name == "export";
     for word in call.args {
         if word.text.starts_with(['-', '+']) {
+            exports |= word.text.contains('x');
             // With `n` it is another name, with `f` a function.
             fine &=
                 word.plain().is_some_and(|text| !text.contains(['n', 'f', 'F']) || text == "--");
             call.shell.arithmetic |= word.text.contains('i');
         } else {
             fine &= sets(call.shell, *word);
+            let (name, value) = word.text.split_once('=').unwrap_or((word.text, ""));
+            let known = Some(value).filter(|_| word.plain().is_some());
+            if exports {
+                call.shell.export(name, known);
+            }
         }
     }
     harmless(call, fine)
@@ -112,6 +124,7 @@ pub(super) fn set(call: &mut Call<'_, '_, '_>) -> Does {
         rest = after;
         let letters = first.text.get(1..).unwrap_or_default();
         fine &= letters.chars().all(|letter| "euxfvnCETabho".contains(letter));
+        call.shell.exports_all |= letters.contains('a') && first.text.starts_with('-');
         if letters.contains('o')
             && let Some((value, after)) = rest.split_first()
         {

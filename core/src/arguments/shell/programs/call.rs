@@ -1,5 +1,8 @@
 //! A command whose program is known, for the reader of that program.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::super::does::Does;
 use super::super::state::Shell;
 use super::super::word::Word;
@@ -15,6 +18,10 @@ pub(super) struct Call<'c, 's, 'a> {
     pub(super) args: &'c [Word<'a>],
     /// Words that are a text for another shell.
     pub(super) text: &'c [Word<'a>],
+    /// Texts that may be commands of another shell.
+    pub(super) texts: Vec<String>,
+    /// Words that may be a command.
+    pub(super) carries: &'c [Word<'a>],
 }
 
 impl Call<'_, '_, '_> {

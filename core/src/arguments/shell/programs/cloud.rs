@@ -56,7 +56,7 @@ pub(super) fn cloud(call: &mut Call<'_, '_, '_>) -> Does {
     if prints_secret(name, args) {
         call.shell.finding(Finding::SecretFile);
     }
-    let mut operands = args.iter().enumerate().filter(|(_, word)| !word.is_option());
+    let mut operands = operands(args);
     let Some((place, first)) = operands.next() else { return Does::UNKNOWN };
     let Some(first) = first.plain() else { return Does::UNKNOWN };
     let hosts_code = matches!(name, "gh" | "glab");
@@ -150,12 +150,27 @@ fn api(args: &[Word<'_>]) -> Does {
     method(name, fields).unwrap_or(Does::READS)
 }
 
+/// Options that take the next word for all of these clients, wherever they stand.
+const VALUES: Headed = headed!(
+    "-R --endpoint-url --format --output --profile --project --query --region --repo --subscription"
+);
+
+/// The words that are neither options nor the values of such, with their places.
+fn operands<'w, 'a>(args: &'w [Word<'a>]) -> impl Iterator<Item = (usize, &'w Word<'a>)> + Clone {
+    let mut takes = false;
+    args.iter().enumerate().filter(move |(_, word)| {
+        let is_value = core::mem::take(&mut takes);
+        takes = !is_value && VALUES.contains(word.text);
+        !is_value && !word.is_option()
+    })
+}
+
 /// Verbs of `aws s3`.
 const S3: Headed = headed!("lists: ls destroys: rm rb edits: mb website copies: cp mv sync");
 
 /// `aws s3`
 fn s3(args: &[Word<'_>]) -> Does {
-    let mut operands = args.iter().filter(|word| !word.is_option()).map(|word| word.text);
+    let mut operands = operands(args).map(|(_, word)| word.text);
     let verb = operands.next().unwrap_or_default();
     match S3.of(verb) {
         Some(b'l') => reads(args),

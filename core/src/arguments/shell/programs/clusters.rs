@@ -22,6 +22,12 @@ fn option<'a>(words: &[Word<'a>], name: &str) -> Option<&'a str> {
     })
 }
 
+/// Whether one of the options of this name says no.
+fn says_no(words: &[Word<'_>], name: &str) -> bool {
+    let is_no = |word: &Word<'_>| option(core::slice::from_ref(word), name) == Some("false");
+    words.iter().any(is_no)
+}
+
 fn says_dry(text: &str) -> bool {
     text.starts_with("--dry-run")
 }
@@ -196,7 +202,7 @@ pub(super) fn terraform(call: &mut Call<'_, '_, '_>) -> Does {
             call.verb("providers", Does::EDITS)
         }
         "fmt"
-            if matches!(option(rest, "check"), Some("" | "true"))
+            if (matches!(option(rest, "check"), Some("" | "true")) && !says_no(rest, "check"))
                 || option(rest, "write") == Some("false") =>
         {
             call.verb("fmt", reads(rest))
@@ -237,6 +243,7 @@ pub(super) fn helm(call: &mut Call<'_, '_, '_>) -> Does {
     }
     let lists = matches!(verb.word, "repo" | "dependency") && next(rest) == Some("list");
     let dry = matches!(option(rest, "dry-run"), Some("" | "client" | "server" | "true"))
+        && !says_no(rest, "dry-run")
         && HELM_DRY.contains(verb.word);
     if lists || (dry && !is_swallowed(args, HELM_FLAGS, says_dry)) {
         return reads(rest);

@@ -1,11 +1,12 @@
 //! `curl`
 
 use alloc::format;
+use alloc::string::ToString;
 
 use super::super::does::Does;
 use super::super::harmless::is_harmless;
 use super::super::options::{LONG, OPERAND, Part, Parts, UNKNOWN};
-use super::super::word::{DYNAMIC, Word};
+use super::super::word::{DYNAMIC, OUTPUT, SPLITS, Word, is_stand_in};
 use super::call::Call;
 use crate::arguments::effect::{EffectCode, Nested};
 use crate::arguments::headed::{Headed, headed};
@@ -27,10 +28,13 @@ const CURL: Headed = headed!(
      address: url=
      mail: mail-from= mail-rcpt=
      long: form-escape=
-     plain: -AbCeEhmPrtuUxyYz= cacert= capath= cert= cert-type= ciphers= connect-timeout= connect-to= continue-at= \
-            cookie= interface= key= limit-rate= max-filesize= max-redirs= max-time= noproxy= pass= proto= proxy= \
-            proxy-user= range= referer= resolve= retry= retry-delay= retry-max-time= socks5= socks5-hostname= \
-            time-cond= unix-socket= user= user-agent= help version manual progress-bar progress-meter tlsv1*
+     instead: connect-to= resolve=
+     via: -x= proxy= proxy1.0= preproxy= socks4= socks4a= socks5= socks5-hostname= doh-url=
+     socket: unix-socket= abstract-unix-socket=
+     data: -Au= user= user-agent=
+     plain: -bCeEhmPrtUyYz= cacert= capath= cert= cert-type= ciphers= connect-timeout= continue-at= cookie= \
+            interface= key= limit-rate= max-filesize= max-redirs= max-time= noproxy= pass= proto= proxy-user= range= \
+            referer= retry= retry-delay= retry-max-time= time-cond= help version manual progress-bar progress-meter tlsv1*
      negated: anyauth basic compressed create-dirs digest disable fail fail-early fail-with-body globoff head http0.9 \
               http1.0 http1.1 http2 http3 include insecure ipv4 ipv6 junk-session-cookies location negotiate netrc \
               parallel path-as-is proxy-insecure raw retry-all-errors retry-connrefused show-error silent sslv3 \
@@ -60,10 +64,28 @@ struct Request<'a> {
     sends_mail: bool,
 }
 
+/// Whether a value that a variable is part of is data: the variable gives nothing out that a command read, and makes no
+/// other option of it.
+fn is_data(kind: u8, word: Word<'_>) -> bool {
+    let name = word.text.split(is_stand_in).next().unwrap_or_default();
+    let fits = match kind {
+        // What follows an at sign is a file.
+        b'h' => name.contains(':') && !name.starts_with('@'),
+        b'd' => true,
+        _ => false,
+    };
+    fits && !word.has(OUTPUT | SPLITS)
+}
+
+/// What stands behind the first field of several with colons between them. Colons in brackets are part of a field.
+fn behind_field(text: &str) -> Option<&str> {
+    let start = if text.starts_with(['[', '+']) { text.find(']').unwrap_or(0) } else { 0 };
+    text.get(start..)?.split_once(':').map(|(_, behind)| behind)
+}
+
 /// What `curl` does.
 pub(super) fn curl(call: &mut Call<'_, '_, '_>) -> Does {
-    let mut request =
-        Request { unknown: call.args.iter().any(|word| word.has(DYNAMIC)), ..Request::default() };
+    let mut request = Request::default();
     for part in Parts::new(call.args, CURL) {
         request.add(call, part);
     }
@@ -73,6 +95,8 @@ pub(super) fn curl(call: &mut Call<'_, '_, '_>) -> Does {
 impl<'a> Request<'a> {
     fn add(&mut self, call: &mut Call<'_, '_, '_>, part: Part<'a>) {
         let text = part.text();
+        self.unknown |=
+            part.word.is_some_and(|word| word.has(DYNAMIC) && !is_data(part.kind, word));
         match part.kind {
             b'b' => self.body(call, text),
             // A header may be the content of a file.
@@ -98,6 +122,18 @@ impl<'a> Request<'a> {
                     self.address(call, word);
                 }
             }
+            b'i' => self.instead(call, text),
+            // Whoever stands between sees what is asked, and says what is answered.
+            b'v' => {
+                self.unknown = true;
+                if let Some(word) = part.word {
+                    self.address(call, word);
+                }
+            }
+            b's' => {
+                self.unknown = true;
+                call.shell.nested(Nested::Path(text));
+            }
             b'm' => self.sends_mail = true,
             LONG => {
                 let name = part.name.strip_prefix("no-").unwrap_or_default();
@@ -105,6 +141,21 @@ impl<'a> Request<'a> {
             }
             b'c' | b'l' | UNKNOWN => self.unknown = true,
             _ => {}
+        }
+    }
+
+    /// `a:80:b:81` and `a:80:192.0.2.1,192.0.2.2`: where a call for the first host goes instead.
+    fn instead(&mut self, call: &mut Call<'_, '_, '_>, text: &str) {
+        let behind = behind_field(text).and_then(behind_field);
+        let Some(targets) = behind else {
+            // One with a dash takes such an entry away.
+            self.unknown |= !text.starts_with('-');
+            return;
+        };
+        for target in targets.split(',').filter(|target| !target.is_empty() && *target != ":") {
+            let is_bare = target.matches(':').count() > 1 && !target.starts_with('[');
+            let target = if is_bare { format!("[{target}]") } else { target.to_string() };
+            call.shell.nested(Nested::Url(&format!("http://{target}/")));
         }
     }
 

@@ -9,6 +9,7 @@ use crate::arguments::effect::{EffectCode, Finding};
 use crate::arguments::headed::{Headed, headed};
 use crate::arguments::tables::programs::SAFE_TARGETS;
 use crate::contract::VerbClass::Destroy;
+use alloc::vec::Vec;
 
 /// What it means to write this file.
 fn written(target: &str) -> Does {
@@ -28,6 +29,8 @@ fn writes_operands(args: &[Word<'_>], options: Headed, first: usize, unknown: Do
                 count = count.saturating_add(1);
                 if count > first && !is_harmless(word) {
                     does = does.and(written(word.text));
+                } else if count == first && word.is_several() {
+                    does = does.and(unknown);
                 }
             }
             (UNKNOWN, _) => does = does.and(unknown),
@@ -42,10 +45,33 @@ pub(super) fn tee(call: &mut Call<'_, '_, '_>) -> Does {
     writes_operands(call.args, headed!(""), 0, Does::EDITS)
 }
 
-/// `uniq` and `xxd`, which write their second operand.
-pub(super) fn second_operand(call: &mut Call<'_, '_, '_>) -> Does {
-    let options = if call.name == "xxd" { headed!("-clsgoR=") } else { headed!("-fsw=") };
-    writes_operands(call.args, options, 1, Does::UNKNOWN)
+/// `uniq`, which writes its second operand.
+pub(super) fn uniq(call: &mut Call<'_, '_, '_>) -> Does {
+    writes_operands(call.args, headed!("-fsw="), 1, Does::UNKNOWN)
+}
+
+/// `xxd`, which does so as well. Its options are words, and stand in no clusters: `-ps` is one.
+pub(super) fn xxd(call: &mut Call<'_, '_, '_>) -> Does {
+    /// What may follow the letter of an option whose value is the next word.
+    const NAMES: Headed = headed!("ols roupsize ffset en eek kip ame");
+    let mut operands = Vec::new();
+    let mut words = call.args.iter();
+    while let Some(word) = words.next() {
+        // What may be an option is an operand as well.
+        if word.may_be_option() || !word.is_option() {
+            operands.push(*word);
+            continue;
+        }
+        let name = word.text.trim_start_matches('-');
+        let takes = name.starts_with(['c', 'g', 'l', 'n', 'o', 's', 'R']);
+        let behind = name.get(1..).unwrap_or_default();
+        if takes
+            && (behind.is_empty() || NAMES.find(behind, &|own| own.starts_with(behind)).is_some())
+        {
+            words.next();
+        }
+    }
+    writes_operands(&operands, headed!(""), 1, Does::UNKNOWN)
 }
 
 /// `dd`

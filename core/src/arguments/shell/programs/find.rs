@@ -30,7 +30,7 @@ pub(super) fn find(call: &mut Call<'_, '_, '_>) -> Does {
                     Some((command, after)) => {
                         rest = after.get(1..).unwrap_or_default();
                         if !command.is_empty() {
-                            call.shell.command(command, false);
+                            run(call, command, after.first().is_some_and(|end| end.is("+")));
                             continue;
                         }
                     }
@@ -41,6 +41,15 @@ pub(super) fn find(call: &mut Call<'_, '_, '_>) -> Does {
         });
     }
     does
+}
+
+/// Reads the command of an action. With a plus it gets many files at once.
+fn run(call: &mut Call<'_, '_, '_>, command: &[Word<'_>], many: bool) {
+    let mut words = command.to_vec();
+    if let Some(files) = words.last_mut().filter(|_| many) {
+        *files = files.as_pattern();
+    }
+    call.shell.command(&words, false);
 }
 
 /// How many words the command of an action has. The word behind them ends it.

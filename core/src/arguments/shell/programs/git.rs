@@ -1,15 +1,17 @@
 //! `git`
 
 use super::super::does::Does;
-use super::super::options::{OPERAND, Parts, UNKNOWN, any_unknown, bit, headings};
+use super::super::options::{OPERAND, Parts, any_unknown, bit, headings};
 use super::super::word::Word;
 use super::call::Call;
+use super::git_listing::{BRANCH, TAG, listed_or_changed, listing, symbolic, takes_back};
+use super::git_reading::{destroys, reading};
 use crate::arguments::effect::EffectCode::{
-    self, FsDelete, FsWrite, GitDeleteRef, GitDiscard, GitForcePush, GitPush, GitRewrite,
+    FsDelete, FsWrite, GitDeleteRef, GitDiscard, GitForcePush, GitPush, GitRewrite,
 };
 use crate::arguments::headed::{Found, Headed, headed};
 use crate::arguments::tables::programs::GIT;
-use crate::contract::VerbClass::{Destroy, Exec, Send};
+use crate::contract::VerbClass::{Exec, Send};
 
 /// Options before the subcommand.
 const GLOBALS: Headed = headed!(
@@ -29,6 +31,7 @@ const OWN: Headed = headed!(
     "version: --version
      branch: branch
      tag: tag
+     alias: symbolic-ref
      lists: remote stash config reflog worktree submodule notes bisect
      push: push
      hard: reset
@@ -39,10 +42,6 @@ const OWN: Headed = headed!(
      garbage: prune
      sends: send-email imap-send"
 );
-
-const fn destroys(effect: EffectCode) -> Does {
-    Does::writes(Destroy, effect)
-}
 
 /// What `git` does. Its options before the subcommand are taken off first.
 pub(super) fn git(call: &mut Call<'_, '_, '_>) -> Does {
@@ -60,6 +59,7 @@ pub(super) fn git(call: &mut Call<'_, '_, '_>) -> Does {
         (true, b'b') => listed_or_changed(args, BRANCH),
         (true, b't') => listed_or_changed(args, TAG),
         (true, b'l') => listing(verb, args),
+        (true, b'a') => symbolic(args),
         (true, b'p') => push(args),
         (true, b'h') => discards(headings(args, RESET) & bit(b'd') != 0),
         (true, b'o') => checkout(verb, args),
@@ -111,147 +111,11 @@ fn is_harmless_setting(setting: &str) -> bool {
     }
 }
 
-/// Options of subcommands that read. Some of them count for one subcommand alone.
-const READING: Headed = headed!(
-    "runs: ext-diff~ textconv~ filters~ upload-pack~ exec~
-     edits: output outpu outp
-     runs: open-files-in-pager~
-     grep: -O=
-     output: -o
-     fsck: lost-found~
-     web: -w web~
-     plain: -SGLnUC="
-);
-
-/// A subcommand that reads, but for a few options.
-fn reading(verb: &str, args: &[Word<'_>]) -> Does {
-    let mut does = Does::READS;
-    if args.iter().any(|word| word.text.starts_with("ext::") || word.text.starts_with("fd::")) {
-        does = Does::RUNS;
-    }
-    for part in Parts::new(args, READING) {
-        does = does.and(match part.kind {
-            b'g' if verb == "grep" => Does::RUNS,
-            b'o' if matches!(verb, "diff" | "log" | "show") => Does::EDITS,
-            b'f' if verb == "fsck" => Does::EDITS,
-            b'w' if verb == "help" => Does::UNKNOWN,
-            b'g' | b'o' | b'f' | b'w' => Does::READS,
-            _ => part.does(),
-        });
-    }
-    does.by_class()
-}
-
-/// Options that take the next word, which then may look like another option.
-const VALUES: Headed = headed!(
-    "format sort points-at contains no-contains merged no-merged comment default file type blob value url"
-);
-
-/// Whether an option may stand there as the value of another: `branch --format --list name`.
-fn hides_option(args: &[Word<'_>]) -> bool {
-    let takes = |word: &Word<'_>| match word.text.strip_prefix("--") {
-        Some(name) => name.len() > 1 && VALUES.find(name, &|own| own.starts_with(name)).is_some(),
-        None => word.is("-f"),
-    };
-    args.windows(2).any(|pair| matches!(pair, [before, word] if takes(before) && word.is_option()))
-}
-
 fn discards(discards: bool) -> Does {
     if discards { destroys(GitDiscard) } else { Does::EDITS }
 }
 
-const BRANCH: Headed = headed!(
-    "deletes: -dD delete~
-     edits: -mMcCfut move~ copy~ force~ set-upstream-to~ unset-upstream~ track~ no-track~ edit-description~ \
-            create-reflog~
-     lists: -l list~ contains~ no-contains~ merged~ no-merged~ points-at~ show-current~"
-);
-const TAG: Headed = headed!(
-    "deletes: -d delete~
-     edits: -asfumFe annotate~ sign~ force~ message~ file~ local-user~ edit~
-     lists: -ln list~ contains~ no-contains~ merged~ no-merged~ points-at~ verify~"
-);
 const RESET: Headed = headed!("discards: hard~ merge~ keep~");
-
-/// `branch` and `tag`
-fn listed_or_changed(args: &[Word<'_>], options: Headed) -> Does {
-    let all = headings(args, options);
-    let has = |heading| all & bit(heading) != 0;
-    if has(b'd') {
-        destroys(GitDeleteRef)
-    } else if has(b'e') {
-        Does::EDITS
-    } else if any_unknown(args) || hides_option(args) {
-        Does::UNKNOWN
-    } else if has(b'l') || !(has(OPERAND) || has(UNKNOWN)) {
-        Does::READS
-    } else {
-        Does::EDITS
-    }
-}
-
-/// Subcommands with subcommands of their own, of which a few may be left out.
-const LISTING: Headed = headed!(
-    "runs: submodule/foreach submodule/update bisect/run
-     edits: remote/update
-     lists: stash/list stash/show reflog/ reflog/* remote/ remote/show remote/get-url worktree/list submodule/ \
-            submodule/status submodule/summary notes/ notes/list notes/show bisect/log bisect/view bisect/visualize"
-);
-/// Those that remove something, whatever they stand behind.
-const REMOVES: Headed = headed!("delete drop clear remove rm expire prune deinit");
-
-/// Subcommands with subcommands of their own.
-fn listing(verb: &str, args: &[Word<'_>]) -> Does {
-    let mut words = args.iter().filter(|word| !word.is_option());
-    let first = words.next();
-    if any_unknown(args) || first.is_some_and(|word| word.plain().is_none()) {
-        return Does::UNKNOWN;
-    }
-    let first = first.map(|word| word.text);
-    if verb == "config" {
-        return config(args, first, words.next().is_some());
-    }
-    let fits = |pair: &str| match pair.split_once('/') {
-        Some((own, "")) => own == verb && first.is_none(),
-        Some((own, second)) => own == verb && (second == "*" || Some(second) == first),
-        None => false,
-    };
-    match LISTING.find(verb, &fits).map(|found| found.heading) {
-        Some(b'r') => Does::RUNS,
-        Some(b'e') => Does::EDITS,
-        _ if first.is_some_and(|first| REMOVES.contains(first)) => destroys(GitDiscard),
-        Some(_) => reading(verb, args),
-        None => Does::EDITS,
-    }
-}
-
-const CONFIG: Headed = headed!(
-    "deletes: unset~ unset-all~ remove-section~
-     edits: -e edit~ add~ replace-all~ rename-section~
-     lists: -l list~ get~ get-all~ get-regexp~ get-urlmatch~ get-color~ get-colorbool~"
-);
-/// The same as subcommands.
-const CONFIG_VERBS: Headed =
-    headed!("lists: list get edits: set edit rename-section deletes: unset remove-section");
-
-fn config(args: &[Word<'_>], first: Option<&str>, second: bool) -> Does {
-    let all = headings(args, CONFIG);
-    let has = |heading| all & bit(heading) != 0;
-    if has(b'd') {
-        return destroys(FsWrite);
-    }
-    if has(b'e') || hides_option(args) {
-        return Does::EDITS;
-    }
-    match first.and_then(|first| CONFIG_VERBS.of(first)) {
-        _ if has(b'l') => Does::READS,
-        Some(b'l') => Does::READS,
-        Some(b'd') => destroys(FsWrite),
-        Some(_) => Does::EDITS,
-        None if second => Does::EDITS,
-        None => Does::READS.or_unknown(first.is_some()),
-    }
-}
 
 const PUSH: Headed =
     headed!("force: -f force~ force* mirror~ deletes: -d delete~ prune~ plain: -o=");
@@ -293,7 +157,7 @@ const CLEAN: Headed = headed!("dry: -n dry-run~ force: -fi force~ interactive~")
 
 fn clean(args: &[Word<'_>]) -> Does {
     let all = headings(args, CLEAN);
-    if all & bit(b'd') != 0 && all & bit(b'f') == 0 {
+    if all & bit(b'd') != 0 && all & bit(b'f') == 0 && !takes_back(args, CLEAN, b'd') {
         return Does::READS.or_unknown(!any_unknown(args));
     }
     destroys(FsDelete)

@@ -2,10 +2,12 @@
 
 use super::super::does::Does;
 use super::super::options::{OPERAND, Parts, UNKNOWN};
+use super::super::word::Word;
 use super::call::Call;
 use crate::arguments::effect::EffectCode;
 use crate::arguments::headed::{Headed, headed};
 use crate::contract::VerbClass::Exec;
+use alloc::string::ToString;
 
 const STARTS: Does = Does::writes(Exec, EffectCode::SystemAdmin);
 
@@ -23,11 +25,33 @@ pub(super) fn crontab(call: &mut Call<'_, '_, '_>) -> Does {
     if lists || does.is_write() { does } else { STARTS }
 }
 
+/// Commands of programs that change the host, in the forms in which they only show something.
+const SHOWS: Headed = headed!(
+    "at/-l iptables/-L iptables/-L/-n iptables/-nL iptables/-L/-n/-v iptables/-L/-v/-n iptables/-S mount mount/-l \
+     mount/-v nft/list/ruleset screen/-ls screen/-list timedatectl timedatectl/show timedatectl/status tmux/ls \
+     tmux/list-sessions ufw/status ufw/status/numbered ufw/status/verbose"
+);
+
+/// Whether a command is one of these.
+pub(super) fn shows(name: &str, args: &[Word<'_>]) -> bool {
+    let is_plain = |word: &Word<'_>| word.plain().is_some();
+    args.len() < 4 && args.iter().all(is_plain) && {
+        let whole = args
+            .iter()
+            .fold(name.to_string(), |whole, word| [whole.as_str(), "/", word.text].concat());
+        SHOWS.contains(&whole)
+    }
+}
+
 /// `service`
 pub(super) fn service(call: &mut Call<'_, '_, '_>) -> Does {
     match call.args {
         [only] if only.is("--status-all") => Does::READS,
-        [name, verb] if verb.is("status") && name.plain().is_some() => Does::READS,
+        // It runs the file of this name, which then may stand anywhere.
+        [name, ..] if name.text.contains('/') => STARTS.and(Does::RUNS),
+        [name, verb] if verb.is("status") && name.plain().is_some() && !name.is_option() => {
+            Does::READS
+        }
         [_, verb, ..] if verb.is("stop") => Does::DESTROYS,
         [] => Does::UNKNOWN,
         _ => STARTS,
@@ -36,7 +60,7 @@ pub(super) fn service(call: &mut Call<'_, '_, '_>) -> Does {
 
 const SYSCTL: Headed = headed!("sets: -wpf write load system plain: -r=");
 const HOSTNAME: Headed = headed!("sets: -F= -b file boot");
-const DATE: Headed = headed!("sets: -s= s* plain: -dfr= date= file= reference=");
+const DATE: Headed = headed!("sets: -s= s* plain: -dfr= -I? date= file= reference=");
 
 /// `sysctl`, `hostname` and `date`, which set what they otherwise show.
 pub(super) fn setting(call: &mut Call<'_, '_, '_>) -> Does {

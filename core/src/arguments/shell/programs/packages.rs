@@ -3,8 +3,8 @@
 use super::super::does::Does;
 use super::super::word::Word;
 use super::call::Call;
-use super::verbs::{reads, verb};
-use crate::arguments::effect::EffectCode::{CodeRun, PkgInstall, PkgPublish, PkgRemove};
+use super::verbs::{by_heading, reads, verb};
+use crate::arguments::effect::EffectCode::{CodeRun, FsWrite, PkgInstall, PkgPublish, PkgRemove};
 use crate::arguments::headed::{Headed, headed};
 use crate::arguments::tables::clients::MANAGERS;
 use crate::contract::VerbClass::{Destroy, Exec, Send};
@@ -21,6 +21,52 @@ const INSTALL: Headed = headed!("install i add ci sync get -i --install --config
 const SETTINGS: Headed =
     headed!("apt apt-cache apt-get cargo dnf yum -o* -c* --option* --config* --setopt*");
 
+/// Managers whose settings and stores have verbs of their own, and these.
+const PAIRED: Headed = headed!("npm pip pip3 pnpm yarn");
+const PAIRS: Headed = headed!(
+    "lists: config/get config/list config/ls config/debug cache/list cache/ls cache/info cache/dir
+     edits: config/set
+     destroys: config/delete config/unset config/rm cache/clean cache/purge cache/remove cache/rm"
+);
+
+/// `rpm`: what a query says. Its macros and pipes run programs.
+pub(super) fn rpm(call: &mut Call<'_, '_, '_>) -> Does {
+    const LONG_OPTIONS: Headed = headed!(
+        "query all list info files docfiles configfiles requires provides changelog last state whatprovides \
+         whatrequires package quiet"
+    );
+    let (mut asks, mut rest) = (false, call.args);
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
+        let text = first.text;
+        // Macros run programs.
+        if first.may_be_option() || text.contains("%(") {
+            return Does::UNKNOWN;
+        } else if matches!(text, "--qf" | "--queryformat") {
+            rest = rest.get(1..).unwrap_or_default();
+        } else if let Some(long) = text.strip_prefix("--") {
+            let is_form = long.starts_with("qf=") || long.starts_with("queryformat=");
+            asks |= long == "query";
+            if !is_form && !LONG_OPTIONS.contains(long) {
+                return Does::UNKNOWN;
+            }
+        } else if first.is_option() {
+            asks |= text.contains('q');
+            if !text.bytes().skip(1).all(|it| b"qailcdfpgRs".contains(&it)) {
+                return Does::UNKNOWN;
+            }
+        }
+    }
+    // `-i` alone installs.
+    if asks
+        && call.args.first().is_some_and(|word| word.text.starts_with("-q") || word.is("--query"))
+    {
+        Does::READS
+    } else {
+        Does::UNKNOWN
+    }
+}
+
 /// What a package manager does.
 pub(super) fn manager(call: &mut Call<'_, '_, '_>) -> Does {
     let unknown = Does::UNKNOWN.with(CodeRun);
@@ -30,6 +76,13 @@ pub(super) fn manager(call: &mut Call<'_, '_, '_>) -> Does {
         let installs = name == "yarn" && call.args.iter().all(|word| word.plain().is_some());
         return if installs { Does::writes(Exec, PkgInstall) } else { unknown };
     };
+    let second = rest.first().and_then(|word| word.plain()).unwrap_or_default();
+    if let Some(found) = PAIRS
+        .find(verb, &|pair| PAIRED.contains(name) && pair.split_once('/') == Some((verb, second)))
+    {
+        let does = by_heading(found.heading, rest, [FsWrite, CodeRun, PkgRemove, PkgPublish]);
+        return call.verb(found.word.split('/').next().unwrap_or_default(), does);
+    }
     let found = MANAGERS.get(name).and_then(|verbs| verbs.get(verb));
     if verb == "audit" && (name == "npm" || found.is_some_and(|found| found.heading == b'l')) {
         let fixes = rest.iter().any(|word| word.is("fix") || word.text.starts_with("--fix"));

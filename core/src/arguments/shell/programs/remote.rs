@@ -2,7 +2,7 @@
 
 use super::super::does::Does;
 use super::super::options::{LONG, OPERAND, Parts, is_swallowed};
-use super::super::word::Word;
+use super::super::word::{EXPANDED, OUTPUT, PIPE, SPLITS, Word};
 use super::call::Call;
 use crate::arguments::effect::EffectCode::{FsDelete, FsWrite, NetRemoteShell, NetUpload};
 use crate::arguments::headed::{Headed, headed};
@@ -11,6 +11,7 @@ use crate::contract::VerbClass::{Destroy, Edit, Exec, Send};
 const SSH: Headed = headed!(
     "runs: -LRDWw=
      unknown: -FEOSIQ=
+     nothing: -nf
      options: -o=
      plain: -BbceiJlmpP="
 );
@@ -18,12 +19,16 @@ const SSH: Headed = headed!(
 /// `ssh`: the words behind the host are a text for a shell there.
 pub(super) fn ssh(call: &mut Call<'_, '_, '_>) -> Does {
     let mut does = Does::READS.with(NetRemoteShell);
-    let mut host = false;
+    let (mut host, mut is_deaf) = (false, false);
     let mut parts = Parts::new(call.args, SSH);
     for part in parts.by_ref() {
         does = does.and(match part.kind {
             b'r' => Does::writes(Exec, NetRemoteShell),
             b'o' => setting(part.word),
+            b'n' => {
+                is_deaf = true;
+                Does::READS
+            }
             LONG => Does::UNKNOWN,
             OPERAND => {
                 host = part.word.is_some_and(|word| word.plain().is_some());
@@ -32,12 +37,25 @@ pub(super) fn ssh(call: &mut Call<'_, '_, '_>) -> Does {
             _ => part.does(),
         });
     }
+    // It hands on what it reads, whatever runs there.
+    if call.shell.is_fed && !is_deaf {
+        does = does.and(Does::SENDS);
+    } else if !is_deaf {
+        call.shell.open_inputs = call.shell.open_inputs.saturating_add(1);
+    }
     let words = parts.rest();
     if !host || words.is_empty() {
         return does.and(Does::UNKNOWN);
     }
     call.text = words;
     does
+}
+
+/// Programs that ask the network for a name. One that is decided when it runs carries data out.
+pub(super) fn names(call: &mut Call<'_, '_, '_>) -> Does {
+    let is_open =
+        |word: &Word<'_>| word.has(SPLITS | OUTPUT) || word.text.contains([EXPANDED, PIPE]);
+    Does::READS.or_unknown(!call.args.iter().any(is_open))
 }
 
 /// Settings of `ssh`: those that run a program, and those that neither run, load nor forward anything.
@@ -76,15 +94,21 @@ const RSYNC_FLAGS: Headed = headed!(
      hard-links human-readable ignore-existing itemize-changes partial progress recursive stats verbose -efBTM="
 );
 
+/// Whether an option says that something is changed after all: `--no-n`, `--no-dry-run`.
+fn takes_dry_back(name: &str) -> bool {
+    name.strip_prefix("no-").is_some_and(|name| matches!(name, "n" | "dry-run"))
+}
+
 /// `rsync`
 pub(super) fn rsync(call: &mut Call<'_, '_, '_>) -> Does {
     let mut does = Does::READS;
-    let (mut dry, mut deletes, mut remote) = (false, false, false);
+    let (mut dry, mut wet, mut deletes, mut remote) = (false, false, false, false);
     for part in Parts::new(call.args, RSYNC) {
         match part.kind {
             b'd' => dry = true,
             b'r' => deletes = true,
             b'c' if !is_ssh(part.word) => does = does.and(Does::RUNS),
+            LONG if takes_dry_back(part.name) => wet = true,
             LONG if part.name.ends_with("-batch") => does = does.and(Does::EDITS),
             OPERAND => {
                 let before = part.text().split('/').next().unwrap_or_default();
@@ -94,7 +118,10 @@ pub(super) fn rsync(call: &mut Call<'_, '_, '_>) -> Does {
             _ => does = does.and(part.does()),
         }
     }
-    if dry && !is_swallowed(call.args, RSYNC_FLAGS, |text| text == "--dry-run" || text == "-n") {
+    if dry
+        && !wet
+        && !is_swallowed(call.args, RSYNC_FLAGS, |text| text == "--dry-run" || text == "-n")
+    {
         return does;
     }
     does = does.and(Does::writes(Edit, FsWrite));

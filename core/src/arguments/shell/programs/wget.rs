@@ -3,7 +3,7 @@
 use super::super::does::Does;
 use super::super::harmless::is_harmless;
 use super::super::options::{OPERAND, Parts, is_swallowed};
-use super::super::word::DYNAMIC;
+use super::super::word::{DYNAMIC, OUTPUT};
 use super::call::Call;
 use crate::arguments::effect::{EffectCode, Nested};
 use crate::arguments::headed::{Headed, headed};
@@ -20,11 +20,14 @@ const WGET: Headed = headed!(
      plain: -PUTtwQlDARIXB= directory-prefix= user-agent= header= tries= timeout= wait= limit-rate= user= password= \
             referer="
 );
-const FLAGS: Headed = headed!("no-check-certificate no-verbose quiet server-response verbose");
+const FLAGS: Headed = headed!(
+    "no-cache no-check-certificate no-cookies no-proxy no-verbose quiet server-response verbose"
+);
 
 /// What `wget` does. It writes a file, unless it is told where the output goes.
 pub(super) fn wget(call: &mut Call<'_, '_, '_>) -> Does {
-    let mut does = Does::READS;
+    // What a command gave out leaves in a header.
+    let mut does = Does::READS.or_unknown(!call.args.iter().any(|word| word.has(OUTPUT)));
     let (mut spider, mut to_output) = (false, false);
     for part in Parts::new(call.args, WGET) {
         does = does.and(match (part.kind, part.word) {

@@ -6,6 +6,7 @@ use super::{
     roles::{Role, role_of, whole_word},
 };
 use crate::{
+    arguments::overrides,
     contract::VerbClass,
     gate::classify::identity::folded,
     json::{Member, Object, Value},
@@ -53,10 +54,6 @@ word_map! {
     ], Part::Address
 }
 
-/// What stands in texts of headers, queries and bodies before the method that counts. In lower case.
-const OVERRIDES: [&str; 4] =
-    ["x-http-method-override", "x-http-method", "x-method-override", "_method"];
-
 /// The methods of extensions that change something. Other words are the methods of something else.
 const EXTENSIONS: [&str; 11] = [
     "PURGE",
@@ -92,7 +89,7 @@ pub(super) fn read_request(object: &Object<'_>, place: Place<'_>, reading: &mut 
     let mut found = Found::default();
     for Member { key, value } in object.members() {
         let key = folded(key);
-        if is_override(&key) {
+        if overrides::is_name(&key) {
             found.method(value.as_str());
             continue;
         }
@@ -114,14 +111,14 @@ pub(super) fn read_request(object: &Object<'_>, place: Place<'_>, reading: &mut 
             }
             Part::Headers | Part::Query => {
                 found.overridden(value);
-                found.names_override |= value.as_str().is_some_and(is_override);
+                found.names_override |= value.as_str().is_some_and(overrides::is_name);
             }
             Part::Method => {
                 found.said = true;
                 found.method(value.as_str());
             }
             Part::Request => found.request = value.as_str(),
-            Part::Name => found.names_override |= value.as_str().is_some_and(is_override),
+            Part::Name => found.names_override |= value.as_str().is_some_and(overrides::is_name),
             Part::Value => found.value = value.as_str(),
         }
     }
@@ -156,14 +153,14 @@ impl Found<'_> {
     /// Looks for the method that counts in texts of headers, queries and bodies.
     fn overridden(&mut self, value: &Value<'_>) {
         match value {
-            Value::String(text) => self.method(method_behind(text)),
+            Value::String(text) => self.method(overrides::method_in(text)),
             Value::Array(items) => {
                 let mut named = false;
                 for item in items {
                     if named {
                         self.method(item.as_str());
                     }
-                    named = item.as_str().is_some_and(is_override);
+                    named = item.as_str().is_some_and(overrides::is_name);
                     self.overridden(item);
                 }
             }
@@ -210,32 +207,6 @@ fn class_of(method: &str) -> VerbClass {
 
 fn first_word(text: &str) -> &str {
     text.split_whitespace().next().unwrap_or_default()
-}
-
-/// Whether a text is the name of what holds the method that counts.
-fn is_override(text: &str) -> bool {
-    OVERRIDES.iter().any(|name| {
-        let parted =
-            |it: u8| if matches!(it, b'_' | b' ') { b'-' } else { it.to_ascii_lowercase() };
-        text.trim().bytes().map(parted).eq(name.bytes().map(parted))
-    })
-}
-
-/// The method behind such a name within a text: `X-HTTP-Method-Override: DELETE`, `?_method=DELETE`.
-fn method_behind(text: &str) -> Option<&str> {
-    let lower = text.to_ascii_lowercase();
-    OVERRIDES.iter().find_map(|name| {
-        lower.match_indices(name).find_map(|(at, name)| {
-            let (before, _) = text.split_at_checked(at)?;
-            let behind = text.get(at.checked_add(name.len())?..)?;
-            let behind = behind.strip_prefix('"').unwrap_or(behind).trim_start();
-            let behind =
-                behind.strip_prefix([':', '='])?.trim_start_matches([' ', '"', '\'', '\t']);
-            let letters = behind.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(behind.len());
-            let stands_alone = !before.ends_with(|it: char| it.is_alphanumeric());
-            behind.get(..letters).filter(|word| stands_alone && !word.is_empty())
-        })
-    })
 }
 
 /// Whether a value is what a request carries, and not a switch.

@@ -36,6 +36,9 @@ word_map! {
         ("ssh", Role::Shell),
         ("cmd", Role::LastShell), ("terminal", Role::LastShell), ("console", Role::LastShell),
         ("python", Role::LastShell), ("javascript", Role::LastShell),
+        ("csh", Role::LastShell), ("elvish", Role::LastShell),
+        ("ksh", Role::LastShell), ("nushell", Role::LastShell), ("tcsh", Role::LastShell),
+        ("tmux", Role::LastShell), ("wsl", Role::LastShell), ("xonsh", Role::LastShell),
         // Commands of other tools, with whatever is put behind them.
         ("adb", Role::LastShell), ("az", Role::LastShell), ("azd", Role::LastShell),
         ("cli", Role::LastShell), ("deno", Role::LastShell), ("gcloud", Role::LastShell),

@@ -4,10 +4,13 @@ use aana_core::time;
 use serde_json::{Map, Value as Json, json};
 
 use super::{GATE_CONTEXT, Next, Now, Session, State, Step, Stop};
-use crate::aaep::{
-    event, forms,
-    shape::{NORMAL, SHORT},
-    texts::spoken,
+use crate::{
+    Finding, Place,
+    aaep::{
+        event, forms,
+        shape::{NORMAL, SHORT},
+        texts::spoken,
+    },
 };
 
 /// Events in the making: a copy of the session that takes the place of the original only if every
@@ -21,10 +24,10 @@ pub(super) struct Draft<'d, 'n> {
 impl<'d, 'n> Draft<'d, 'n> {
     /// A draft, if the session is open and time has not gone back.
     pub(super) fn of(session: &Session, now: &'d mut Now<'n>) -> Result<Self, Stop> {
-        if !session.is_open() {
-            return Err(Stop::SessionNotOpen);
+        match session.closed() {
+            Some(why) => Err(why),
+            None => Self::at_any_state(session, now),
         }
-        Self::at_any_state(session, now)
     }
 
     pub(super) fn at_any_state(session: &Session, now: &'d mut Now<'n>) -> Result<Self, Stop> {
@@ -99,24 +102,30 @@ impl<'d, 'n> Draft<'d, 'n> {
     /// The events go out and the session takes its new shape, if every event keeps the rules.
     pub(super) fn commit(self, original: &mut Session, next: Next) -> Step {
         let mut ids = std::collections::BTreeSet::new();
-        let sound = self.events.iter().all(|event| {
-            let text = event.to_string();
-            let report = event::check_event(&text);
-            report.findings().is_empty() && ids.insert(event["event_id"].to_string())
+        let fault = self.events.iter().find_map(|event| {
+            let report = event::check_event(&event.to_string());
+            match report.findings().first() {
+                Some(Finding { place: Place::Pointer(pointer), message, .. }) => {
+                    Some(format!("`{pointer}`: {message}"))
+                }
+                Some(finding) => Some(finding.message.clone()),
+                None if ids.insert(event["event_id"].to_string()) => None,
+                None => Some("two of the fresh ids are equal".to_owned()),
+            }
         });
-        if !sound {
-            return Step::stop(Stop::NotEmittable);
+        if fault.is_some() {
+            return Step { fault, ..Step::stop(Stop::NotEmittable) };
         }
         *original = self.session;
-        Step { events: self.events, next }
+        Step { events: self.events, next, fault: None }
     }
 }
 
 impl Session {
     /// The first event. `summary` says in one sentence what the run is about.
     pub fn start(&mut self, summary: &str, now: &mut Now<'_>) -> Step {
-        if self.next_sequence > 0 || self.ended || !forms::is_id(&self.id, "sess_") {
-            return Step::stop(Stop::SessionNotOpen);
+        if let Some(why) = self.not_startable() {
+            return Step::stop(why);
         }
         let mut draft = match Draft::at_any_state(self, now) {
             Ok(draft) => draft,
@@ -125,6 +134,16 @@ impl Session {
         let payload = json!({ "summary_normal": spoken(summary, NORMAL) });
         draft.push("session.started", "normal", payload, None);
         draft.commit(self, Next::Continue)
+    }
+
+    fn not_startable(&self) -> Option<Stop> {
+        match self.closed() {
+            Some(Stop::SessionNotOpen) if !self.ended => {}
+            Some(why) => return Some(why),
+            None => return Some(Stop::AlreadyStarted),
+        }
+        let sound = self.subscriptions.iter().all(|id| forms::is_id(id, "sub_"));
+        (!sound).then_some(Stop::BadSubscriptionId)
     }
 
     /// An open call is over. `status` is `success`, `error` or `timeout`; `error_message` and `summary`
@@ -143,7 +162,7 @@ impl Session {
             Err(why) => return Step::stop(why),
         };
         let Some(tool) = draft.session.open_calls.remove(tool_call_id) else {
-            return Step::stop(Stop::CallIsOver);
+            return Step::stop(Stop::CallNotOpen);
         };
         let payload = json!({
             "tool": tool,
@@ -160,7 +179,7 @@ impl Session {
         draft.commit(self, Next::Continue)
     }
 
-    /// The last event: the run came to its end. Calls have to be complete.
+    /// The last event: the run came to its end. Calls have to be complete. An open question is void.
     pub fn finish(&mut self, summary: &str, now: &mut Now<'_>) -> Step {
         self.end("session.completed", json!({ "summary_normal": spoken(summary, NORMAL) }), now)
     }
@@ -188,6 +207,7 @@ impl Session {
         draft.push(name, "normal", payload, None);
         draft.session.ended = true;
         draft.session.pending = None;
+        draft.session.question = None;
         draft.session.grant = None;
         draft.commit(self, Next::Continue)
     }

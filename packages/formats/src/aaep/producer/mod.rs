@@ -9,6 +9,7 @@
 //! gives [`Next::Stop`].
 
 mod emit;
+mod evidence;
 mod reply;
 mod route;
 
@@ -18,7 +19,10 @@ use aana_core::Decision;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::stream::{ReplyEffect, ReplyReason};
+use super::{
+    forms,
+    stream::{ReplyEffect, ReplyReason},
+};
 
 pub use reply::{ReplyStep, Sender};
 
@@ -83,6 +87,9 @@ pub struct Step {
     pub events: Vec<Json>,
     /// What is to be done then.
     pub next: Next,
+    /// Of [`Stop::NotEmittable`]: which member is wrong, and how. It holds no value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
 }
 
 /// What is to be done.
@@ -101,7 +108,8 @@ pub enum Next {
         /// Unix milliseconds from which an answer is late.
         deadline_ms: i64,
     },
-    /// Wait for an answer to the question. It is evidence of kind `user_message` and allows nothing.
+    /// Wait for an answer to the question, for [`Session::reply`]; at the deadline call [`Session::expire`]. An answer
+    /// is evidence of kind `user_message` and allows nothing.
     AwaitAnswer {
         /// The token that the answer will hold.
         reply_token: String,
@@ -127,7 +135,8 @@ pub enum Stop {
     HandedOff,
     /// Stronger evidence has to be fetched first.
     NeedsEvidence,
-    /// The user has to sign in, or the target has to be validated, before a confirmation can help.
+    /// The user has to sign in, or the target has to be validated, before a confirmation can help. A yes that was
+    /// given before that does not help either, and nobody is asked for it again.
     NeedsAuthorization,
     /// It would have to be confirmed, and nobody can reply.
     NobodyCanReply,
@@ -142,6 +151,14 @@ pub enum Stop {
     Busy,
     /// The session was not started, or has ended.
     SessionNotOpen,
+    /// The session was started before.
+    AlreadyStarted,
+    /// The id of the session is not `sess_` and 1 to 64 letters or digits.
+    BadSessionId,
+    /// The id of a subscription is not `sub_` and 1 to 64 letters or digits, so that nobody could reply on it.
+    BadSubscriptionId,
+    /// No call with this id is open.
+    CallNotOpen,
     /// The clock is before the last event.
     ClockWentBack,
     /// The decision is about another event.
@@ -171,6 +188,8 @@ pub struct Session {
     ended: bool,
     #[serde(default)]
     pending: Option<Pending>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    question: Option<Pending>,
     #[serde(default)]
     grant: Option<Grant>,
     /// The tool of each open call.
@@ -179,6 +198,9 @@ pub struct Session {
     /// The action digest of each call that was asked about and is not over: its id is for that action.
     #[serde(default)]
     asked: BTreeMap<String, String>,
+    /// Calls that somebody agreed to without confirming them: nobody is asked again.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    noted: BTreeSet<String>,
     /// Calls that were invoked or rejected: their ids are not used again.
     #[serde(default)]
     over: BTreeSet<String>,
@@ -210,7 +232,7 @@ impl State {
     }
 }
 
-/// A confirmation that waits for its reply.
+/// A confirmation or a question that waits for its reply.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pending {
@@ -252,9 +274,11 @@ impl Session {
             state: State::Idle,
             ended: false,
             pending: None,
+            question: None,
             grant: None,
             open_calls: BTreeMap::new(),
             asked: BTreeMap::new(),
+            noted: BTreeSet::new(),
             over: BTreeSet::new(),
         }
     }
@@ -267,20 +291,27 @@ impl Session {
         self
     }
 
-    /// The token of the open confirmation and its deadline in Unix milliseconds.
+    /// The token of the open confirmation or question, and its deadline in Unix milliseconds.
     pub fn pending(&self) -> Option<(&str, i64)> {
-        self.pending.as_ref().map(|pending| (&*pending.reply_token, pending.deadline_ms()))
+        self.pending
+            .as_ref()
+            .or(self.question.as_ref())
+            .map(|pending| (&*pending.reply_token, pending.deadline_ms()))
     }
 
     /// A call id is used up.
     fn is_over(&mut self, tool_call_id: &str) {
         self.asked.remove(tool_call_id);
+        self.noted.remove(tool_call_id);
         self.over.insert(tool_call_id.to_owned());
     }
 
-    /// Whether events can still be emitted.
-    fn is_open(&self) -> bool {
-        self.next_sequence > 0 && !self.ended
+    /// Why no events can be emitted, if that is so.
+    fn closed(&self) -> Option<Stop> {
+        if !forms::is_id(&self.id, "sess_") {
+            return Some(Stop::BadSessionId);
+        }
+        (self.next_sequence == 0 || self.ended).then_some(Stop::SessionNotOpen)
     }
 }
 
@@ -292,6 +323,6 @@ impl Pending {
 
 impl Step {
     fn stop(why: Stop) -> Self {
-        Self { events: Vec::new(), next: Next::Stop { why } }
+        Self { events: Vec::new(), next: Next::Stop { why }, fault: None }
     }
 }

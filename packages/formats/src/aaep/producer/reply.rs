@@ -1,12 +1,14 @@
 //! From a reply, or its absence, to evidence.
 
-use aana_confirmation::approval::{self, Effect, Record, Yes};
-use aana_core::json::Value;
+use aana_confirmation::approval::{self, Effect};
+use aana_core::json::{Object, Value};
 use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::{
-    Grant, Next, Now, Pending, ReplyEffect, ReplyReason, Session, State, Step, Stop, emit::Draft,
+    Grant, Next, Now, Pending, ReplyEffect, ReplyReason, Session, State, Step, Stop,
+    emit::Draft,
+    evidence::{Outcome, again, evidence},
 };
 use crate::aaep::{event, forms};
 
@@ -48,11 +50,12 @@ impl ReplyStep {
 }
 
 impl Session {
-    /// Takes a reply, given as JSON text, at the moment when it arrived. `event` is the Agent Action
-    /// Contract event that was asked about.
+    /// Takes a reply, given as JSON text, at the moment when it arrived: to a confirmation or to a question. `event`
+    /// is the Agent Action Contract event that was asked about.
     ///
     /// A yes becomes approval evidence, bound to the action digest, and the event with it has to be
-    /// gated again. The token is used up by the first valid reply.
+    /// gated again. The token is used up by the first valid reply. An answer to a question becomes evidence that
+    /// allows nothing; what it says stands in its `response`.
     pub fn reply(
         &mut self,
         reply: &str,
@@ -75,177 +78,171 @@ impl Session {
     ) -> Result<ReplyStep, ReplyReason> {
         let reply = event::read(text).map_err(|_| ReplyReason::Invalid)?;
         let object = reply.as_object().ok_or(ReplyReason::Invalid)?;
-        let member = |name: &str| object.get(name).and_then(Value::as_str);
-        let moment = member("timestamp").and_then(forms::moment).ok_or(ReplyReason::Invalid)?;
-        let is_reply = member("type") == Some("confirmation.reply");
-        if !is_reply || !event::check_reply_value(&reply).is_valid() {
+        if !event::check_reply_value(&reply).is_valid() {
             return Err(ReplyReason::Invalid);
         }
-        let mut draft = Draft::of(self, now).map_err(|_| ReplyReason::UnknownToken)?;
-        let pending = draft.session.pending.take().ok_or(ReplyReason::UnknownToken)?;
-        if !approval::equal(&pending.reply_token, member("reply_token").unwrap_or_default()) {
-            return Err(ReplyReason::UnknownToken);
+        let draft = Draft::of(self, now).map_err(|why| match why {
+            Stop::ClockWentBack => ReplyReason::ClockWentBack,
+            _ => ReplyReason::SessionNotOpen,
+        })?;
+        match object.get("type").and_then(Value::as_str) {
+            Some("confirmation.reply") => decided(draft, object, sender, proposal)?.done(self),
+            _ => answered(draft, object, sender, proposal)?.done(self),
         }
-        let deadline_us = pending.deadline_ms().saturating_mul(1000);
-        let early = pending.asked_ms.saturating_mul(1000).saturating_sub(SKEW_US);
-        if draft.now.ms >= pending.deadline_ms() || moment.us >= deadline_us || moment.us < early {
-            return Err(ReplyReason::Late);
-        }
-        let subscription = member("subscription_id").unwrap_or_default();
-        if !sender.authenticated || !draft.session.subscriptions.contains(subscription) {
-            return Err(ReplyReason::SenderNotEntitled);
-        }
-
-        let modified = object.get("modified_action").is_some();
-        let accepts = member("decision") == Some("accept") && !modified;
-        let tree = approval::tree(proposal);
-        let digest = tree.as_ref().and_then(approval::digest);
-        let same = digest.as_deref() == Some(&*pending.action_digest);
-        let (effect, reason) = match (accepts, modified) {
-            (true, _) => (ReplyEffect::Accept, ReplyReason::FirstValid),
-            (false, true) => (ReplyEffect::Reject, ReplyReason::ModifiedActionUnsupported),
-            (false, false) => (ReplyEffect::Reject, ReplyReason::FirstValid),
-        };
-        let decided_by = member("decided_by").unwrap_or_default();
-        let by_a_person = approval::is_person(decided_by)
-            || (sender.may_decide_automatically
-                && (decided_by.starts_with("auto:") || decided_by.starts_with("system:")));
-        let outcome = match (accepts, same) {
-            (false, _) => Outcome::Rejected,
-            (true, false) => Outcome::Changed,
-            (true, true) if by_a_person && pending.validated => Outcome::Approved,
-            (true, true) => Outcome::Noted,
-        };
-        let evidence = evidence(&pending, outcome, decided_by, draft.now.ms);
-        let mut gate_again = None;
-        match outcome {
-            Outcome::Approved => {
-                draft.session.grant = Some(Grant {
-                    tool_call_id: pending.tool_call_id.clone(),
-                    action_digest: pending.action_digest.clone(),
-                    event_id: pending.event_id.clone(),
-                    until_ms: draft.now.ms.saturating_add(pending.timeout_ms),
-                });
-                gate_again = again(tree, &evidence, Effect::Confirms);
-            }
-            Outcome::Noted => {
-                let text =
-                    "Your answer was noted, and more proof is needed, so nothing was done yet.";
-                draft.enter(State::Thinking, Some(text), None);
-                gate_again = again(tree, &evidence, Effect::Noted);
-            }
-            Outcome::Changed => {
-                draft.session.is_over(&pending.tool_call_id);
-                let text = "The action is another than you agreed to, so nothing was done.";
-                draft.enter(State::Thinking, Some(text), None);
-            }
-            Outcome::Rejected => {
-                draft.session.is_over(&pending.tool_call_id);
-                draft.enter(State::Thinking, Some("You said no, so nothing was done."), None);
-            }
-        }
-        let step = draft.commit(self, Next::Continue);
-        if step.next != Next::Continue {
-            // The token stays open, and nothing is allowed.
-            return Err(ReplyReason::Invalid);
-        }
-        Ok(ReplyStep { effect, reason, events: step.events, evidence: Some(evidence), gate_again })
     }
 
-    /// Nobody answered: at or after the deadline, the confirmation is rejected. Before it, nothing
-    /// happens.
+    /// Nobody answered: at or after the deadline, the confirmation is rejected and a question is over. Before it,
+    /// nothing happens.
     pub fn expire(&mut self, now: &mut Now<'_>) -> Step {
         let mut draft = match Draft::of(self, now) {
             Ok(draft) => draft,
             Err(why) => return Step::stop(why),
         };
-        let due = draft.session.pending.take_if(|pending| draft.now.ms >= pending.deadline_ms());
-        let Some(pending) = due else {
-            return Step { events: Vec::new(), next: Next::Continue };
-        };
-        draft.session.is_over(&pending.tool_call_id);
+        let now_ms = draft.now.ms;
+        let is_due = |pending: &mut Pending| now_ms >= pending.deadline_ms();
+        let confirmation = draft.session.pending.take_if(is_due);
+        let question = draft.session.question.take_if(is_due);
+        if let Some(pending) = &confirmation {
+            draft.session.is_over(&pending.tool_call_id);
+        } else if question.is_none() {
+            return Step { events: Vec::new(), next: Next::Continue, fault: None };
+        }
         draft.enter(State::Thinking, Some("Nobody answered in time, so nothing was done."), None);
         draft.commit(self, Next::Stop { why: Stop::TimedOut })
     }
 }
 
-/// What the id of the evidence about a reply begins with; the id of the question's event follows.
-const SOURCE_ID: &str = "aaep.confirmation.";
+/// A reply that counts, before its events are looked at.
+struct Judged<'d, 'n> {
+    draft: Draft<'d, 'n>,
+    effect: ReplyEffect,
+    reason: ReplyReason,
+    evidence: Json,
+    gate_again: Option<String>,
+}
 
-impl Session {
-    /// The positions of the evidence refs in an event that this session vouches for: of the approval that its own
-    /// reply became, as long as it allows a call. For a gate whose policy says `evidence: attested`.
-    pub fn attested(&self, event: &str, now_ms: i64) -> Vec<u32> {
-        let Some(grant) = self.grant.as_ref().filter(|grant| now_ms < grant.until_ms) else {
-            return Vec::new();
-        };
-        let Some(tree) = approval::tree(event) else { return Vec::new() };
-        if approval::digest(&tree).as_ref() != Some(&grant.action_digest) {
-            return Vec::new();
+impl Judged<'_, '_> {
+    /// The reply takes effect, if its events keep the rules; else the token stays open, and nothing is allowed.
+    fn done(self, session: &mut Session) -> Result<ReplyStep, ReplyReason> {
+        let Self { draft, effect, reason, evidence, gate_again } = self;
+        let step = draft.commit(session, Next::Continue);
+        if step.next != Next::Continue {
+            return Err(ReplyReason::NotEmittable);
         }
-        let refs = tree.as_object().and_then(|event| event.get("evidence_refs")?.as_array());
-        let is_own = |evidence: &Value<'_>| {
-            let member = |name| evidence.as_object()?.get(name)?.as_str();
-            let id = member("source_id").and_then(|id| id.strip_prefix(SOURCE_ID));
-            member("kind") == Some("approval") && id == Some(&*grant.event_id)
-        };
-        let found = (0_u32..).zip(refs.unwrap_or_default());
-        found.filter(|(_, evidence)| is_own(evidence)).map(|(position, _)| position).collect()
+        Ok(ReplyStep { effect, reason, events: step.events, evidence: Some(evidence), gate_again })
     }
 }
 
-/// What a reply amounts to as evidence.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    /// It confirms the action.
-    Approved,
-    /// It says yes, but not so that it confirms.
-    Noted,
-    /// It says yes to another action than the one that is to run now.
-    Changed,
-    /// It says no.
-    Rejected,
+/// Whether a reply is one to what is open, in time, and from somebody who may reply.
+fn fits(
+    pending: &Pending,
+    draft: &Draft<'_, '_>,
+    reply: &Object<'_>,
+    sender: Sender,
+) -> Result<(), ReplyReason> {
+    let member = |name: &str| reply.get(name).and_then(Value::as_str);
+    if !approval::equal(&pending.reply_token, member("reply_token").unwrap_or_default()) {
+        return Err(ReplyReason::UnknownToken);
+    }
+    let moment = member("timestamp").and_then(forms::moment).ok_or(ReplyReason::Invalid)?;
+    let deadline_us = pending.deadline_ms().saturating_mul(1000);
+    let early = pending.asked_ms.saturating_mul(1000).saturating_sub(SKEW_US);
+    if draft.now.ms >= pending.deadline_ms() || moment.us >= deadline_us || moment.us < early {
+        return Err(ReplyReason::Late);
+    }
+    let subscription = member("subscription_id").unwrap_or_default();
+    if !sender.authenticated || !draft.session.subscriptions.contains(subscription) {
+        return Err(ReplyReason::SenderNotEntitled);
+    }
+    Ok(())
 }
 
-/// The evidence ref. Its texts avoid the words by which the gate tells that something is missing, and
-/// name the confirmation by its event, never by its token.
-///
-/// Only an approval says yes, who said it and until when. Where the operator lets a machine decide, there is no
-/// person to name.
-fn evidence(pending: &Pending, outcome: Outcome, decided_by: &str, now_ms: i64) -> Json {
-    let is_person = approval::is_person(decided_by);
-    let (kind, trust_tier, summary) = match outcome {
-        Outcome::Approved if is_person => {
-            ("approval", "verified", "The signed-in user accepted the prompt for")
-        }
+/// An answer to the open question. It says what the user wants, and allows nothing.
+fn answered<'d, 'n>(
+    mut draft: Draft<'d, 'n>,
+    reply: &Object<'_>,
+    sender: Sender,
+    proposal: &str,
+) -> Result<Judged<'d, 'n>, ReplyReason> {
+    let question = draft.session.question.take().ok_or(ReplyReason::UnknownToken)?;
+    fits(&question, &draft, reply, sender)?;
+    // Every question of a session asks for words.
+    if reply.get("response").and_then(Value::as_str).is_none() {
+        return Err(ReplyReason::AnswerNotAccepted);
+    }
+    let tree = approval::tree(proposal);
+    let same = tree.as_ref().and_then(approval::digest).as_ref() == Some(&question.action_digest);
+    let evidence = evidence(&question, Outcome::Answered, "", draft.now.ms);
+    let gate_again = if same { again(tree, &evidence, Effect::Noted) } else { None };
+    draft.enter(State::Thinking, Some("Your answer was taken; nothing was done yet."), None);
+    let (effect, reason) = (ReplyEffect::Answer, ReplyReason::FirstValid);
+    Ok(Judged { draft, effect, reason, evidence, gate_again })
+}
+
+/// A decision about the open confirmation.
+fn decided<'d, 'n>(
+    mut draft: Draft<'d, 'n>,
+    object: &Object<'_>,
+    sender: Sender,
+    proposal: &str,
+) -> Result<Judged<'d, 'n>, ReplyReason> {
+    let pending = draft.session.pending.take().ok_or(ReplyReason::UnknownToken)?;
+    fits(&pending, &draft, object, sender)?;
+    let member = |name: &str| object.get(name).and_then(Value::as_str);
+    let modified = object.get("modified_action").is_some();
+    let accepts = member("decision") == Some("accept") && !modified;
+    let tree = approval::tree(proposal);
+    let digest = tree.as_ref().and_then(approval::digest);
+    let same = digest.as_deref() == Some(&*pending.action_digest);
+    let (effect, reason) = match (accepts, modified) {
+        (true, _) => (ReplyEffect::Accept, ReplyReason::FirstValid),
+        (false, true) => (ReplyEffect::Reject, ReplyReason::ModifiedActionUnsupported),
+        (false, false) => (ReplyEffect::Reject, ReplyReason::FirstValid),
+    };
+    let decided_by = member("decided_by").unwrap_or_default();
+    let by_a_person = approval::is_person(decided_by)
+        || (sender.may_decide_automatically
+            && (decided_by.starts_with("auto:") || decided_by.starts_with("system:")));
+    if accepts && !by_a_person {
+        // The token stays open: the same yes with a name counts.
+        return Err(match decided_by {
+            "" => ReplyReason::SenderNotNamed,
+            _ => ReplyReason::SenderNotAPerson,
+        });
+    }
+    let outcome = match (accepts, same) {
+        (false, _) => Outcome::Rejected,
+        (true, false) => Outcome::Changed,
+        (true, true) if pending.validated => Outcome::Approved,
+        (true, true) => Outcome::Noted,
+    };
+    let evidence = evidence(&pending, outcome, decided_by, draft.now.ms);
+    let mut gate_again = None;
+    match outcome {
         Outcome::Approved => {
-            ("approval", "verified", "The operator's own rule accepted the prompt for")
+            draft.session.grant = Some(Grant {
+                tool_call_id: pending.tool_call_id.clone(),
+                action_digest: pending.action_digest.clone(),
+                event_id: pending.event_id.clone(),
+                until_ms: draft.now.ms.saturating_add(pending.timeout_ms),
+            });
+            gate_again = again(tree, &evidence, Effect::Confirms);
         }
-        Outcome::Noted => ("user_message", "user_claimed", "Somebody agreed to the prompt for"),
-        Outcome::Changed => ("audit_record", "runtime", "Other arguments were agreed to for"),
-        Outcome::Rejected => ("audit_record", "runtime", "The prompt was answered with no for"),
-    };
-    let record = Record {
-        source_id: &format!("{SOURCE_ID}{}", pending.event_id),
-        kind,
-        trust_tier,
-        summary: &format!("{summary} {}.", pending.tool),
-        provenance: "aaep",
-        now_ms,
-        holds_ms: None,
-        yes: (outcome == Outcome::Approved).then(|| Yes {
-            approved_by: is_person.then_some(decided_by),
-            expires_ms: now_ms.saturating_add(pending.timeout_ms),
-        }),
-    };
-    let mut evidence = record.evidence();
-    if outcome == Outcome::Approved {
-        evidence["supports"] =
-            json!([approval::bound_to(&pending.action_digest), pending.tool_call_id]);
+        Outcome::Noted => {
+            let text = "Your answer was noted, and more proof is needed, so nothing was done yet.";
+            draft.enter(State::Thinking, Some(text), None);
+            draft.session.noted.insert(pending.tool_call_id.clone());
+            gate_again = again(tree, &evidence, Effect::Noted);
+        }
+        Outcome::Changed => {
+            draft.session.is_over(&pending.tool_call_id);
+            let text = "The action is another than you agreed to, so nothing was done.";
+            draft.enter(State::Thinking, Some(text), None);
+        }
+        Outcome::Rejected | Outcome::Answered => {
+            draft.session.is_over(&pending.tool_call_id);
+            draft.enter(State::Thinking, Some("You said no, so nothing was done."), None);
+        }
     }
-    evidence
-}
-
-fn again(proposal: Option<Value<'_>>, evidence: &Json, effect: Effect) -> Option<String> {
-    approval::with_evidence(proposal?, evidence, effect)
+    Ok(Judged { draft, effect, reason, evidence, gate_again })
 }

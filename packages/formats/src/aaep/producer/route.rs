@@ -140,6 +140,8 @@ impl Session {
         if draft.session.pending.is_some() {
             return Err(Stop::Busy);
         }
+        // A question is void once its call, or another, is proposed: the runtime goes on without the answer.
+        draft.session.question = None;
         let is_for_this = |grant: &mut Grant| grant.tool_call_id == context.tool_call_id;
         let grant = draft.session.grant.take_if(is_for_this);
         let grant = grant.filter(|grant| grant.fits(&context, draft.now.ms));
@@ -314,6 +316,12 @@ impl Draft<'_, '_> {
     }
 
     fn confirm(&mut self, context: &CallContext<'_>) -> Next {
+        // Another yes would not validate the call either.
+        if self.session.noted.contains(&context.tool_call_id) && !is_validated(context.call) {
+            let text =
+                "You agreed to this, and it needs more proof than that, so nothing was done.";
+            return self.stays_out(context, text, Stop::NeedsAuthorization);
+        }
         let (Some(digest), true) = (&context.action_digest, self.has_listener()) else {
             let text =
                 "This needs your confirmation, and nobody can give it here, so nothing was done.";
@@ -385,8 +393,20 @@ impl Draft<'_, '_> {
             "accepted_response_kinds": ["freetext"],
             "summary_normal": question,
         });
-        self.push("awaiting.clarification", "critical", payload, Some(context.gate(None)));
-        let deadline_ms = self.now.ms.saturating_add(180_000);
+        let event_id =
+            self.push("awaiting.clarification", "critical", payload, Some(context.gate(None)));
+        let question = Pending {
+            reply_token: reply_token.clone(),
+            event_id,
+            tool_call_id: context.tool_call_id.clone(),
+            tool: context.tool.clone(),
+            action_digest: context.action_digest.clone().unwrap_or_default(),
+            asked_ms: self.now.ms,
+            timeout_ms: 180_000,
+            validated: false,
+        };
+        let deadline_ms = question.deadline_ms();
+        self.session.question = Some(question);
         Next::AwaitAnswer { reply_token, deadline_ms }
     }
 

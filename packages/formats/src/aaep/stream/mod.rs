@@ -9,11 +9,13 @@ mod changes;
 mod completed;
 mod confirm;
 mod finding;
+mod handshakes;
 mod invoked;
 mod item;
 mod list;
 mod memory;
 mod outcome;
+mod outputs;
 mod replies;
 mod session;
 
@@ -26,12 +28,13 @@ use aana_core::{
 
 use self::{
     finding::StreamFindings,
+    handshakes::Handshakes,
     item::Item,
     memory::{Mark, Memory, key},
     session::Session,
 };
 use super::{
-    AaepRule,
+    AaepRule, Document, document,
     event::{self, Kind},
     forms,
     shape::Core,
@@ -72,6 +75,7 @@ pub struct StreamChecker {
     memory: Memory,
     /// Acceptances that no call has used, over all sessions.
     unused: usize,
+    handshakes: Handshakes,
 }
 
 impl StreamChecker {
@@ -118,6 +122,10 @@ impl StreamChecker {
             let outcome = self.reply(item, object, found.index);
             return found.into_report(Some(outcome));
         }
+        if let (Some(name), Document::Handshake) = (member("type"), document(item)) {
+            self.handshake(item, name, &mut found);
+            return found.into_report(None);
+        }
         if member("type") == Some("clarification.reply") {
             // An answer allows nothing, so nothing here depends on it.
             return found.into_report(None);
@@ -147,9 +155,11 @@ impl StreamChecker {
         let mut found = StreamFindings::default();
         for (_, session) in std::mem::take(&mut self.sessions) {
             session.calls.never_completed(&mut found);
+            session.outputs.never_completed(&mut found);
             let message = "the session has no end; it needs completed, errored or cancelled";
             found.note_at(session.last_index, AaepRule::SessionNoTerminal, "", message);
         }
+        self.handshakes.not_answered(&mut found);
         found.findings.sort_by_key(|found| found.index);
         found.findings
     }
@@ -187,6 +197,7 @@ impl StreamChecker {
             Some(Core::StateChanged) => self.state_changed(item, found),
             Some(Core::ToolInvoked) => self.invoked(item, found),
             Some(Core::ToolCompleted) => self.completed(item, found),
+            Some(Core::OutputStreaming) => self.output(item, found),
             Some(Core::AwaitingConfirmation) => self.asked(item, found),
             Some(Core::AwaitingClarification) => {
                 self.token_is_new(item, found);
@@ -225,6 +236,7 @@ impl StreamChecker {
     fn ended(&mut self, item: &Item<'_, '_>, core: Core, found: &mut StreamFindings) {
         let Some(mut session) = self.sessions.remove(item.session) else { return };
         session.calls.never_completed(found);
+        session.outputs.never_completed(found);
         if session.unannounced && core != Core::SessionCancelled {
             let message = "a rejected call was never followed by an event that says so";
             found.note(AaepRule::ConfirmNoFollowup, "", message);

@@ -1,4 +1,4 @@
-//! What one reply to a confirmation did.
+//! What one reply did.
 
 use serde::{Serialize, Serializer};
 
@@ -9,6 +9,8 @@ pub enum ReplyEffect {
     Accept,
     /// It rejected the action.
     Reject,
+    /// It answered a question, which allows nothing.
+    Answer,
     /// Nothing: the producer goes on as if it had not come.
     Ignored,
 }
@@ -19,6 +21,7 @@ impl ReplyEffect {
         match self {
             Self::Accept => "accept",
             Self::Reject => "reject",
+            Self::Answer => "answer",
             Self::Ignored => "ignored",
         }
     }
@@ -45,6 +48,18 @@ pub enum ReplyReason {
     DecisionNotAllowed,
     /// Its sender is not known, or may not answer.
     SenderNotEntitled,
+    /// It accepts, and its `decided_by` is missing: nobody knows who it was. With a name it can be sent again.
+    SenderNotNamed,
+    /// It accepts, and its `decided_by` is not a person, where only a person's yes counts.
+    SenderNotAPerson,
+    /// It answers a question with something else than what was asked for.
+    AnswerNotAccepted,
+    /// The session was not started, or has ended.
+    SessionNotOpen,
+    /// The clock is before the last event.
+    ClockWentBack,
+    /// An event about it could not be made that keeps the rules.
+    NotEmittable,
 }
 
 impl ReplyReason {
@@ -60,6 +75,12 @@ impl ReplyReason {
             Self::Cancelled => "cancelled",
             Self::DecisionNotAllowed => "decision-not-allowed",
             Self::SenderNotEntitled => "sender-not-entitled",
+            Self::SenderNotNamed => "sender-not-named",
+            Self::SenderNotAPerson => "sender-not-a-person",
+            Self::AnswerNotAccepted => "answer-not-accepted",
+            Self::SessionNotOpen => "session-not-open",
+            Self::ClockWentBack => "clock-went-back",
+            Self::NotEmittable => "not-emittable",
         }
     }
 }

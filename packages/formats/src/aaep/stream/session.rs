@@ -4,6 +4,7 @@ use aana_core::json::{Object, Value};
 
 use super::{
     AaepRule, calls::Calls, confirm::Confirmations, finding::StreamFindings, memory::Mark,
+    outputs::Outputs,
 };
 use crate::aaep::walk;
 
@@ -15,6 +16,7 @@ pub(super) struct Session {
     /// The state that the last change entered; `None` before the first.
     pub(super) state: Option<String>,
     pub(super) calls: Calls,
+    pub(super) outputs: Outputs,
     pub(super) confirmations: Confirmations,
     /// How the last confirmation that names no call ended.
     pub(super) last_unbound: Option<Mark>,
@@ -38,6 +40,7 @@ impl Session {
             last_us: None,
             state: None,
             calls: Calls::default(),
+            outputs: Outputs::default(),
             confirmations: Confirmations::default(),
             last_unbound: None,
             unannounced: false,

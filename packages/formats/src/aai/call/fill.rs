@@ -3,8 +3,6 @@
 //! Values are put in as values. Nothing is pasted into JSON text, and no value is looked at for
 //! placeholders.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value};
 
 use super::super::{
@@ -80,15 +78,15 @@ fn text(
     whole.then_some(out)
 }
 
-/// The names of all placeholders.
-pub(super) fn names_in<'t>(template: &'t Body, names: &mut BTreeSet<&'t str>) {
+/// Whether [`fill`] leaves something of a template.
+pub(super) fn is_there(template: &Body, arguments: &Map<String, Value>) -> bool {
     match template {
-        Body::Fixed(_) => {}
-        Body::Text(parts) => names.extend(parts.iter().filter_map(|part| match part {
-            Part::Value(name) => Some(name.as_str()),
-            Part::Text(_) => None,
-        })),
-        Body::List(items) => items.iter().for_each(|item| names_in(item, names)),
-        Body::Object(members) => members.iter().for_each(|(_, item)| names_in(item, names)),
+        Body::Fixed(_) => true,
+        Body::Text(parts) => parts.iter().all(|part| match part {
+            Part::Value(name) => arguments.contains_key(name),
+            Part::Text(_) => true,
+        }),
+        Body::List(items) => items.iter().any(|item| is_there(item, arguments)),
+        Body::Object(members) => members.iter().any(|(_, item)| is_there(item, arguments)),
     }
 }

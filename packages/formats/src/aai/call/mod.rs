@@ -3,6 +3,7 @@
 #[cfg(feature = "arguments")]
 mod arguments;
 mod audit;
+mod carried;
 mod fill;
 #[cfg(feature = "arguments")]
 mod parts;
@@ -26,7 +27,7 @@ use super::{
     CallRule as Rule,
     findings::{Findings, found},
     model::{Descriptor, Execution, Tool},
-    read,
+    nearest, read,
 };
 use crate::Report;
 
@@ -105,6 +106,25 @@ impl Descriptor {
         findings.report()
     }
 
+    /// The arguments of a call with their defaults in, if they are valid; also of a tool that is only declared.
+    ///
+    /// # Errors
+    ///
+    /// Every rule `args.*` that they break.
+    #[cfg(feature = "arguments")]
+    pub fn checked_arguments(
+        &self,
+        tool: &str,
+        arguments: &str,
+    ) -> Result<Map<String, Value>, Report<Rule>> {
+        let mut findings = Findings::new();
+        let checked = self.find(tool, &mut findings).and_then(|tool| {
+            let arguments = object(read::arguments(arguments, &mut findings)?, &mut findings)?;
+            valid(tool, arguments, "", &mut Allowance::new(), &mut findings)
+        });
+        checked.ok_or_else(|| findings.report())
+    }
+
     /// Checks the answer of a tool by its `returns`. A tool without one may answer anything.
     #[cfg(feature = "arguments")]
     pub fn check_answer(&self, tool: &str, answer: &str) -> Report<Rule> {
@@ -120,13 +140,14 @@ impl Descriptor {
     fn find(&self, name: &str, findings: &mut Findings<Rule>) -> Option<&Tool> {
         let tool = self.tool(name);
         if tool.is_none() {
-            let message = "the descriptor has no tool of this name";
+            let hint = nearest::hint(name, self.tools.iter().map(|it| it.name.as_str()));
+            let message = format!("the descriptor has no tool of this name{hint}");
             findings.add(Rule::PlanUnknownTool, "", message);
         }
         tool
     }
 
-    fn plan(
+    pub(super) fn plan(
         &self,
         tool: &Tool,
         arguments: Map<String, Value>,
@@ -158,7 +179,7 @@ pub(super) use {
     validator::BoundedValidator,
 };
 
-fn object(value: Value, findings: &mut Findings<Rule>) -> Option<Map<String, Value>> {
+pub(super) fn object(value: Value, findings: &mut Findings<Rule>) -> Option<Map<String, Value>> {
     match value {
         Value::Object(map) => Some(map),
         other => {

@@ -10,10 +10,14 @@ use super::super::{
     CallRule as Rule,
     findings::{Findings, member},
     model::{Auth, Binding, Descriptor, Method, Placement, Tool, digest},
+    nearest,
     template::Part,
     url::{self, Url},
 };
-use super::fill::{fill, names_in, scalar};
+use super::{
+    carried::Reader,
+    fill::{fill, scalar},
+};
 
 /// What a call would do: this is what is shown, gated and approved, and what is then sent.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,10 +100,17 @@ impl Plan {
         }
     }
 
-    /// `sha256:` and the hash of the plan's canonical JSON, to bind an approval to exactly this request.
-    /// It is not a place to hide a value: who knows the rest can guess a short one.
+    /// `sha256:` and the hash of the canonical JSON of application, tool, arguments and request, to bind an
+    /// approval to exactly this call. It is not a place to hide a value: who knows the rest can guess a
+    /// short one.
     pub fn digest(&self) -> String {
-        let text = serde_json::to_string(self).unwrap_or_default();
+        let whole = serde_json::json!({
+            "app_id": self.app_id,
+            "arguments": self.arguments,
+            "request": self,
+            "tool": self.tool,
+        });
+        let text = whole.to_string();
         let mut canonical = String::with_capacity(text.len());
         match json::parse(&text, usize::MAX) {
             Ok(value) => json::canonical(&mut canonical, &value),
@@ -155,7 +166,7 @@ pub(super) fn ipc(
 ) -> Option<Plan> {
     for name in arguments.keys().filter(|name| !tool.declared.holds(name)) {
         if !tool.declared.open {
-            unbound(name, findings);
+            unbound(name, tool, findings);
         }
     }
     findings.clean().then(|| Plan {
@@ -176,10 +187,11 @@ pub(super) fn http(
     arguments: Map<String, Value>,
     findings: &mut Findings<Rule>,
 ) -> Option<Plan> {
-    let mut carried = BTreeSet::new();
     let prefix = base.path.trim_end_matches('/');
     let mut url = format!("{}{prefix}", base.origin);
-    path(&binding.path, &arguments, &mut url, &mut carried, findings);
+    let in_path = path(&binding.path, &arguments, &mut url, findings);
+    let mut reader = Reader::new(&arguments, &tool.declared, findings);
+    reader.path(&binding.path, &in_path);
 
     let (secrets, env_pointer) = secrets(descriptor);
     let key_in_query = secrets.iter().find(|it| it.in_query).map(|it| it.name.as_str());
@@ -189,22 +201,31 @@ pub(super) fn http(
     let mut query_names = BTreeSet::new();
     let body = match (binding.method, &binding.body) {
         (_, Some(template)) => {
-            let body = fill(template, &arguments, findings);
-            names_in(template, &mut carried);
-            Some(body.unwrap_or_else(|| Value::Object(Map::new())))
+            let body = fill(template, &arguments, reader.findings);
+            let body = body.unwrap_or_else(|| Value::Object(Map::new()));
+            reader.body(template, &body);
+            Some(body)
         }
         (Method::Get | Method::Delete, None) => {
             let sorted: BTreeMap<&String, &Value> = arguments.iter().collect();
             for (name, value) in sorted {
-                if !carried.contains(name.as_str())
-                    && rest(name)
-                    && key_in_query != Some(name.as_str())
+                if reader.carried.contains(name.as_str())
+                    || !rest(name)
+                    || key_in_query == Some(name.as_str())
                 {
-                    carried.insert(name);
-                    if !query(name, value, &mut url, query_names.is_empty(), findings) {
-                        continue;
+                    continue;
+                }
+                // An empty list leaves nothing in a query, so it is not carried.
+                match query(name, value, &mut url, query_names.is_empty()) {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        reader.carried.insert(name);
+                        query_names.insert(name.clone());
                     }
-                    query_names.insert(name.clone());
+                    Err((rule, message)) => {
+                        reader.carried.insert(name);
+                        reader.findings.add(rule, &member("", name), message);
+                    }
                 }
             }
             None
@@ -212,16 +233,17 @@ pub(super) fn http(
         (Method::Post | Method::Put | Method::Patch, None) => {
             let mut body = Map::new();
             for (name, value) in &arguments {
-                if !carried.contains(name.as_str()) && rest(name) {
-                    carried.insert(name);
+                if !reader.carried.contains(name.as_str()) && rest(name) {
+                    reader.carried.insert(name);
                     body.insert(name.clone(), value.clone());
                 }
             }
             Some(Value::Object(body))
         }
     };
+    let carried = reader.carried;
     for name in arguments.keys().filter(|name| !carried.contains(name.as_str())) {
-        unbound(name, findings);
+        unbound(name, tool, findings);
     }
     let headers = headers(defaults, &binding.headers, body.is_some());
     if body.is_some() && !headers.get("content-type").is_some_and(|it| is_json(it)) {
@@ -247,8 +269,14 @@ pub(super) fn http(
     })
 }
 
-fn unbound(name: &str, findings: &mut Findings<Rule>) {
-    let message = "no part of the request carries this argument; what was approved is what is sent";
+fn unbound(name: &str, tool: &Tool, findings: &mut Findings<Rule>) {
+    let hint = match tool.declared.holds(name) {
+        true => String::new(),
+        false => nearest::hint(name, tool.parameter_names()),
+    };
+    let message = format!(
+        "no part of the request carries this argument; what was approved is what is sent{hint}"
+    );
     findings.add(Rule::PlanUnboundArgument, &member("", name), message);
 }
 
@@ -285,25 +313,29 @@ fn is_json(content_type: &str) -> bool {
     media == "application/json" || (typed && media.ends_with("+json"))
 }
 
+/// Appends the path; returns the values as they stand in it.
 fn path<'a>(
     parts: &'a [Part],
     arguments: &Map<String, Value>,
     url: &mut String,
-    carried: &mut BTreeSet<&'a str>,
     findings: &mut Findings<Rule>,
-) {
+) -> Vec<(&'a str, String)> {
+    let mut values = Vec::new();
     for part in parts {
         match part {
             Part::Text(text) => url.push_str(text),
             Part::Value(name) => {
-                carried.insert(name);
+                let mut encoded = String::new();
                 match path_value(arguments.get(name)) {
-                    Ok(text) => url::push_encoded(url, &text),
+                    Ok(text) => url::push_encoded(&mut encoded, &text),
                     Err((rule, message)) => findings.add(rule, &member("", name), message),
                 }
+                url.push_str(&encoded);
+                values.push((name.as_str(), encoded));
             }
         }
     }
+    values
 }
 
 fn path_value(value: Option<&Value>) -> Result<String, (Rule, &'static str)> {
@@ -330,14 +362,13 @@ fn path_value(value: Option<&Value>) -> Result<String, (Rule, &'static str)> {
     Ok(text)
 }
 
-/// Appends a member of the query; returns whether it has one.
+/// Appends a member of the query; returns whether anything of it stands there.
 fn query(
     name: &str,
     value: &Value,
     url: &mut String,
     first: bool,
-    findings: &mut Findings<Rule>,
-) -> bool {
+) -> Result<bool, (Rule, &'static str)> {
     let values = match value {
         Value::Array(items) => items.iter().map(scalar).collect(),
         other => vec![scalar(other)],
@@ -346,8 +377,7 @@ fn query(
     for value in &values {
         let Some(value) = value else {
             let message = "only strings, numbers, booleans and lists of them can stand in a query";
-            findings.add(Rule::PlanQueryType, &member("", name), message);
-            return false;
+            return Err((Rule::PlanQueryType, message));
         };
         url.push(separator);
         url::push_encoded(url, name);
@@ -355,5 +385,5 @@ fn query(
         url::push_encoded(url, value);
         separator = '&';
     }
-    !values.is_empty()
+    Ok(!values.is_empty())
 }

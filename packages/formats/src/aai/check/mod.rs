@@ -5,8 +5,10 @@ mod body;
 mod dialect;
 mod execution;
 mod headers;
+mod later;
 mod parameters;
 mod path;
+mod planted;
 mod state;
 mod tool;
 
@@ -27,8 +29,13 @@ const LABEL_BYTES: usize = 63;
 
 /// Reads a descriptor and judges it by every rule.
 pub(super) fn load(text: &str, profile: Profile) -> (Report<Rule>, Option<Descriptor>) {
-    let mut check =
-        Check { profile, findings: Findings::new(), budget: schema::Budget::new(), next: false };
+    let mut check = Check {
+        profile,
+        findings: Findings::new(),
+        budget: schema::Budget::new(),
+        next: false,
+        camel_case: false,
+    };
     let descriptor = check.text(text);
     let descriptor = if check.findings.clean() { descriptor } else { None };
     (check.findings.report(), descriptor)
@@ -42,6 +49,12 @@ impl Check {
             self.error(Rule::JsonRootType, "", message);
             return None;
         };
+        if self.reads_neighbours()
+            && let Some(shape) = later::shape(root)
+        {
+            self.planted_secrets(&value, "");
+            return self.later(&shape, root, text);
+        }
         if let Some((rule, member_name, message)) = dialect::other(root) {
             self.error(rule, &format!("/{member_name}"), message);
             return None;
@@ -52,6 +65,7 @@ impl Check {
                 "the document has the shape that followed this one; it is read like this one";
             self.error(Rule::DialectV1Platform, &format!("/{mark}"), message);
         }
+        self.planted_secrets(&value, "");
         self.root(root, text)
     }
 

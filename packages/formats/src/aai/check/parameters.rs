@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{
     super::{
         findings::{element, member},
+        kinds::Kinds,
         model::Declared,
         schema,
     },
@@ -23,6 +24,8 @@ pub(super) struct Parameter<'d> {
     pub(super) default: Option<&'d Value>,
     /// Whether its type allows lists and objects only.
     pub(super) nonscalar: bool,
+    /// What its type allows.
+    kinds: Kinds,
 }
 
 impl Parameter<'_> {
@@ -88,6 +91,7 @@ impl<'d> Parameters<'d> {
                     // Beside a reference a default is ignored.
                     default: property.get("default").filter(|_| !reference),
                     nonscalar: is_nonscalar(root, property, DEEPEST),
+                    kinds: kinds(root, property, DEEPEST),
                 };
                 self.by_name.entry(name).or_insert(parameter);
             }
@@ -124,7 +128,8 @@ impl<'d> Parameters<'d> {
                 ((*name).to_owned(), default)
             })
             .collect();
-        Declared { names, open: self.open }
+        let kinds = self.by_name.iter().map(|(name, it)| ((*name).to_owned(), it.kinds)).collect();
+        Declared { names, kinds, open: self.open }
     }
 }
 
@@ -141,6 +146,15 @@ fn is_nonscalar(root: &Value, schema: &Value, depth: u8) -> bool {
         Some(it) => one(it),
         None => false,
     }
+}
+
+/// What the type of a property allows, seen through references.
+fn kinds(root: &Value, schema: &Value, depth: u8) -> Kinds {
+    if let Some(Value::String(reference)) = schema.get("$ref") {
+        let target = schema::follow(root, reference).zip(depth.checked_sub(1));
+        return target.map_or(Kinds::ANY, |((target, _), depth)| kinds(root, target, depth));
+    }
+    schema.get("type").map_or(Kinds::ANY, Kinds::of_type)
 }
 
 impl Check {
@@ -164,7 +178,7 @@ impl Check {
         let usable = schema::check(schema, at, &mut self.budget, &mut self.findings);
         let parameters = Parameters::of(schema, at);
         for (name, parameter) in &parameters.by_name {
-            if !schema::is_snake_case(name) {
+            if !schema::is_snake_case(name) && !self.camel_case {
                 let message = "the parameter name is not snake case";
                 self.error(Rule::ParamNameStyle, &parameter.pointer, message);
             }

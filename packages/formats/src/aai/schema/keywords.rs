@@ -53,8 +53,13 @@ const LATER: [&str; 16] = [
     "unevaluatedProperties",
 ];
 
+/// Whether only later drafts or `OpenAPI` read a keyword.
+pub(in super::super) fn is_later(keyword: &str) -> bool {
+    LATER.contains(&keyword)
+}
+
 /// Whether a keyword beside `$ref` loses nothing by being ignored.
-pub(super) fn harmless_beside_ref(keyword: &str) -> bool {
+pub(in super::super) fn harmless_beside_ref(keyword: &str) -> bool {
     matches!(
         keyword,
         "$ref"

@@ -21,8 +21,8 @@ mod unique;
 use serde_json::Value;
 
 pub(super) use budget::Budget;
-pub(super) use keywords::is_snake_case;
-pub(super) use reference::follow;
+pub(super) use keywords::{harmless_beside_ref, is_later, is_snake_case};
+pub(super) use reference::{follow, steps};
 #[cfg(feature = "arguments")]
 pub(super) use {
     rates::Rates,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::super::{findings::push_key, url};
 
 /// The steps of a JSON pointer in a fragment.
-pub(super) fn steps(pointer: &str) -> Vec<String> {
+pub(in super::super) fn steps(pointer: &str) -> Vec<String> {
     let decoded = url::decoded(pointer);
     decoded.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
 }

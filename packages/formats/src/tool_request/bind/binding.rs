@@ -1,12 +1,14 @@
 //! Whether the approval covers these bytes, these inputs and this runner.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use aana_core::contract::{AuthorizationState, Route};
 
 use crate::tool_request::read::forms;
 use crate::tool_request::rules::approval;
 use crate::tool_request::{BindRule, Checked, Request, RiskLevel, Sensitivity};
+
+use super::inputs::{InputFinding, compare};
 use crate::{Rule as _, Severity};
 
 /// An approval as the host has it, outside the document.
@@ -132,6 +134,8 @@ pub struct Binding {
     pub state: AuthorizationState,
     /// The strictest route.
     pub route: Route,
+    /// Which input is not as declared, and which lies beside the declared ones, by name.
+    pub input_findings: Vec<InputFinding>,
     /// Whether the inputs were looked at, and all are as declared.
     pub(crate) inputs: Option<bool>,
     /// Whether the record covers exactly this document.
@@ -153,6 +157,7 @@ pub fn bind(checked: &Checked, facts: &HostFacts) -> Binding {
             state: AuthorizationState::None,
             // Whatever keeps a document from being taken, it is not accepted.
             route: checked.route().max(Route::Ask),
+            input_findings: Vec::new(),
             inputs: None,
             covers: false,
             expired: false,
@@ -161,7 +166,20 @@ pub fn bind(checked: &Checked, facts: &HostFacts) -> Binding {
     let mut broken = BTreeSet::new();
     record(request, &checked.document_sha256, facts, &mut broken);
     ledger(request, &checked.document_sha256, facts, &mut broken);
-    let inputs = inputs(request, facts, &mut broken);
+    let (inputs, input_findings) = match &facts.inputs {
+        Some(measured) => {
+            let found = compare(request, measured, facts.max_input_bytes);
+            broken.extend(found.iter().map(|finding| finding.rule));
+            let all = found.iter().all(|finding| finding.rule.severity() == Severity::Warning);
+            (Some(all), found)
+        }
+        None => {
+            if !request.inputs.is_empty() {
+                broken.insert(BindRule::BindInputMissing);
+            }
+            (None, Vec::new())
+        }
+    };
     runner(request, facts, &mut broken);
 
     let mut errors: Vec<&'static str> = Vec::new();
@@ -187,6 +205,7 @@ pub fn bind(checked: &Checked, facts: &HostFacts) -> Binding {
         warnings,
         state: state(&broken, unhashed),
         route,
+        input_findings,
         inputs,
         covers: !broken.contains(&BindRule::BindNoRecord)
             && !broken.contains(&BindRule::BindDigestMismatch),
@@ -264,45 +283,6 @@ fn ledger(request: &Request, digest: &str, facts: &HostFacts, broken: &mut BTree
             broken.insert(BindRule::BindIdReused);
         }
     }
-}
-
-/// Compares the inputs; gives whether all are as declared, or nothing if nobody looked.
-fn inputs(request: &Request, facts: &HostFacts, broken: &mut BTreeSet<BindRule>) -> Option<bool> {
-    let Some(measured) = &facts.inputs else {
-        if !request.inputs.is_empty() {
-            broken.insert(BindRule::BindInputMissing);
-        }
-        return None;
-    };
-    let mut by_name: BTreeMap<&str, Vec<&MeasuredInput>> = BTreeMap::new();
-    for input in measured {
-        by_name.entry(&input.name).or_default().push(&input.is);
-    }
-    let mut all = true;
-    for (name, sha256) in &request.inputs {
-        let found = by_name.remove(name.as_str()).unwrap_or_default();
-        let faults = found.iter().filter_map(|is| match is {
-            MeasuredInput::Missing => Some(BindRule::BindInputMissing),
-            MeasuredInput::NotRegular => Some(BindRule::BindInputNotRegular),
-            MeasuredInput::TooLarge => Some(BindRule::BindInputTooLarge),
-            MeasuredInput::File { size, .. } if *size > facts.max_input_bytes => {
-                Some(BindRule::BindInputTooLarge)
-            }
-            MeasuredInput::File { sha256: measured, .. } => (!forms::is_sha256(measured)
-                || !measured.eq_ignore_ascii_case(sha256))
-            .then_some(BindRule::BindInputHashMismatch),
-        });
-        let missing = found.is_empty().then_some(BindRule::BindInputMissing);
-        for rule in faults.chain(missing) {
-            all = false;
-            broken.insert(rule);
-        }
-    }
-    let extra = by_name.values().flatten().any(|is| !matches!(is, MeasuredInput::Missing));
-    if extra {
-        broken.insert(BindRule::BindInputExtra);
-    }
-    Some(all)
 }
 
 fn runner(request: &Request, facts: &HostFacts, broken: &mut BTreeSet<BindRule>) {

@@ -2,4 +2,5 @@
 
 pub(super) mod binding;
 pub(super) mod event;
+pub(super) mod inputs;
 pub(super) mod rule;

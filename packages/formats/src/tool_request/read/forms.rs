@@ -27,6 +27,13 @@ pub(crate) enum Id {
     Instant(i64),
 }
 
+/// Whether a text is the id of a request, `TR-<date>-<time>Z-<slug>` of a time that exists. Such an id is safe as a
+/// part of a file's name.
+#[must_use]
+pub fn is_request_id(text: &str) -> bool {
+    matches!(request_id(text), Id::Instant(_))
+}
+
 pub(crate) fn request_id(text: &str) -> Id {
     let Some((stamp, slug)) =
         text.strip_prefix("TR-").and_then(|rest| rest.split_at_checked("20260312-091500Z-".len()))

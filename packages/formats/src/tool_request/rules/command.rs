@@ -1,6 +1,9 @@
 //! The command: one line, then its tokens, then what they mean.
 
+use aana_core::commands::reads_like_a_command;
+
 use super::{
+    forbidden,
     origin::Origin,
     paths::{self, Places},
     programs,
@@ -155,8 +158,11 @@ fn meaning(
     let before = found.len();
     paths::word(program, origin, &mut places, found);
     let program_is_bad_path = found.len() > before;
+    let mut broken = Vec::new();
     for word in arguments {
+        let before = found.len();
         paths::word(word, origin, &mut places, found);
+        broken.push(found.len() > before);
     }
     if program.text().contains('/') {
         if !program_is_bad_path {
@@ -183,15 +189,22 @@ fn meaning(
             found.add(Rule::CmdScriptUnbound, origin.at(0), message);
         }
     }
-    for word in arguments {
-        let text = word.text();
-        if text.contains(' ') && text.contains([';', '|', '&', '<', '>', '`', '$']) {
-            let message = "a quoted argument that reads like a shell line";
+    for (word, broken) in arguments.iter().zip(broken) {
+        // What breaks a rule is told of once.
+        if !broken && reads_like_a_shell_line(word.text()) {
+            let message = "an argument that reads like a line for a shell; see that the script hands it to none";
             found.add(Rule::CmdShellLikeArgument, origin.at(word.at()), message);
         }
     }
     paths::urls(arguments, origin, fields, found);
     command.places = Some(places);
+}
+
+/// Whether a shell would make a command of an argument. Around a semicolon and a blank it would make two,
+/// whatever they are.
+fn reads_like_a_shell_line(text: &str) -> bool {
+    (text.contains(' ') && text.contains(';') || reads_like_a_command(text))
+        && !forbidden::tells_to_install(text)
 }
 
 /// Whether the first word is `NAME=...` or `NAME+=...` up to the sign unquoted.

@@ -177,7 +177,7 @@ const NEGATIONS: &[&str] = &[
     "won't",
 ];
 
-fn tells_to_install(text: &str) -> bool {
+pub(super) fn tells_to_install(text: &str) -> bool {
     // The three words before, the manager that was named last, and how far back that is.
     let mut before: [Option<String>; 3] = [None, None, None];
     let mut manager: Option<String> = None;

@@ -1,0 +1,309 @@
+//! `aana request run`: starts an approved request once, over exactly the bytes that were approved.
+//!
+//! In this order: read, check, copy and measure the inputs, bind, decide, record the decision, note the start, run.
+//! Whatever fails before the note leaves the approval as it was; whatever fails behind it has used it up.
+
+mod approve;
+pub(crate) mod args;
+mod process;
+mod record;
+mod results;
+mod sandbox;
+mod stage;
+mod store;
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use aana_core::contract::Route;
+use aana_formats::Rule as _;
+use aana_formats::tool_request::text::input_finding;
+use aana_formats::tool_request::{BindRule, Capabilities, EventOptions, HostFacts, Request, event};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+pub(crate) use approve::{approve, revoke};
+pub(crate) use store::Store;
+
+use self::args::RunArgs;
+use self::process::{Bounds, End, Ended};
+use self::results::{Outputs, Results};
+use self::sandbox::Sandbox;
+use self::stage::Stage;
+use super::measure::Folder;
+use super::request::CheckedRequest;
+use crate::audit::recorder::{self, Recorder};
+use crate::exit::{self, Failure, Outcome};
+use crate::options::Format;
+use crate::style::{CODE, FAILURE, printable};
+use crate::{output, setup};
+
+/// The run was started and failed: it ended with another code than 0 or by a signal, or a declared output is missing.
+const FAILED: u8 = 20;
+
+/// The run was started and ended because it went beyond a limit.
+const OVER_LIMIT: u8 = 21;
+
+pub(crate) fn run(args: &RunArgs) -> Outcome {
+    let gate = setup::gate(args.policy.as_deref(), None)?;
+    let now_ms = setup::now(args.now.as_deref())?;
+    let store = Store::open(&args.store)?;
+    let mut document = CheckedRequest::new(&args.file, None, now_ms)?;
+    let stage = Stage::new()?;
+    document.bind(facts(args, &store, &document, &stage, now_ms)?);
+
+    let event =
+        event(&document.checked, &document.facts, &document.binding, &EventOptions::default());
+    let attested = attested(&event, document.facts.record.is_some());
+    let text = event.to_string();
+    let decision = gate.attesting(&attested).check_bytes(text.as_bytes(), now_ms);
+    // Before anything is used up: whether this machine can run it at all.
+    let ready = match &document.checked.request {
+        Some(request) if decision.executes() => Some((request, ready(args, request)?)),
+        _ => None,
+    };
+    let records = Recorder::open(&args.record, false);
+    let (decision, said) = records.record(decision, recorder::json);
+    let Some((request, (sandbox, results))) = ready.filter(|_| decision.executes()) else {
+        return not_run(args, &document, decision.route(), &said);
+    };
+
+    let sha256 = &document.checked.document_sha256;
+    if !store.start(&request.request_id, sha256, now_ms)? {
+        return void(args, &document, BindRule::BindReplayed);
+    }
+    // Withdrawn while this was being decided.
+    if store.is_revoked(&request.request_id)? {
+        return void(args, &document, BindRule::BindRevoked);
+    }
+    let most = u64::from(args.max_output_mb) << 20;
+    let command = sandbox.command(request, &stage, &args.runtime, most);
+    let outputs = stage.outputs();
+    let ended = process::run(
+        command,
+        Bounds {
+            time: Duration::from_secs(request.time_limit_sec.into()),
+            cores: cores(request).unwrap_or(1),
+            outputs: &outputs,
+            output_bytes: most,
+            leaves_children: sandbox == Sandbox::None,
+        },
+    )
+    .map_err(|error| Failure::Io(format!("the run could not be started: {error}")))?;
+    let collected = match ended.end {
+        End::Output => Outputs { missing: request.outputs.clone(), ..Outputs::default() },
+        End::Exited | End::Time => results.collect(&outputs, &request.outputs)?,
+    };
+    let result = told(&document, request, sandbox, &ended, &collected);
+    results.write("stdout", &ended.stdout)?;
+    results.write("stderr", &ended.stderr)?;
+    results.write("result.json", format!("{result}\n").as_bytes())?;
+    show(args, &document, &ended, &collected, &result)?;
+    Ok(code(&ended, &collected))
+}
+
+/// What is known of a request before it runs.
+fn facts(
+    args: &RunArgs,
+    store: &Store,
+    document: &CheckedRequest,
+    stage: &Stage,
+    now_ms: i64,
+) -> Result<HostFacts, Failure> {
+    let mut facts = HostFacts { now_ms: Some(now_ms), ..HostFacts::default() };
+    let Some(request) = &document.checked.request else { return Ok(facts) };
+    known(&mut facts, store, request, &document.checked.document_sha256)?;
+    let names = || request.inputs.iter().map(|(name, _)| name.as_str());
+    facts.inputs = match &args.inputs {
+        Some(folder) => {
+            let mut measured = stage.copy(folder, names(), facts.max_input_bytes)?;
+            measured.extend(Folder::open(folder)?.undeclared(&names().collect())?);
+            Some(measured)
+        }
+        // What declares no inputs needs no folder.
+        None => request.inputs.is_empty().then(Vec::new),
+    };
+    let holds_limits = sandbox::holds_limits();
+    facts.capabilities = Capabilities {
+        network_allowlist: false,
+        whole_cores_only: true,
+        max_memory_mb: (!holds_limits).then_some(0),
+        max_time_sec: None,
+    };
+    Ok(facts)
+}
+
+/// What the folder of approvals knows of a request.
+pub(crate) fn known(
+    facts: &mut HostFacts,
+    store: &Store,
+    request: &Request,
+    sha256: &str,
+) -> Result<(), Failure> {
+    facts.record = store.record(&request.request_id, sha256)?;
+    facts.ledger = Some(store.ledger(&request.request_id)?);
+    facts.known_approvers = store.approvers()?;
+    Ok(())
+}
+
+/// The refs that this command has checked itself: those that it made of the record.
+fn attested(event: &Value, has_record: bool) -> Vec<u32> {
+    let refs = event["evidence_refs"].as_array().into_iter().flatten().zip(0..);
+    refs.filter(|(it, _)| has_record && (it["kind"] == "approval" || it["kind"] == "auth_event"))
+        .map(|(_, at)| at)
+        .collect()
+}
+
+/// The sandbox and the folder of the results, if the run can be started.
+fn ready(args: &RunArgs, request: &Request) -> Result<(Sandbox, Results), Failure> {
+    let program = request.argv.first().map_or("", String::as_str);
+    if !sandbox::finds(program, &args.runtime) {
+        let program = printable(program);
+        return Err(Failure::Io(format!(
+            "the run would not find the program `{program}`: it is in no `bin` of the system, and in none of a \
+             `--runtime` folder"
+        )));
+    }
+    let sandbox = Sandbox::find(args.unsandboxed)?;
+    if sandbox == Sandbox::None {
+        output::note(&format!(
+            "{FAILURE}no sandbox:{FAILURE:#} nothing keeps the run from the network and from other files\n"
+        ));
+    }
+    Ok((sandbox, Results::new(&args.out)?))
+}
+
+/// The whole cores that a request may use.
+fn cores(request: &Request) -> Option<usize> {
+    request.cpu_limit.split('.').next()?.parse().ok()
+}
+
+/// Says why a request was not started.
+fn not_run(args: &RunArgs, document: &CheckedRequest, route: Route, decision: &str) -> Outcome {
+    match args.format {
+        Format::Json => {
+            let decision: Value = serde_json::from_str(decision).unwrap_or_default();
+            let inputs: Vec<Value> =
+                document.binding.input_findings.iter().map(input_finding).collect();
+            let said = json!({
+                "file": document.name,
+                "request_id": document.checked.request_id,
+                "document_sha256": document.checked.document_sha256,
+                "route": route.as_str(),
+                "ran": false,
+                "errors": document.binding.errors,
+                "warnings": document.binding.warnings,
+                "findings": document.checked.report,
+                "inputs": inputs,
+                "decision": decision,
+            });
+            output::json(&format!("{said}\n"))?;
+        }
+        Format::Pretty => {
+            let mut text = document.text();
+            let told = BindRule::ALL.iter().filter(|rule| {
+                document.binding.errors.contains(&rule.id())
+                    && !document.binding.input_findings.iter().any(|it| it.rule == **rule)
+            });
+            let name = printable(&document.name);
+            for rule in told {
+                let (id, sentence) = (rule.id(), rule.sentence());
+                let _ = writeln!(
+                    text,
+                    "{name}: {FAILURE}error{FAILURE:#}[{CODE}{id}{CODE:#}]: {sentence}"
+                );
+            }
+            let _ = writeln!(text, "{name}: not run; the route is {}", route.as_str());
+            output::text(&text)?;
+        }
+    }
+    Ok(exit::of_route(route))
+}
+
+/// What was accepted, and is void by the time that it would start.
+fn void(args: &RunArgs, document: &CheckedRequest, rule: BindRule) -> Outcome {
+    let name = printable(&document.name);
+    let (id, sentence, route) = (rule.id(), rule.sentence(), rule.route());
+    match args.format {
+        Format::Json => output::json(&format!(
+            "{}\n",
+            json!({
+                "file": document.name,
+                "request_id": document.checked.request_id,
+                "document_sha256": document.checked.document_sha256,
+                "route": route.as_str(),
+                "ran": false,
+                "errors": [id],
+            })
+        ))?,
+        Format::Pretty => output::text(&format!(
+            "{name}: {FAILURE}error{FAILURE:#}[{CODE}{id}{CODE:#}]: {sentence}\n{name}: not run; the route is {}\n",
+            route.as_str()
+        ))?,
+    }
+    Ok(exit::of_route(route))
+}
+
+/// The record of a run.
+fn told(
+    document: &CheckedRequest,
+    request: &Request,
+    sandbox: Sandbox,
+    ended: &Ended,
+    outputs: &Outputs,
+) -> Value {
+    let sha256 = |bytes: &[u8]| hex::encode(Sha256::digest(bytes));
+    json!({
+        "file": document.name,
+        "request_id": request.request_id,
+        "document_sha256": document.checked.document_sha256,
+        "route": "accept",
+        "ran": true,
+        "sandbox": sandbox.as_str(),
+        "ended": ended.end.as_str(),
+        "exit_code": ended.status.code(),
+        "took_ms": u64::try_from(ended.took.as_millis()).unwrap_or(u64::MAX),
+        "outputs": outputs.taken,
+        "missing": outputs.missing,
+        "undeclared": outputs.undeclared,
+        "stdout_sha256": sha256(&ended.stdout),
+        "stderr_sha256": sha256(&ended.stderr),
+    })
+}
+
+fn show(
+    args: &RunArgs,
+    document: &CheckedRequest,
+    ended: &Ended,
+    outputs: &Outputs,
+    result: &Value,
+) -> Result<(), Failure> {
+    if args.format == Format::Json {
+        return output::json(&format!("{result}\n"));
+    }
+    let name = printable(&document.name);
+    let how = match (ended.end, ended.status.code()) {
+        (End::Time, _) => "ended: its time was over".to_owned(),
+        (End::Output, _) => "ended: it wrote more than it may".to_owned(),
+        (End::Exited, Some(code)) => format!("ran, and ended with the code {code}"),
+        (End::Exited, None) => "ran, and was ended by a signal".to_owned(),
+    };
+    let mut text = format!("{name}: {how}\n");
+    for path in &outputs.missing {
+        let _ = writeln!(text, "{name}: the declared output `{}` is not there", printable(path));
+    }
+    for path in &outputs.undeclared {
+        let _ =
+            writeln!(text, "{name}: `{}` is not declared, and was left behind", printable(path));
+    }
+    let _ = writeln!(text, "{name}: results are in {}", exit::name(Some(&args.out)));
+    output::text(&text)
+}
+
+fn code(ended: &Ended, outputs: &Outputs) -> u8 {
+    match ended.end {
+        End::Time | End::Output => OVER_LIMIT,
+        End::Exited if ended.status.success() && outputs.missing.is_empty() => exit::SUCCESS,
+        End::Exited => FAILED,
+    }
+}

@@ -1,0 +1,9 @@
+//! `aana hook`: the gate in front of the tools of a coding agent.
+
+mod args;
+mod files;
+mod prompts;
+mod run;
+
+pub(crate) use args::HookArgs;
+pub(crate) use run::{run, usage};
