@@ -13,6 +13,7 @@ use std::{
 use crate::{
     Damage, Error, Hash, Mark,
     files::{head_path, own_file},
+    regular::open_regular,
 };
 
 const LENGTH: usize = 20 + 1 + 64 + 1 + 20 + 1;
@@ -44,7 +45,7 @@ impl Head {
     pub(crate) fn read(log: &Path) -> Result<Option<Self>, Error> {
         let path = head_path(log);
         let failed = |error: &io::Error| Error::io("read", &path, error);
-        let file = match own_file(&path).and_then(|()| File::open(&path)) {
+        let file = match own_file(&path).and_then(|()| open_regular(&path)) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(failed(&error)),
