@@ -262,6 +262,26 @@ mod gate {
     }
 
     #[test]
+    fn the_name_that_was_meant_is_told() {
+        let schema = json!({"type": "object", "properties": {"page_size": {"type": "integer"}},
+            "additionalProperties": false});
+        let mut document = descriptor(&json!([tool("put_it", &schema)]));
+        document["tools"][0]["execution"]["heders"] = json!({});
+        let (report, loaded) = super::load(&document.to_string(), super::Profile::Seed);
+        let told =
+            |message: &str, name: &str| message.ends_with(&format!("did you mean `{name}`?"));
+        assert!(told(&report.findings()[0].message, "headers"), "{report:?}");
+        let loaded = loaded.unwrap();
+        let said = |tool: &str, arguments: &str| {
+            loaded.call(tool, arguments).unwrap_err().findings()[0].message.clone()
+        };
+        assert!(told(&said("putIt", "{}"), "put_it"));
+        assert!(told(&said("put_it", r#"{"pageSize": 3}"#), "page_size"));
+        assert!(!said("put_it", r#"{"other": 3}"#).contains("did you mean"));
+        assert!(!said("fly", "{}").contains("did you mean"));
+    }
+
+    #[test]
     fn a_template_does_not_make_a_request_of_any_size() {
         let schema = json!({"type": "object", "properties": {"a": {"type": "string"}},
             "required": ["a"]});

@@ -351,6 +351,9 @@ fn a_call_of_a_client_is_gated() {
     assert_eq!((run.code, run.stdout.as_str()), (12, ""));
     assert!(run.stderr.contains("error[args.type]"), "{}", run.stderr);
 
+    let args = ["descriptor", "tool-call", file, "find_it", "--arguments", "-"];
+    let run = aana_with(&args, br#"{"filter[name]": "x", "fillter_name": 1}"#);
+    assert!(run.stderr.contains("error[plan.unbound_argument] `/fillter_name`"), "{}", run.stderr);
     let args = ["descriptor", "tool-call", file, "find_itt", "--arguments", "-"];
     let run = aana_with(&args, b"{}");
     assert!(run.stderr.contains("did you mean `find_it`?"), "{}", run.stderr);

@@ -49,6 +49,15 @@ impl<R: Capped> Findings<R> {
         }
     }
 
+    /// Adds a hint to what was found at a place.
+    #[cfg(feature = "arguments")]
+    pub(super) fn hint(&mut self, rule: R, pointer: &str, hint: &str) {
+        let here = |it: &Place| matches!(it, Place::Pointer(found) if found == pointer);
+        for finding in self.0.iter_mut().filter(|it| it.rule == rule && here(&it.place)) {
+            finding.message.push_str(hint);
+        }
+    }
+
     /// Whether nothing more is taken.
     pub(super) fn full(&self) -> bool {
         self.0.len() > MOST_FINDINGS

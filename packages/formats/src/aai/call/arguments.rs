@@ -13,12 +13,16 @@ use super::super::{
     CallRule as Rule,
     findings::{Findings, element, member, push_key},
     model::Tool,
+    nearest,
     schema::Allowance,
 };
 use super::{
     parts::Part,
     validator::{BoundedValidator, Checked},
 };
+
+/// Names of arguments that one is suggested for at most.
+const MOST_HINTS: usize = 8;
 
 /// What is wrong with defaults.
 pub(in super::super) enum DefaultFaults {
@@ -89,9 +93,23 @@ pub(in super::super) fn valid(
     let Value::Object(arguments) = sent else { return None };
     let filled = Value::Object(tool.with_defaults(arguments));
     look(&tool.validator, &filled, at, allowance, |_| true, findings);
+    if !findings.clean() {
+        hints(tool, &filled, at, findings);
+    }
     match filled {
         Value::Object(arguments) if findings.clean() => Some(arguments),
         _ => None,
+    }
+}
+
+/// Says which parameter was probably meant where there is none of a name.
+fn hints(tool: &Tool, arguments: &Value, at: &str, findings: &mut Findings<Rule>) {
+    let names = arguments.as_object().into_iter().flat_map(Map::keys);
+    for name in names.filter(|name| !tool.declared.holds(name)).take(MOST_HINTS) {
+        let hint = nearest::hint(name, tool.parameter_names());
+        if !hint.is_empty() {
+            findings.hint(Rule::ArgsAdditionalProperties, &member(at, name), &hint);
+        }
     }
 }
 

@@ -28,8 +28,8 @@ pub(super) struct Limits {
     pub(super) tools: usize,
 }
 
-/// Anthropic answers 400 where one of these stands at the root ("input_schema does not support oneOf, allOf,
-/// or anyOf at the top level", anthropics/claude-code#27337).
+/// Anthropic answers 400 where one of these stands at the root ("`input_schema` does not support `oneOf`, `allOf`,
+/// or `anyOf` at the top level", anthropics/claude-code#27337).
 const UNIONS: &[&str] = &["allOf", "anyOf", "oneOf"];
 /// `OpenAI` also where one of the others does ("schema must have type 'object' and not have
 /// 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level", langchain-ai/langchainjs#9804).
