@@ -12,7 +12,7 @@ use clap::{Args, value_parser};
 use crate::audit::args::RecordArgs;
 use crate::audit::recorder::{self, Recorder};
 #[cfg(feature = "formats")]
-use crate::documents::{args::ProfileName, descriptor};
+use crate::documents::{args::ProfileName, loaded};
 #[cfg(feature = "formats")]
 use crate::exit::Failure;
 use crate::exit::{self, Outcome};
@@ -76,8 +76,8 @@ fn by_descriptors<'e>(
     event: &'e Input,
     now_ms: i64,
 ) -> Result<Option<Decision<'e>>, Failure> {
-    let loaded = descriptor::load_all(&args.descriptors, args.descriptor_profile)?;
-    let catalog = Catalog::new(&loaded.iter().collect::<Vec<_>>());
+    let all = loaded::load_all(&args.descriptors, args.descriptor_profile)?;
+    let catalog = Catalog::new(&all.iter().collect::<Vec<_>>());
     let Input::Bytes(bytes) = event else { return Ok(None) };
     // What cannot be read, the gate refuses by itself.
     let Ok(text) = core::str::from_utf8(bytes) else { return Ok(None) };

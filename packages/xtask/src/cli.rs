@@ -15,7 +15,7 @@ const PACKAGE: [&str; 3] = ["--locked", "--package", "aana-cli"];
 pub(crate) const FULL: [&str; 2] = ["--features", "full"];
 
 /// Each feature alone, and none. Tests and lints of the workspace are of all of them together.
-const BUILDS: [&str; 5] = ["", "formats", "receipt", "http", "mcp"];
+const BUILDS: [&str; 6] = ["", "formats", "receipt", "http", "mcp", "run"];
 
 /// Calls of a build without features, and what it answers about each.
 const LEFT_OUT: [(&[&str], &str); 8] = [

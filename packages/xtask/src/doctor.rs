@@ -113,6 +113,13 @@ fn needs() -> Vec<Need> {
             true,
         ),
         tool(
+            "bwrap",
+            first_line("bwrap", &["--version"]),
+            "the step unit, whose runs of requests are in its sandbox",
+            "the system's packages: `bubblewrap`",
+            true,
+        ),
+        tool(
             "node",
             first_line("node", &["--version"]),
             "the steps npm and conformance",

@@ -36,6 +36,7 @@ mod python;
 mod python_words;
 mod readme;
 mod report;
+mod sandbox;
 mod shapes;
 mod shipped;
 mod sizes;

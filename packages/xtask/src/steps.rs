@@ -6,7 +6,7 @@ use crate::report::Outcome;
 use crate::workspace::{UNIT, cargo, run};
 use crate::{
     arguments, bench, bless, cases, circles, cli, component, conformance, deny, generate, linear,
-    mcp, no_std, npm, python, readme, tables, wasm,
+    mcp, no_std, npm, python, readme, sandbox, tables, wasm,
 };
 
 /// Steps that run one after the other. Two lanes share no folder of cargo, so that neither waits for the other.
@@ -66,7 +66,7 @@ pub(crate) const STEPS: &[Step] = &[
         lane: Lane::Tests,
         label: "tests and doc tests",
         command: UNIT,
-        run: |_| by_cargo(UNIT),
+        run: sandbox::unit,
     },
     Step {
         name: "xtask",

@@ -7,9 +7,9 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use aana_formats::tool_request::{Measured, MeasuredInput};
-use cap_fs_ext::{FollowSymlinks, OpenOptionsFollowExt as _, OpenOptionsSyncExt as _};
+use cap_fs_ext::{DirExt as _, FollowSymlinks, OpenOptionsFollowExt as _, OpenOptionsSyncExt as _};
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, OpenOptions};
+use cap_std::fs::{Dir, File, OpenOptions};
 use sha2::{Digest as _, Sha256};
 
 use crate::exit::Failure;
@@ -85,10 +85,7 @@ impl Folder {
     }
 
     fn file(&self, name: &str, max_bytes: u64) -> io::Result<MeasuredInput> {
-        let mut options = OpenOptions::new();
-        // Non-blocking: opening a pipe without a writer would block.
-        options.read(true).follow(FollowSymlinks::No).nonblock(true);
-        let mut file = self.folder.open_with(name, &options)?;
+        let mut file = open_below(&self.folder, name)?;
         let metadata = file.metadata()?;
         if !metadata.is_file() {
             return Ok(MeasuredInput::NotRegular);
@@ -111,4 +108,18 @@ impl Folder {
         }
         Ok(MeasuredInput::File { size, sha256: hex::encode(hash.finalize()) })
     }
+}
+
+/// Opens a file below a folder. No link is followed, also not to a folder on the way, and a pipe does not block.
+pub(crate) fn open_below(folder: &Dir, name: &str) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).follow(FollowSymlinks::No).nonblock(true);
+    let Some((parents, file)) = name.rsplit_once('/') else {
+        return folder.open_with(name, &options);
+    };
+    let mut within = folder.try_clone()?;
+    for parent in parents.split('/') {
+        within = within.open_dir_nofollow(parent)?;
+    }
+    within.open_with(file, &options)
 }

@@ -6,10 +6,12 @@ pub(crate) mod aaep;
 pub(crate) mod args;
 pub(crate) mod descriptor;
 mod files;
+pub(crate) mod loaded;
 mod locate;
 mod measure;
 mod report;
 pub(crate) mod request;
+pub(crate) mod request_commands;
 #[cfg(feature = "run")]
 pub(crate) mod run;
 mod shown;

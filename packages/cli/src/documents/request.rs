@@ -10,10 +10,12 @@ use aana_formats::tool_request::{
 use aana_formats::{Rule as _, Severity};
 use serde_json::Value;
 
-use super::args::{RequestArgs, RequestCommand};
+use super::args::RequestArgs;
 use super::files::sources;
 use super::measure::Folder;
 use super::report::{Report, Tally};
+#[cfg(feature = "run")]
+use super::run::store::Store;
 use super::shown::Document;
 use super::source;
 use crate::exit::{Failure, Outcome};
@@ -23,23 +25,12 @@ use crate::{input, output, setup};
 /// One byte more than a request may have is enough for the rule itself to say it.
 const MAX_BYTES: usize = 1 << 20;
 
-pub(crate) fn run(command: &RequestCommand) -> Outcome {
-    match command {
-        RequestCommand::Check(args) => check_all(args),
-        #[cfg(feature = "run")]
-        RequestCommand::Approve(args) => super::run::approve(args),
-        #[cfg(feature = "run")]
-        RequestCommand::Revoke(args) => super::run::revoke(args),
-        #[cfg(feature = "run")]
-        RequestCommand::Run(args) => super::run::run(args),
-    }
-}
-
-fn check_all(args: &RequestArgs) -> Outcome {
+/// `aana request check`.
+pub(crate) fn check_all(args: &RequestArgs) -> Outcome {
     let now_ms = setup::now(args.now.as_deref())?;
     let inputs = args.inputs.as_deref().map(Folder::open).transpose()?;
     #[cfg(feature = "run")]
-    let store = args.store.as_deref().map(super::run::Store::open).transpose()?;
+    let store = args.store.as_deref().map(Store::open).transpose()?;
     let mut tally = Tally::new();
     for source in sources(&args.files, &["md"]) {
         let (name, path) = (source.name.clone(), source.path().map(Path::to_owned));
@@ -117,10 +108,10 @@ impl CheckedRequest {
 
     /// Binds it to what a folder of approvals knows.
     #[cfg(feature = "run")]
-    fn look_up(&mut self, store: &super::run::Store) -> Result<(), Failure> {
+    fn look_up(&mut self, store: &Store) -> Result<(), Failure> {
         let Some(request) = &self.checked.request else { return Ok(()) };
         let mut facts = self.facts.clone();
-        super::run::known(&mut facts, store, request, &self.checked.document_sha256)?;
+        store.tell(&mut facts, request, &self.checked.document_sha256)?;
         self.bind(facts);
         Ok(())
     }

@@ -8,7 +8,7 @@ use aana_formats::{Report, Rule as _};
 use serde_json::{Map, Value, json};
 
 use super::args::ToolCallArgs;
-use super::descriptor::{MAX_BYTES, client_of, load, pretty, refused};
+use super::loaded::{MAX_BYTES, client_of, load, pretty, refused};
 use super::source;
 use crate::exit::{self, Failure, Outcome};
 use crate::{output, setup};

@@ -128,8 +128,11 @@ impl Bench {
 }
 
 fn has_sandbox() -> bool {
+    let fresh = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"];
     Command::new("bwrap")
-        .args(["--unshare-all", "--ro-bind", "/", "/", "--", "true"])
+        .args(["--unshare-all", "--ro-bind", "/", "/"])
+        .args(fresh)
+        .args(["--", "true"])
         .output()
         .is_ok_and(|output| output.status.success())
 }
@@ -413,6 +416,17 @@ fn what_cannot_be_started_uses_nothing_up() {
     assert!(run.stderr.contains("`python3.99`"), "{run:?}");
     assert!(!bench.path(&format!("approvals/{ID}.started.json")).exists());
 
+    // The folder of an interpreter, and not the whole machine.
+    let tools = bench.path("tools");
+    fs::create_dir_all(tools.join("bin")).unwrap();
+    for (runtime, code) in [("/", 2), ("/no/such/folder", 1), (tools.to_str().unwrap(), 1)] {
+        assert_eq!(bench.run(&["--runtime", runtime]).code, code, "{runtime}");
+    }
+    symlink("/usr/bin/python3", tools.join("bin/python3.99")).unwrap();
+    if let Some(run) = bench.sandboxed(&["--runtime", tools.to_str().unwrap()]) {
+        assert_eq!(run.code, 0, "{run:?} {}", bench.said("stderr"));
+    }
+
     let bench = Bench::new("full", WRITES);
     bench.approved();
     fs::create_dir(bench.path("results")).unwrap();
@@ -445,4 +459,35 @@ fn a_valid_request_without_a_record_is_deferred_or_asked_about() {
     bench.approved();
     assert_eq!(decided(&[]), "defer");
     assert_eq!(decided(&["--store", &store]), "accept");
+}
+
+/// Inputs may be in folders. A link is not followed to one either, and what lies beside them is named.
+#[test]
+fn inputs_in_folders_are_found_without_links() {
+    let script = WRITES.replace("survey.csv", "march/survey.csv");
+    let bench =
+        Bench::with("folders", &script, &|text| text.replace("survey.csv", "march/survey.csv"));
+    fs::create_dir(bench.path("data/march")).unwrap();
+    fs::rename(bench.path("data/survey.csv"), bench.path("data/march/survey.csv")).unwrap();
+    bench.write("data/march/more.csv", "1");
+    bench.approved();
+    let (request, data) = (bench.text("request.md"), bench.text("data"));
+    let check = || {
+        let line = ["request", "check", &request, "--now", NOW, "--inputs", &data];
+        let run = aana(&[&line[..], &["--format", "json"]].concat());
+        let said: Value = serde_json::from_str(&run.stdout).unwrap();
+        let told = said["inputs"].as_array().unwrap().iter();
+        let told = told.map(|it| format!("{} {}", it["rule"].as_str().unwrap(), it["name"]));
+        (run.code, told.collect::<Vec<_>>())
+    };
+    assert_eq!(check(), (0, vec!["bind.input_extra \"march/more.csv\"".to_owned()]));
+    fs::rename(bench.path("data/march"), bench.path("march")).unwrap();
+    symlink(bench.path("march"), bench.path("data/march")).unwrap();
+    assert_eq!(check(), (12, vec!["bind.input_not_regular \"march/survey.csv\"".to_owned()]));
+    let run = bench.run(&[]);
+    assert_eq!((run.code, run.stdout.contains("bind.input_not_regular")), (12, true), "{run:?}");
+    fs::remove_file(bench.path("data/march")).unwrap();
+    fs::rename(bench.path("march"), bench.path("data/march")).unwrap();
+    let Some(run) = bench.sandboxed(&[]) else { return };
+    assert_eq!(run.code, 0, "{run:?} {}", bench.said("stderr"));
 }

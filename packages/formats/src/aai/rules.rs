@@ -173,6 +173,7 @@ rules! {
         PlanControlChar = "plan.control_char", Error, Ours: "a value in the path holds no control character",
         PlanQueryType = "plan.query_type", Error, Ours: "a value in the query is a string, a number, a boolean or a list of them",
         PlanStringType = "plan.string_type", Error, Ours: "a value inside text is a string, a number or a boolean",
+        PlanTooLarge = "plan.too_large", Error, Ours: "a request has at most 4 MiB of values",
         PlanContentType = "plan.content_type", Error, Ours: "a body is sent as JSON",
 
         AuthEnvMissing = "auth.env_missing", Error, Ours: "the variable of the key is set and not empty",

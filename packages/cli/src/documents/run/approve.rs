@@ -87,23 +87,24 @@ pub(crate) fn approve(args: &ApproveArgs) -> Outcome {
     if !is_new {
         return Err(refused("these bytes were approved before; an approval is not changed"));
     }
-    let (id, expires) = (printable(&request.request_id), utc(until_ms));
-    match args.format {
-        Format::Json => output::json(&format!(
-            "{}\n",
-            json!({
+    let expires = (!args.second).then(|| utc(until_ms));
+    let id = printable(&request.request_id);
+    match (args.format, &expires) {
+        (Format::Json, _) => {
+            let said = json!({
                 "request_id": request.request_id,
                 "document_sha256": sha256,
                 "approver": args.approver,
                 "second": args.second,
                 "recorded_utc": recorded_utc,
-                "expires_utc": (!args.second).then_some(expires),
-            })
-        ))?,
-        Format::Pretty if args.second => {
-            output::text(&format!("{id}: approved by a second person\n"))?
+                "expires_utc": expires,
+            });
+            output::json(&format!("{said}\n"))?;
         }
-        Format::Pretty => output::text(&format!("{id}: approved for one run until {expires}\n"))?,
+        (Format::Pretty, Some(expires)) => {
+            output::text(&format!("{id}: approved for one run until {expires}\n"))?;
+        }
+        (Format::Pretty, None) => output::text(&format!("{id}: approved by a second person\n"))?,
     }
     Ok(exit::SUCCESS)
 }

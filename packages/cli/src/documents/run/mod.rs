@@ -3,16 +3,17 @@
 //! In this order: read, check, copy and measure the inputs, bind, decide, record the decision, note the start, run.
 //! Whatever fails before the note leaves the approval as it was; whatever fails behind it has used it up.
 
-mod approve;
+pub(crate) mod approve;
 pub(crate) mod args;
 mod process;
 mod record;
 mod results;
 mod sandbox;
 mod stage;
-mod store;
+pub(crate) mod store;
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use aana_core::contract::Route;
@@ -22,14 +23,12 @@ use aana_formats::tool_request::{BindRule, Capabilities, EventOptions, HostFacts
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-pub(crate) use approve::{approve, revoke};
-pub(crate) use store::Store;
-
 use self::args::RunArgs;
 use self::process::{Bounds, End, Ended};
 use self::results::{Outputs, Results};
 use self::sandbox::Sandbox;
 use self::stage::Stage;
+use self::store::Store;
 use super::measure::Folder;
 use super::request::CheckedRequest;
 use crate::audit::recorder::{self, Recorder};
@@ -48,6 +47,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let gate = setup::gate(args.policy.as_deref(), None)?;
     let now_ms = setup::now(args.now.as_deref())?;
     let store = Store::open(&args.store)?;
+    let runtime = sandbox::runtime(&args.runtime)?;
     let mut document = CheckedRequest::new(&args.file, None, now_ms)?;
     let stage = Stage::new()?;
     document.bind(facts(args, &store, &document, &stage, now_ms)?);
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let decision = gate.attesting(&attested).check_bytes(text.as_bytes(), now_ms);
     // Before anything is used up: whether this machine can run it at all.
     let ready = match &document.checked.request {
-        Some(request) if decision.executes() => Some((request, ready(args, request)?)),
+        Some(request) if decision.executes() => Some((request, ready(args, request, &runtime)?)),
         _ => None,
     };
     let records = Recorder::open(&args.record, false);
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         return void(args, &document, BindRule::BindRevoked);
     }
     let most = u64::from(args.max_output_mb) << 20;
-    let command = sandbox.command(request, &stage, &args.runtime, most);
+    let command = sandbox.command(request, &stage, &runtime, most);
     let outputs = stage.outputs();
     let ended = process::run(
         command,
@@ -112,7 +112,7 @@ fn facts(
 ) -> Result<HostFacts, Failure> {
     let mut facts = HostFacts { now_ms: Some(now_ms), ..HostFacts::default() };
     let Some(request) = &document.checked.request else { return Ok(facts) };
-    known(&mut facts, store, request, &document.checked.document_sha256)?;
+    store.tell(&mut facts, request, &document.checked.document_sha256)?;
     let names = || request.inputs.iter().map(|(name, _)| name.as_str());
     facts.inputs = match &args.inputs {
         Some(folder) => {
@@ -133,19 +133,6 @@ fn facts(
     Ok(facts)
 }
 
-/// What the folder of approvals knows of a request.
-pub(crate) fn known(
-    facts: &mut HostFacts,
-    store: &Store,
-    request: &Request,
-    sha256: &str,
-) -> Result<(), Failure> {
-    facts.record = store.record(&request.request_id, sha256)?;
-    facts.ledger = Some(store.ledger(&request.request_id)?);
-    facts.known_approvers = store.approvers()?;
-    Ok(())
-}
-
 /// The refs that this command has checked itself: those that it made of the record.
 fn attested(event: &Value, has_record: bool) -> Vec<u32> {
     let refs = event["evidence_refs"].as_array().into_iter().flatten().zip(0..);
@@ -155,9 +142,13 @@ fn attested(event: &Value, has_record: bool) -> Vec<u32> {
 }
 
 /// The sandbox and the folder of the results, if the run can be started.
-fn ready(args: &RunArgs, request: &Request) -> Result<(Sandbox, Results), Failure> {
+fn ready(
+    args: &RunArgs,
+    request: &Request,
+    runtime: &[PathBuf],
+) -> Result<(Sandbox, Results), Failure> {
     let program = request.argv.first().map_or("", String::as_str);
-    if !sandbox::finds(program, &args.runtime) {
+    if !sandbox::finds(program, runtime) {
         let program = printable(program);
         return Err(Failure::Io(format!(
             "the run would not find the program `{program}`: it is in no `bin` of the system, and in none of a \

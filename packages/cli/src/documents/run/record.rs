@@ -40,7 +40,7 @@ pub(super) struct Revocation {
 pub(super) struct Started {
     pub(super) record_version: u8,
     pub(super) document_sha256: String,
-    pub(super) started_utc: String,
+    pub(super) recorded_utc: String,
 }
 
 /// The version of these records.

@@ -9,7 +9,8 @@ use cap_std::fs::{Dir, File};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use super::stage::{open, private};
+use super::stage::private;
+use crate::documents::measure::open_below;
 use crate::exit::Failure;
 
 /// The folder that is given for the results.
@@ -55,7 +56,7 @@ impl Results {
             .map_err(|error| Failure::reading(Some(from), &error))?;
         let mut outputs = Outputs::default();
         for path in declared {
-            let file = open(&folder, path).ok();
+            let file = open_below(&folder, path).ok();
             let file = file.filter(|file| file.metadata().is_ok_and(|it| it.is_file()));
             match file {
                 None => outputs.missing.push(path.clone()),

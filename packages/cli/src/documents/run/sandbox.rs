@@ -20,6 +20,13 @@ pub(super) enum Sandbox {
     None,
 }
 
+/// What every sandbox is held by.
+const HELD: [&str; 5] =
+    ["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"];
+
+/// Places of the system that are its own.
+const FRESH: [&str; 6] = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"];
+
 /// Where programs are in the sandbox.
 const PROGRAMS: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
 
@@ -45,7 +52,10 @@ impl Sandbox {
             return Err(none("it is made of namespaces of Linux"));
         }
         let tried = Command::new("bwrap")
-            .args(["--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--", "true"])
+            .args(HELD)
+            .args(["--ro-bind", "/", "/"])
+            .args(FRESH)
+            .args(["--", "true"])
             .stdin(Stdio::null())
             .output();
         match tried {
@@ -102,6 +112,22 @@ impl Sandbox {
     }
 }
 
+/// The folders that a run may read as well, by their places without links. The root of the machine is none: nothing
+/// would be left out.
+pub(super) fn runtime(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let real = |folder: &PathBuf| {
+        let real = fs::canonicalize(folder)
+            .map_err(|error| Failure::reading(Some(folder.as_path()), &error))?;
+        if real.parent().is_none() {
+            let message =
+                "`--runtime` is the root of the machine; the folder of an interpreter is allowed";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        Ok(real)
+    };
+    given.iter().map(real).collect()
+}
+
 /// Whether limits can be set here: `prlimit` is a part of util-linux.
 pub(super) fn holds_limits() -> bool {
     cfg!(target_os = "linux")
@@ -133,8 +159,9 @@ fn search(runtime: &[PathBuf]) -> OsString {
 /// The options of `bwrap`.
 fn bubblewrap(stage: &Stage, runtime: &[PathBuf], put: &mut dyn FnMut(&[&OsStr])) {
     let mut all = |words: &[&str]| words.iter().for_each(|word| put(&[word.as_ref()]));
-    all(&["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]);
-    all(&["--ro-bind", "/usr", "/usr", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]);
+    all(&HELD);
+    all(&["--ro-bind", "/usr", "/usr"]);
+    all(&FRESH);
     for folder in BESIDE_USR {
         match fs::read_link(folder) {
             Ok(target) => all(&["--symlink", &target.to_string_lossy(), folder]),

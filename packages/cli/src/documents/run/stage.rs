@@ -9,11 +9,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, process};
 
 use aana_formats::tool_request::{Measured, MeasuredInput};
-use cap_fs_ext::{DirExt as _, FollowSymlinks, OpenOptionsFollowExt as _, OpenOptionsSyncExt as _};
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, File, OpenOptions};
+use cap_std::fs::{Dir, File};
 use sha2::{Digest as _, Sha256};
 
+use crate::documents::measure::open_below;
 use crate::exit::Failure;
 
 /// The folders, which go with this value.
@@ -66,7 +66,7 @@ impl Stage {
             .map_err(|error| Failure::reading(Some(from), &error))?;
         declared
             .map(|name| {
-                let is = match open(&folder, name) {
+                let is = match open_below(&folder, name) {
                     Ok(file) => self.copied(&file, name, max_bytes)?,
                     Err(error) if error.kind() == io::ErrorKind::NotFound => MeasuredInput::Missing,
                     Err(_) => MeasuredInput::NotRegular,
@@ -121,20 +121,6 @@ impl Drop for Stage {
         // What a run leaves behind keeps nobody from going on.
         let _ = fs::remove_dir_all(&self.folder);
     }
-}
-
-/// Opens a file below a folder. No link is followed, also not to a folder on the way, and a pipe does not block.
-pub(super) fn open(folder: &Dir, name: &str) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).follow(FollowSymlinks::No).nonblock(true);
-    let Some((parents, file)) = name.rsplit_once('/') else {
-        return folder.open_with(name, &options);
-    };
-    let mut within = folder.try_clone()?;
-    for parent in parents.split('/') {
-        within = within.open_dir_nofollow(parent)?;
-    }
-    within.open_with(file, &options)
 }
 
 /// Makes a folder that is new and only this account's.

@@ -8,7 +8,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use aana_core::time;
-use aana_formats::tool_request::{ApprovalRecord, LedgerEntry};
+use aana_formats::tool_request::{ApprovalRecord, HostFacts, LedgerEntry, Request};
 use cap_fs_ext::{FollowSymlinks, OpenOptionsFollowExt as _, OpenOptionsSyncExt as _};
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, Metadata, OpenOptions};
@@ -39,8 +39,21 @@ impl Store {
         Ok(store)
     }
 
+    /// Says what is known here of a request.
+    pub(crate) fn tell(
+        &self,
+        facts: &mut HostFacts,
+        request: &Request,
+        sha256: &str,
+    ) -> Result<(), Failure> {
+        facts.record = self.record(&request.request_id, sha256)?;
+        facts.ledger = Some(self.ledger(&request.request_id)?);
+        facts.known_approvers = self.approvers()?;
+        Ok(())
+    }
+
     /// Who may approve. Without the file it is nobody.
-    pub(crate) fn approvers(&self) -> Result<Vec<String>, Failure> {
+    pub(super) fn approvers(&self) -> Result<Vec<String>, Failure> {
         let Some(text) = self.read(APPROVERS)? else { return Ok(Vec::new()) };
         let lines = text.lines().map(str::trim);
         Ok(lines
@@ -50,15 +63,13 @@ impl Store {
     }
 
     /// The record for a request: that of these bytes, or one of other bytes under the same id.
-    pub(crate) fn record(
+    pub(super) fn record(
         &self,
         request_id: &str,
         sha256: &str,
     ) -> Result<Option<ApprovalRecord>, Failure> {
-        let name = match self.exists(&approval_file(request_id, sha256))? {
-            true => Some(approval_file(request_id, sha256)),
-            false => self.another(request_id)?,
-        };
+        let own = approval_file(request_id, sha256);
+        let name = if self.exists(&own)? { Some(own) } else { self.another(request_id)? };
         let Some(name) = name else { return Ok(None) };
         let Some(approval) = self.json::<Approval>(&name)? else { return Ok(None) };
         let second =
@@ -82,7 +93,7 @@ impl Store {
     }
 
     /// What has run under an id. A file that cannot be read says so as well, of unknown bytes.
-    pub(crate) fn ledger(&self, request_id: &str) -> Result<Vec<LedgerEntry>, Failure> {
+    pub(super) fn ledger(&self, request_id: &str) -> Result<Vec<LedgerEntry>, Failure> {
         let name = started_file(request_id);
         if !self.exists(&name)? {
             return Ok(Vec::new());
@@ -123,8 +134,8 @@ impl Store {
         sha256: &str,
         now_ms: i64,
     ) -> Result<bool, Failure> {
-        let (document_sha256, started_utc) = (sha256.to_owned(), utc(now_ms));
-        let started = Started { record_version: VERSION, document_sha256, started_utc };
+        let (document_sha256, recorded_utc) = (sha256.to_owned(), utc(now_ms));
+        let started = Started { record_version: VERSION, document_sha256, recorded_utc };
         self.create(&started_file(request_id), &started)
     }
 

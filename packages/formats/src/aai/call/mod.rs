@@ -11,6 +11,7 @@ mod plan;
 mod secrets;
 #[cfg(feature = "arguments")]
 mod validator;
+mod weight;
 mod wire;
 
 pub use audit::Audit;

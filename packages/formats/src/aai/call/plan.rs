@@ -17,6 +17,7 @@ use super::super::{
 use super::{
     carried::Reader,
     fill::{fill, scalar},
+    weight::is_too_large,
 };
 
 /// What a call would do: this is what is shown, gated and approved, and what is then sent.
@@ -187,6 +188,12 @@ pub(super) fn http(
     arguments: Map<String, Value>,
     findings: &mut Findings<Rule>,
 ) -> Option<Plan> {
+    if is_too_large(&binding.path, binding.body.as_ref(), &arguments) {
+        let message =
+            "path and body hold the values so often that they are larger than 4 MiB; send less";
+        findings.add(Rule::PlanTooLarge, "", message);
+        return None;
+    }
     let prefix = base.path.trim_end_matches('/');
     let mut url = format!("{}{prefix}", base.origin);
     let in_path = path(&binding.path, &arguments, &mut url, findings);
@@ -270,9 +277,10 @@ pub(super) fn http(
 }
 
 fn unbound(name: &str, tool: &Tool, findings: &mut Findings<Rule>) {
-    let hint = match tool.declared.holds(name) {
-        true => String::new(),
-        false => nearest::hint(name, tool.parameter_names()),
+    let hint = if tool.declared.holds(name) {
+        String::new()
+    } else {
+        nearest::hint(name, tool.parameter_names())
     };
     let message = format!(
         "no part of the request carries this argument; what was approved is what is sent{hint}"

@@ -8,7 +8,9 @@ use super::{
         findings::member,
         model::{App, Descriptor, digest},
     },
-    Check, Object, Rule, execution, is_app_id, tool,
+    Check, Object, Rule,
+    app_id::is_app_id,
+    execution, tool,
 };
 
 /// A shape that is read for its tools only.

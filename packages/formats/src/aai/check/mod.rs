@@ -1,5 +1,6 @@
 //! From a tree to a descriptor, or to everything that is wrong with it.
 
+mod app_id;
 mod auth;
 mod body;
 mod dialect;
@@ -21,11 +22,8 @@ use super::{
     read, schema,
 };
 use crate::Report;
+use app_id::is_app_id;
 use state::{Check, Object, auth_sets_header};
-
-/// Longest `app.id` and longest label of it.
-const ID_BYTES: usize = 255;
-const LABEL_BYTES: usize = 63;
 
 /// Reads a descriptor and judges it by every rule.
 pub(super) fn load(text: &str, profile: Profile) -> (Report<Rule>, Option<Descriptor>) {
@@ -125,17 +123,4 @@ impl Check {
             description: description?.to_owned(),
         })
     }
-}
-
-fn is_app_id(id: &str) -> bool {
-    let label = |label: &str| {
-        (1..=LABEL_BYTES).contains(&label.len())
-            && label.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-')
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-    };
-    id.len() <= ID_BYTES
-        && id.contains('.')
-        && id.starts_with(|first: char| first.is_ascii_lowercase())
-        && id.split('.').all(label)
 }

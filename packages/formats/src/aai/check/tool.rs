@@ -122,10 +122,8 @@ impl Check {
             }
             None => None,
         };
-        let binding = match self.camel_case {
-            true => None,
-            false => self.binding(tool, at, &parameters, context),
-        };
+        let binding =
+            if self.camel_case { None } else { self.binding(tool, at, &parameters, context) };
         let schema = schema.filter(|_| usable)?;
         #[cfg(feature = "arguments")]
         let (validator, answer) = {

@@ -166,20 +166,15 @@ pub fn bind(checked: &Checked, facts: &HostFacts) -> Binding {
     let mut broken = BTreeSet::new();
     record(request, &checked.document_sha256, facts, &mut broken);
     ledger(request, &checked.document_sha256, facts, &mut broken);
-    let (inputs, input_findings) = match &facts.inputs {
-        Some(measured) => {
-            let found = compare(request, measured, facts.max_input_bytes);
-            broken.extend(found.iter().map(|finding| finding.rule));
-            let all = found.iter().all(|finding| finding.rule.severity() == Severity::Warning);
-            (Some(all), found)
-        }
-        None => {
-            if !request.inputs.is_empty() {
-                broken.insert(BindRule::BindInputMissing);
-            }
-            (None, Vec::new())
-        }
-    };
+    let input_findings =
+        facts.inputs.as_ref().map(|measured| compare(request, measured, facts.max_input_bytes));
+    let is_warning = |finding: &InputFinding| finding.rule.severity() == Severity::Warning;
+    let inputs = input_findings.as_ref().map(|found| found.iter().all(is_warning));
+    if input_findings.is_none() && !request.inputs.is_empty() {
+        broken.insert(BindRule::BindInputMissing);
+    }
+    let input_findings = input_findings.unwrap_or_default();
+    broken.extend(input_findings.iter().map(|finding| finding.rule));
     runner(request, facts, &mut broken);
 
     let mut errors: Vec<&'static str> = Vec::new();
