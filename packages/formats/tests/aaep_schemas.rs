@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, path::PathBuf};
 
 use aana_formats::{
     Finding, Place,
-    aaep::{AaepRule, check_event, check_reply},
+    aaep::{AaepRule, check_event, check_handshake, check_reply},
 };
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -28,15 +28,18 @@ fn schemas() -> BTreeMap<String, Validator> {
         assert_eq!(schema["$id"], id);
         schemas.insert(name, jsonschema::validator_for(&schema).unwrap());
     }
-    assert_eq!(schemas.len(), 15);
+    assert_eq!(schemas.len(), 20);
     schemas
 }
 
 fn errors(document: &Value) -> Vec<Finding<AaepRule>> {
     let text = document.to_string();
-    let reply =
-        document["type"].as_str().is_some_and(|name| name.split('.').next_back() == Some("reply"));
-    let report = if reply { check_reply(&text) } else { check_event(&text) };
+    let name = document["type"].as_str().unwrap_or_default();
+    let report = match name.split('.').next_back() {
+        Some("reply") => check_reply(&text),
+        _ if name.starts_with("subscription.") => check_handshake(&text),
+        _ => check_event(&text),
+    };
     report.errors().cloned().collect()
 }
 
@@ -87,6 +90,12 @@ fn valid_documents() -> Vec<Value> {
                 }
                 input => documents.push(input.clone()),
             }
+        }
+    }
+    let more = read(folder("tests/conformance/formats/aaep/more_cases.json"));
+    for case in more["cases"].as_array().unwrap() {
+        if case["target"] == "handshake" && case["expected"]["valid"] == true {
+            documents.push(case["input"].clone());
         }
     }
     documents

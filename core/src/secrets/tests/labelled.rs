@@ -7,7 +7,10 @@ use super::super::{Wording, labelled};
 use super::written;
 
 fn values(text: &str, wording: Wording) -> Vec<String> {
-    labelled(text, wording).into_iter().map(|value| String::from(&text[value])).collect()
+    labelled(text, wording)
+        .into_iter()
+        .map(|value| String::from(text.get(value).unwrap_or_default()))
+        .collect()
 }
 
 #[test]

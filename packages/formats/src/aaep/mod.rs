@@ -1,7 +1,8 @@
 //! AAEP 1.0.0: the events that tell a person, through assistive technology, what an agent is about to do.
 //!
-//! - [`check_event`] and [`check_reply`] judge one document: schema, formats, what only the prose asks
-//!   for, secrets in what is read out. What a reader may dislike comes as warnings.
+//! - [`check`] judges one document as what its `type` says, [`check_event`], [`check_reply`] and
+//!   [`check_handshake`] one that has to be of that sort: schema, formats, what only the prose asks
+//!   for, secrets in what is read out. [`check_accepted`] compares what was granted with what was asked. What a reader may dislike comes as warnings.
 //! - [`StreamChecker`] judges a stream, item by item, in memory that does not grow with what is over:
 //!   announced before done, confirmed before what cannot be undone, paired, in order, nothing twice.
 //! - [`Session`] is a producer: from an event of the Agent Action Contract and its decision to the AAEP
