@@ -13,7 +13,7 @@ use std::{
 ///
 /// The file cannot be opened, or it is not a regular one.
 pub fn open_regular(path: &Path) -> io::Result<File> {
-    open(path, |found| found.is_file())
+    open(path, Metadata::is_file)
 }
 
 /// The same, and a pipe that this process was given: `/dev/fd/63`, which a shell puts in the place of
@@ -119,21 +119,21 @@ mod tests {
 
     #[test]
     fn a_pipe_that_was_given_is_read_to_its_end() {
-        let (reader, writer) = std::io::pipe().unwrap();
+        let (reader, end) = std::io::pipe().unwrap();
         let path = format!("/dev/fd/{}", reader.as_raw_fd());
         assert!(open_regular(Path::new(&path)).is_err());
         let mut opened = open_regular_or_given(Path::new(&path)).unwrap();
-        let writes = std::thread::spawn(move || {
+        let thread = std::thread::spawn(move || {
             use std::io::Write as _;
             for _ in 0..3 {
                 std::thread::sleep(std::time::Duration::from_millis(5));
-                (&writer).write_all(b"part ").unwrap();
+                (&end).write_all(b"part ").unwrap();
             }
         });
         drop(reader);
         let mut text = String::new();
         opened.read_to_string(&mut text).unwrap();
-        writes.join().unwrap();
+        thread.join().unwrap();
         assert_eq!(text, "part part part ");
     }
 }

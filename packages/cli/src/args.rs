@@ -99,13 +99,14 @@ pub(crate) enum Command {
     Policy(PolicyCommand),
     /// Stand in front of a coding agent's tools: read what its client says before a call, and answer it
     #[command(after_help = "Examples:\n  \
-        aana hook claude-code --edits --audit-log audit.jsonl\n  \
-        aana hook codex --policy policy.json\n  \
-        aana hook claude-code --print-policy > policy.json\n\n\
-        Reads one payload of the client on the standard input, and prints exactly what this client takes for\n\
-        accept, ask, defer and refuse. Where a client cannot ask, an ask is a refusal that says who has to say\n\
-        yes. Whatever goes wrong (a payload that is not understood, a faulty policy, a record that cannot be\n\
-        written, the deadline) is a refusal too.\n\n\
+        aana hook install claude-code --edits --dry-run\n  \
+        aana hook doctor\n  \
+        aana hook uninstall claude-code\n  \
+        aana hook --print-policy > policy.json\n\n\
+        What a client calls is `aana hook CLIENT`. It reads one payload of the client on the standard input, and prints\n\
+        exactly what this client takes for accept, ask, defer and refuse. Where a client cannot ask, an ask is a refusal\n\
+        that says who has to say yes. Whatever goes wrong (a payload that is not understood, a faulty policy, a record\n\
+        that cannot be written, the deadline) is a refusal too.\n\n\
         The exit code is the one that the client expects.")]
     Hook(HookArgs),
     /// AAEP events, which tell a person what an agent is about to do
@@ -129,7 +130,8 @@ pub(crate) enum Command {
     #[command(subcommand, after_help = help_end!(
         "  aana descriptor check aai.json\n  \
            echo '{\"to\": \"a@example.org\"}' | aana descriptor plan aai.json send_message --arguments -\n  \
-           aana descriptor tools aai.json --as mcp"
+           aana descriptor tools aai.json --as mcp\n  \
+           aana descriptor tool-call aai.json send_message --arguments call.json --event | aana check --descriptor aai.json"
     ))]
     Descriptor(DescriptorCommand),
     #[command(

@@ -22,6 +22,8 @@ const FEATURES: [Feature; 5] = [
         here: cfg!(feature = "formats"),
         parts: &["aaep", "request", "descriptor"],
         more: &[
+            "check --descriptor",
+            "check --descriptor-profile",
             "codes --kind aaep",
             "codes --kind request",
             "codes --kind binding",

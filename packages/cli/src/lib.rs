@@ -79,8 +79,9 @@ fn not_called(error: &clap::Error) -> ExitCode {
     if let Some(missing) = features::asked_for(error, &arguments) {
         return ended(Err(exit::Failure::Usage(missing.is_left_out())));
     }
-    if arguments.first().is_some_and(|first| first == "hook") {
-        hook::usage(&arguments);
+    if arguments.first().is_some_and(|first| first == "hook") && hook::usage(&arguments) {
+        // The standard output is the client's: help must not stand there beside the answer.
+        return said_safely(error);
     }
     match error.kind() {
         ErrorKind::DisplayHelp if !about_all => {
@@ -92,15 +93,17 @@ fn not_called(error: &clap::Error) -> ExitCode {
         _ if env::args_os().skip(1).all(|it| it.to_str().is_some_and(|it| printable(it) == it)) => {
             error.exit()
         }
-        _ => {
-            // An argument that is repeated could steer the terminal.
-            let said = error.render().to_string();
-            for line in said.lines() {
-                output::note(&format!("{}\n", printable(line)));
-            }
-            ExitCode::from(exit::WRONG_USE)
-        }
+        _ => said_safely(error),
     }
+}
+
+/// Tells what is wrong without repeating what could steer the terminal.
+fn said_safely(error: &clap::Error) -> ExitCode {
+    let said = error.render().to_string();
+    for line in said.lines() {
+        output::note(&format!("{}\n", printable(line)));
+    }
+    ExitCode::from(exit::WRONG_USE)
 }
 
 fn run(command: &Command) -> Outcome {

@@ -262,6 +262,22 @@ mod gate {
     }
 
     #[test]
+    fn a_template_does_not_make_a_request_of_any_size() {
+        let schema = json!({"type": "object", "properties": {"a": {"type": "string"}},
+            "required": ["a"]});
+        let mut document = descriptor(&json!([tool("put_it", &schema)]));
+        let plan = |document: &Value, length: usize| {
+            let arguments = json!({"a": "x".repeat(length)}).to_string();
+            loaded(document).call("put_it", &arguments).map(|_| ()).map_err(|it| super::rules(&it))
+        };
+        for many in [json!("${a}".repeat(100_000)), json!(vec!["${a}"; 100_000])] {
+            document["tools"][0]["execution"]["body_template"] = json!({"many": many});
+            assert_eq!(plan(&document, 1_000_000), Err(vec!["plan.too_large"]));
+            assert_eq!(plan(&document, 10), Ok(()));
+        }
+    }
+
+    #[test]
     fn a_plan_is_bound_by_its_digest() {
         let one = loaded(&descriptor(&json!([tool("put_it", &schema())])));
         let digest = |arguments| one.call("put_it", arguments).unwrap().digest();

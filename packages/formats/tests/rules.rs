@@ -78,7 +78,7 @@ fn of_bindings() {
 }
 
 /// Rules whose documents are too large to be written down: `aai_limits.rs` makes them.
-const BY_SIZE: [&str; 3] = ["args.too_many", "report.too_many", "tools.too_many"];
+const BY_SIZE: [&str; 4] = ["args.too_many", "report.too_many", "tools.too_many", "plan.too_large"];
 
 #[test]
 fn of_descriptors_with_both_severities() {

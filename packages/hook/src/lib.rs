@@ -28,6 +28,7 @@ mod call;
 mod client;
 mod event;
 mod form;
+pub mod install;
 mod patch;
 mod payload;
 mod places;

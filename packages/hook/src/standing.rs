@@ -63,7 +63,9 @@ pub(crate) fn covers(call: &Call, roots: &[String]) -> bool {
     call.tool == "edit_file"
         && !call.paths.is_empty()
         && call.paths.iter().all(|path| {
-            let below = roots.iter().find(|root| is_below(path, root));
+            // A client outside of any project names `/`, which is no workspace.
+            let narrow = |root: &&String| root.trim_end_matches(['/', '\\', ':']).len() > 1;
+            let below = roots.iter().filter(narrow).find(|root| is_below(path, root));
             below.is_some_and(|root| !guarded(path.get(root.len()..).unwrap_or(path)))
         })
         && !weakens(&call.arguments)

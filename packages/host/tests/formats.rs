@@ -138,6 +138,8 @@ fn catalog() -> Outcome {
     check("the other one is not", accepted.contains(r#""gate_decision":"pass""#))?;
     check("the mode counts", accepted.contains(r#""mode":"shadow""#))?;
     check("a faulty policy is told", catalog.check_event(Some("[]"), None, EVENT, 0).is_err())?;
+    let back = catalog.carried_back(Client::Anthropic, "nobody__knows", "{}")?;
+    check("a call leads back to a tool or to none", back.contains("plan.unknown_tool"))?;
     check("tools are listed", catalog.tools(Client::Mcp, true)?.contains("get_page"))?;
     match formats().descriptor("{}", Profile::Seed).err() {
         Some(DescriptorError::NotAccepted(report)) => check("not accepted", !report.valid),

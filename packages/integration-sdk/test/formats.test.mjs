@@ -314,6 +314,21 @@ test("a descriptor is judged, classified and offered without its schemas", () =>
   assert.deepEqual(validator.descriptor.tools([desk], "mcp"), tools([new validator.descriptor.Descriptor(DESK)], "mcp"));
 });
 
+test("the call of a client leads back to the names of the descriptor", () => {
+  const { Descriptor, carriedBack, tools } = validator.descriptor;
+  const odd = new Descriptor(DESK.replace('{"id":{"type"', '{"filter[id]":{"type"').replace('["id"]', '["filter[id]"]').replace("${id}", "${filter[id]}"));
+  const name = "com_example_desk__get_task";
+  for (const client of ["mcp", "openai", "openai-responses", "anthropic", "gemini"]) {
+    const offer = tools([odd], client);
+    assert.deepEqual([offer.tools.length, offer.left_out, offer.aliases[name]], [1, [], { filter_id_: "filter[id]" }]);
+    const call = carriedBack([odd], client, name, { filter_id_: "x" });
+    assert.deepEqual(call, { app_id: "com.example.desk", tool: "get_task", arguments: { "filter[id]": "x" } });
+    assert.equal(carriedBack([odd], client, "get_task", {}).errors[0].rule, "plan.unknown_tool");
+    assert.equal(carriedBack([odd], client, name, { filter_id_: NaN }).refused, "call");
+  }
+  assert.throws(() => carriedBack([odd], "hunter2", name, {}), (error) => !String(error).includes("hunter2"));
+});
+
 test("a call is checked, planned, put to the gate and sent", () => {
   const { Descriptor, Catalog } = validator.descriptor;
   const desk = new Descriptor(DESK);

@@ -159,7 +159,7 @@ fn is_secret_name(parts: &[&str], last: &str) -> bool {
         || is_secrets_document(last)
         || is_registry(parts, last)
         || is_pattern_of(last, &KNOWN)
-        || ending.is_some_and(|ending| is_pattern_of_ending(ending))
+        || ending.is_some_and(is_pattern_of_ending)
 }
 
 /// Whether a pattern may be the ending of a file of keys: `.p?m`, but not `.p*`.

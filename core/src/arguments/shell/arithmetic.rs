@@ -5,7 +5,7 @@ use super::state::Stop;
 use super::text::Text;
 use super::word::Line;
 use crate::arguments::effect::Program;
-use crate::arguments::shell::variables::is_bad;
+use crate::arguments::shell::environment::is_bad;
 use crate::arguments::steps::step;
 
 /// How far arithmetic is looked for.

@@ -5,25 +5,8 @@ use alloc::vec::Vec;
 
 use super::stand_in::{place_of, stand_in_of};
 use super::state::Shell;
+use super::variable::{MAX_VALUE, MAX_VALUES, MAX_VARIABLES, Variable};
 use crate::arguments::effect::Program;
-
-/// A variable that the text sets.
-pub(super) struct Variable {
-    name: String,
-    /// Its value begins with no `-`, and has letters and no blanks.
-    safe: bool,
-    /// Some word counted on that.
-    used: bool,
-    /// How many subshells there were around it.
-    pub(super) scope: usize,
-    /// What it was set to, as far as that is followed.
-    values: Vec<String>,
-}
-
-/// So many variables are followed, so many values of each, and so many bytes of a value.
-const MAX_VARIABLES: usize = 64;
-const MAX_VALUES: usize = 8;
-const MAX_VALUE: usize = 128;
 
 impl Shell<'_> {
     /// The stand-in for a variable that is known to begin with no `-` and to hold no blank.

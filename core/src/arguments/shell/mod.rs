@@ -7,6 +7,7 @@
 mod arithmetic;
 mod document;
 mod does;
+mod environment;
 mod expand;
 mod frames;
 mod harmless;
@@ -23,6 +24,7 @@ mod structure;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variable;
 mod variables;
 pub(crate) mod word;
 mod wrappers;

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use super::does::Does;
+use super::environment::{Steers, steers};
 use super::parser::Parser;
 use super::programs;
 use super::state::{Shell, Stop};
-use super::variables::{Steers, is_harmless_option, is_safe_value, steers};
+use super::variables::{is_harmless_option, is_safe_value};
 use super::word::{Line, PATTERN, Word};
 use crate::arguments::effect::{EffectCode, Program, Row};
 use crate::arguments::headed::{Headed, headed};
@@ -47,7 +48,7 @@ impl Shell<'_> {
         let before = self.steers;
         for (name, value) in line.assignments() {
             self.assignment(name, value, for_read);
-            if !words.is_empty() && !(name == "IFS" && for_read) {
+            if !(words.is_empty() || name == "IFS" && for_read) {
                 self.steers = self.steers.max(steers(name, value.plain()));
                 self.hands_on(name, value);
             }
@@ -87,10 +88,14 @@ impl Shell<'_> {
         self.given_out.commands = self.given_out.commands.wrapping_add(1);
         let Some((program, args)) = words.split_first() else { return };
         let unknown = Row::cannot_tell(Program::UNKNOWN);
-        let Some(given) = program.plain() else { return self.command_row(None, args, unknown) };
+        let Some(given) = program.plain() else {
+            self.command_row(None, args, unknown);
+            return;
+        };
         self.paths(given, args);
         let Some(name) = base_name(given) else {
-            return self.command_row(Some(given), args, unknown);
+            self.command_row(Some(given), args, unknown);
+            return;
         };
         let Some((own, roles)) = PROGRAMS.entry(name) else {
             return programs::command(self, name, None, args);

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use crate::arguments::effect::{Effect, Finding, Nested, Program, Row, Sink};
 use crate::arguments::shell::does::Does;
-use crate::arguments::shell::known::Variable;
+use crate::arguments::shell::environment::Steers;
 use crate::arguments::shell::rules::{Denied, Rules};
-use crate::arguments::shell::variables::Steers;
+use crate::arguments::shell::variable::Variable;
 use crate::arguments::shell::word::Word;
 use crate::arguments::tables::text::{MAX_DEPTH, MAX_SEGMENTS};
 
@@ -64,6 +64,8 @@ pub(crate) struct Shell<'s> {
     pub(super) exports_all: bool,
     /// A command was read whose program works as its environment says.
     pub(super) relied_on_environment: bool,
+    /// How many commands so far hand on what they read, if it is anything.
+    pub(super) open_inputs: usize,
     /// What the commands so far give out.
     pub(super) given_out: GivenOut,
     /// The command has something to read, from a pipe or a file.
@@ -92,6 +94,7 @@ impl<'s> Shell<'s> {
             exported: Vec::new(),
             exports_all: false,
             relied_on_environment: false,
+            open_inputs: 0,
             given_out: GivenOut::default(),
             is_fed: false,
             full: false,
@@ -111,9 +114,12 @@ impl<'s> Shell<'s> {
         }
     }
 
-    /// Reports a command, judged by the operator's rules.
-    pub(crate) fn command_row(&mut self, name: Option<&str>, args: &[Word<'_>], row: Row) {
-        let Some(rules) = self.rules else { return self.row(row) };
+    /// Reports a command, judged by the operator's rules. Says whether one of them allows it.
+    pub(crate) fn command_row(&mut self, name: Option<&str>, args: &[Word<'_>], row: Row) -> bool {
+        let Some(rules) = self.rules else {
+            self.row(row);
+            return false;
+        };
         self.check_effects(&row);
         // What was allowed is the program as it is, and not as a variable makes it.
         let as_it_is = self.steered() < Steers::WhatItIs;
@@ -125,6 +131,7 @@ impl<'s> Shell<'s> {
             self.deny(name, args, true);
         }
         self.row(if allowed { Row::reads(row.program) } else { row });
+        allowed
     }
 
     /// Reports what a command of a program does.

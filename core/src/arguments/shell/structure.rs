@@ -3,10 +3,12 @@
 use alloc::vec::Vec;
 
 use super::arithmetic::{self, Ends};
+use super::does::Does;
 use super::frames::{Frame, Frames, own_reserved};
 use super::parser::Parser;
 use super::state::Stop;
 use super::word::{Line, QUOTED};
+use crate::arguments::effect::Program;
 
 /// Where in a command the reader is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,10 +39,22 @@ struct List {
     piped: bool,
     /// So many here-documents belong to what is around it.
     documents: usize,
+    /// How many commands handed on what they read before the outermost parentheses or braces were opened; nothing
+    /// behind a loop, which reads by itself.
+    inputs_before: Option<usize>,
     /// What is read is in parentheses or braces that read from a pipe.
     is_fed: bool,
     /// It is in parentheses of a substitution and has a here-document.
     loses_separators: bool,
+}
+
+impl List {
+    /// Parentheses or braces are opened.
+    fn notes_inputs(&mut self, so_far: usize) {
+        if self.frames.is_empty() {
+            self.inputs_before = Some(so_far);
+        }
+    }
 }
 
 impl Parser<'_, '_, '_> {
@@ -52,6 +66,7 @@ impl Parser<'_, '_, '_> {
             at: At::Start,
             piped: false,
             documents: self.documents.len(),
+            inputs_before: None,
             is_fed: false,
             loses_separators: false,
         };
@@ -152,6 +167,7 @@ impl Parser<'_, '_, '_> {
             }
         }
         self.text.skip(1);
+        list.notes_inputs(self.shell.open_inputs);
         list.frames.open(Frame::Paren);
         list.is_fed |= list.piped;
         self.shell.enter_subshell();
@@ -161,6 +177,10 @@ impl Parser<'_, '_, '_> {
     /// A redirection.
     fn redirects(&mut self, list: &mut List, nested: bool) -> Result<(), Stop> {
         self.redirection(&mut list.line)?;
+        let handed_on = list.inputs_before.is_some_and(|before| self.shell.open_inputs > before);
+        if list.at == At::Closed && list.line.is_fed && handed_on {
+            self.shell.uncovered(Does::SENDS.row(Program::of("ssh")));
+        }
         list.loses_separators |= nested && self.documents.len() > list.documents;
         if list.at == At::Start {
             list.at = At::Words;
@@ -240,6 +260,7 @@ impl Parser<'_, '_, '_> {
             "{" | "if" | "while" | "until" if list.at == At::Start => {
                 // A loop goes over what it reads.
                 list.is_fed |= list.piped && matches!(word, "{" | "if");
+                list.notes_inputs(self.shell.open_inputs);
                 list.frames.open_word(word);
                 At::Start
             }
@@ -249,6 +270,9 @@ impl Parser<'_, '_, '_> {
             }
             "}" | "fi" | "done" => {
                 list.frames.close_word(word)?;
+                if word == "done" {
+                    list.inputs_before = None;
+                }
                 At::Closed
             }
             _ => return Err(Stop::Unparsed),

@@ -4,9 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::does::Does;
+use super::environment::{may_set, steers};
 use super::options::{LONG, SHORT, Takes, long, short};
 use super::state::Shell;
-use super::variables::{may_set, steers};
 use super::word::{DYNAMIC, EXPANDED, SPLITS, Word, is_name};
 use crate::arguments::effect::{EffectCode, Finding, Program, Row};
 use crate::arguments::headed::{Headed, headed};

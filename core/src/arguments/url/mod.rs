@@ -11,6 +11,7 @@ mod ipv4;
 pub(crate) mod labels;
 mod name;
 mod pattern;
+mod percent;
 mod punycode;
 mod signed;
 mod split;
@@ -164,8 +165,8 @@ pub(crate) fn values_of<'t>(url: &'t str, name: &'t str) -> impl Iterator<Item =
     query.split(['&', ';']).filter_map(move |parameter| {
         let (key, value) = parameter.split_once('=')?;
         let is_named = key.eq_ignore_ascii_case(name)
-            || (key.contains('%') && data::written_out(key).eq_ignore_ascii_case(name));
-        is_named.then(|| data::written_out(&value.replace('+', " ")))
+            || (key.contains('%') && percent::written_out(key).eq_ignore_ascii_case(name));
+        is_named.then(|| percent::written_out(&value.replace('+', " ")))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Addresses that a store of files has signed: whoever has one may read that file, and nothing else leaves with it.
 
-use super::data::written_out;
+use super::percent::written_out;
 
 /// The longest of these parameters is a token of a session.
 const LONGEST: usize = 2048;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use aana_core::contract::AuthorizationState;
 use clap::{Args, Subcommand, ValueEnum};
 
 #[cfg(feature = "run")]
@@ -114,7 +115,10 @@ pub(crate) enum DescriptorCommand {
         #[arg(long, value_enum, default_value_t = Format::Pretty)]
         format: Format,
     },
-    /// Print the same tools for another kind of client
+    /// Read one call of a client: its names carried back, its arguments checked, its request planned. With
+    /// `--event` print the event for `aana check`
+    ToolCall(ToolCallArgs),
+    /// Print the same tools for another kind of client, the way back from its names, and what is left out
     Tools {
         #[command(flatten)]
         file: DescriptorFile,
@@ -122,6 +126,38 @@ pub(crate) enum DescriptorCommand {
         #[arg(long = "as", value_enum, value_name = "CLIENT")]
         client: ClientName,
     },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ToolCallArgs {
+    #[command(flatten)]
+    pub(crate) file: DescriptorFile,
+    /// The name of the tool; with `--as` the one that the client was offered
+    pub(crate) tool: String,
+    /// The file with the arguments, a JSON object; `-` is the standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) arguments: PathBuf,
+    /// Whose call it is, if tool and parameters have the names that this client was offered
+    #[arg(long = "as", value_enum, value_name = "CLIENT")]
+    pub(crate) client: Option<ClientName>,
+    /// Print the Agent Action Contract event for the call, to be piped into `aana check --descriptor`
+    #[arg(long)]
+    pub(crate) event: bool,
+    /// What is known of the user's permission; the descriptor proves nothing about it
+    #[arg(long, value_name = "STATE", requires = "event", default_value = "none", value_parser = AuthorizationState::WORDS.to_vec())]
+    pub(crate) authorization_state: String,
+    /// The file with further evidence refs, a JSON array: of a sign-in, of an approval
+    #[arg(long, value_name = "FILE", requires = "event")]
+    pub(crate) evidence: Option<PathBuf>,
+    /// Somebody who answers for it has looked at exactly this descriptor
+    #[arg(long, requires = "event")]
+    pub(crate) pinned: bool,
+    /// The time of the call, RFC 3339 [default: the system clock]
+    #[arg(long, value_name = "TIME", requires = "event")]
+    pub(crate) now: Option<String>,
+    /// How to show why there is no call; what there is, is JSON in any case
+    #[arg(long, value_enum, default_value_t = Format::Pretty)]
+    pub(crate) format: Format,
 }
 
 #[derive(Debug, Args)]
@@ -145,9 +181,14 @@ pub(crate) enum ProfileName {
 pub(crate) enum ClientName {
     /// Tools of the Model Context Protocol
     Mcp,
-    /// Function tools of the `OpenAI` API
+    /// Function tools of `OpenAI`'s Chat Completions
     #[value(name = "openai")]
     OpenAi,
+    /// Function tools of `OpenAI`'s Responses
+    #[value(name = "openai-responses")]
+    OpenAiResponses,
     /// Tools of the Anthropic API
     Anthropic,
+    /// Function declarations of the Gemini API
+    Gemini,
 }

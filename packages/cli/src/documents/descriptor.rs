@@ -2,23 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use aana_formats::aai::{
-    self, AllowedVariable, Client, Descriptor, DescriptorRule, Profile, tools_as,
-};
-use aana_formats::{Report as Findings, Rule};
-use serde_json::{Value, json};
+use aana_formats::aai::{self, AllowedVariable, tools_as};
+use serde_json::json;
 
 use super::args::{ClientName, DescriptorCommand, DescriptorFile, ProfileName};
 use super::files::sources;
+use super::loaded::{MAX_BYTES, client_of, document, load, pretty, profile_of, refused};
 use super::report::{Report, Tally};
-use super::shown::Document;
-use super::source::{self, name};
+use super::source;
+use super::tool_call;
 use crate::exit::{self, Failure, Outcome};
 use crate::options::Format;
 use crate::output;
-
-/// One byte more than a descriptor may have, so that the rule itself says it.
-const MAX_BYTES: usize = (1 << 20) + 1;
+use crate::style::printable;
 
 pub(crate) fn run(command: &DescriptorCommand) -> Outcome {
     match command {
@@ -26,6 +22,7 @@ pub(crate) fn run(command: &DescriptorCommand) -> Outcome {
         DescriptorCommand::Plan { file, tool, arguments, allow_variables, format } => {
             plan(file, tool, arguments, &allowed(allow_variables)?, *format)
         }
+        DescriptorCommand::ToolCall(args) => tool_call::run(args),
         DescriptorCommand::Tools { file, client } => tools(file, *client),
     }
 }
@@ -48,7 +45,7 @@ fn check(files: &[PathBuf], profile: ProfileName, format: Format) -> Outcome {
 }
 
 fn judged(name: &str, text: &str, profile: ProfileName) -> Report {
-    let (found, descriptor) = aai::load(text, of(profile));
+    let (found, descriptor) = aai::load(text, profile_of(profile));
     let mut report = Report::new(name);
     report.add(&document(name, text), None, found.findings());
     if let Some(descriptor) = &descriptor {
@@ -103,50 +100,11 @@ fn tools(file: &DescriptorFile, client: ClientName) -> Outcome {
     let Some(descriptor) = descriptor else {
         return refused(&file.file, &text, &report, Format::Pretty);
     };
-    let client = match client {
-        ClientName::Mcp => Client::Mcp,
-        ClientName::OpenAi => Client::OpenAi,
-        ClientName::Anthropic => Client::Anthropic,
-    };
-    let offer = tools_as(client, &[&descriptor], false);
-    output::json(&pretty(&Value::Array(offer.tools)))?;
+    let offer = tools_as(client_of(client), &[&descriptor], false);
+    output::json(&pretty(&json!(offer)))?;
     for left_out in &offer.left_out {
-        output::note(&format!("left out: {}: {}\n", left_out.tool, left_out.reason));
+        let (tool, reason) = (printable(&left_out.tool), printable(&left_out.reason));
+        output::note(&format!("left out: {tool}: {reason}\n"));
     }
     Ok(exit::SUCCESS)
-}
-
-type Loaded = (String, Findings<DescriptorRule>, Option<Descriptor>);
-
-fn load(file: &DescriptorFile) -> Result<Loaded, Failure> {
-    let text = source::read_text(&file.file, MAX_BYTES)?;
-    let (report, descriptor) = aai::load(&text, of(file.profile));
-    Ok((text, report, descriptor))
-}
-
-const fn of(profile: ProfileName) -> Profile {
-    match profile {
-        ProfileName::Seed => Profile::Seed,
-        ProfileName::Compat => Profile::Compat,
-    }
-}
-
-/// There is no answer: why is told where people look, or as the answer of a machine.
-fn refused<R: Rule>(file: &Path, text: &str, found: &Findings<R>, format: Format) -> Outcome {
-    let name = name(file);
-    let mut report = Report::new(&name);
-    report.add(&document(&name, text), None, found.findings());
-    match format {
-        Format::Json => report.print(format)?,
-        Format::Pretty => output::note(&report.text()),
-    }
-    Ok(exit::NOT_VALID)
-}
-
-fn document<'t>(name: &str, text: &'t str) -> Document<'t> {
-    Document { name: name.to_owned(), text, lines_before: 0 }
-}
-
-fn pretty(value: &Value) -> String {
-    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }

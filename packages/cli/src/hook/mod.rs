@@ -1,9 +1,23 @@
 //! `aana hook`: the gate in front of the tools of a coding agent.
 
 mod args;
+mod doctor;
 mod files;
 mod prompts;
 mod run;
+mod setup;
 
 pub(crate) use args::HookArgs;
-pub(crate) use run::{run, usage};
+use args::HookCommand;
+pub(crate) use run::usage;
+
+use crate::exit::Outcome;
+
+pub(crate) fn run(args: &HookArgs) -> Outcome {
+    match &args.command {
+        None => run::run(&args.run),
+        Some(HookCommand::Install(args)) => setup::install(args),
+        Some(HookCommand::Uninstall(args)) => setup::uninstall(args),
+        Some(HookCommand::Doctor(args)) => doctor::run(args),
+    }
+}

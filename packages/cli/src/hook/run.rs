@@ -13,7 +13,7 @@ use aana_hook::{
     Answer, Client, Files as _, Form, Heard, Hook, MAX_BYTES, WORKSTATION, with_roots,
 };
 
-use super::args::HookArgs;
+use super::args::RunArgs;
 use super::files::ThisMachine;
 use super::prompts;
 use crate::audit::recorder::Recorder;
@@ -28,13 +28,14 @@ enum Told {
 }
 
 /// Reads the payload, decides, and prints what the client takes for it. Whatever goes wrong, it prints a no.
-pub(crate) fn run(args: &HookArgs) -> Outcome {
+pub(super) fn run(args: &RunArgs) -> Outcome {
     if args.print_policy {
         output::bytes(WORKSTATION.as_bytes())?;
         return Ok(exit::SUCCESS);
     }
     // The parser of arguments knows the clients.
-    let client = Client::parse(&args.client).unwrap_or(Client::ClaudeCode);
+    let named = args.client.as_deref().and_then(Client::parse);
+    let client = named.unwrap_or(Client::ClaudeCode);
     // A message of a panic could hold a part of the payload, and some clients show it to the model.
     panic::set_hook(Box::new(|_| {}));
     let begun = Instant::now();
@@ -87,7 +88,7 @@ fn wait(told: &Receiver<Told>, hook: &Hook, client: Client, deadline: Instant) -
     }
 }
 
-fn decide(hook: &Hook, client: Client, args: &HookArgs, tell: &Sender<Told>) {
+fn decide(hook: &Hook, client: Client, args: &RunArgs, tell: &Sender<Told>) {
     let answer = |answer: Answer| drop(tell.send(Told::Answer(answer)));
     let mut payload = Vec::new();
     let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
@@ -120,7 +121,7 @@ fn decide(hook: &Hook, client: Client, args: &HookArgs, tell: &Sender<Told>) {
 }
 
 /// The gate of the operator's policy, with the directories of this call as roots.
-fn gate(args: &HookArgs, roots: &[String]) -> Result<Gate, ()> {
+fn gate(args: &RunArgs, roots: &[String]) -> Result<Gate, ()> {
     let text = match &args.policy {
         None => WORKSTATION.to_owned(),
         Some(path) => setup::policy_text(path).map_err(drop)?,
@@ -144,11 +145,15 @@ fn print(answer: &Answer) -> ! {
     process::exit(if written.is_err() { 2 } else { i32::from(answer.code) })
 }
 
-/// What a client reads when the command line itself is wrong. Only Cline reads no exit code.
-pub(crate) fn usage(arguments: &[String]) {
-    if arguments.iter().any(|argument| argument == "cline") {
+/// Prints what a client reads when the command line itself is wrong. Only Cline reads no exit code.
+pub(crate) fn usage(arguments: &[String]) -> bool {
+    let sets_up = ["install", "uninstall", "doctor"];
+    let calls = arguments.get(1).is_none_or(|first| !sets_up.contains(&first.as_str()));
+    let answers = calls && arguments.iter().any(|argument| argument == "cline");
+    if answers {
         let hook = Hook::new(Client::Cline, String::new());
         let answer = hook.undecided(Form::Cline, "the hook was called with wrong arguments");
         let _ = output::bytes(answer.stdout.as_bytes());
     }
+    answers
 }

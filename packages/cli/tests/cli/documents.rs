@@ -262,13 +262,99 @@ fn a_plan_names_secrets_and_sends_nothing() {
 
 #[test]
 fn tools_are_written_for_other_clients() {
-    for (client, name) in [("mcp", "/0/name"), ("openai", "/0/name"), ("anthropic", "/0/name")] {
+    for client in ["mcp", "openai", "openai-responses", "anthropic", "gemini"] {
         let run = aana(&["descriptor", "tools", "examples/aai.json", "--as", client]);
         assert_eq!(run.code, 0, "{}", run.stderr);
-        let tools = parsed(&run);
-        let found = tools.pointer(name).or_else(|| tools.pointer("/0/function/name"));
-        assert!(found.is_some_and(Value::is_string), "{client}: {tools}");
+        let offer = parsed(&run);
+        let found = offer.pointer("/tools/0/name");
+        let found = found.or_else(|| offer.pointer("/tools/0/function/name"));
+        let name = found.and_then(Value::as_str).unwrap_or_else(|| panic!("{client}: {offer}"));
+        assert_eq!(offer["names"][name]["app_id"], "com.example.mailer");
+        assert!(offer["aliases"].is_object() && offer["left_out"].is_array());
     }
+}
+
+/// A descriptor with one tool that clients do not take as it is, and one that they do not take at all.
+fn odd() -> Value {
+    let tool = |name: &str, parameters: Value| {
+        json!({"name": name, "description": "Creates a record", "parameters": parameters,
+            "execution": {"path": "/x", "method": "POST"}})
+    };
+    json!({
+        "schema_version": "1.0",
+        "app": {"id": "com.example.odd", "name": "Odd", "description": "Odd"},
+        "execution": {"type": "http", "base_url": "https://api.example.com"},
+        "tools": [
+            tool("find_it", json!({"type": "object", "properties": {"filter[name]": {"type": "string"}}})),
+            tool("either", json!({"type": "object", "properties": {"a": {}, "b": {}},
+                "oneOf": [{"required": ["a"]}, {"required": ["b"]}]})),
+        ],
+    })
+}
+
+#[test]
+fn what_is_left_out_is_told_with_its_reason() {
+    let odd = odd().to_string();
+    let run = aana_with(&["descriptor", "tools", "-", "--as", "openai"], odd.as_bytes());
+    assert_eq!(run.code, 0);
+    let offer = parsed(&run);
+    assert_eq!(offer["left_out"][0]["tool"], "com.example.odd#either");
+    assert!(run.stderr.contains("left out: com.example.odd#either: its schema has `oneOf`"));
+    assert_eq!(offer["aliases"]["com_example_odd__find_it"]["filter_name_"], "filter[name]");
+}
+
+/// From the call of a client to a decision: the plan is part of what is approved.
+#[test]
+fn a_call_of_a_client_is_gated() {
+    let folder = std::env::temp_dir().join(format!("aana-tool-call-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("aai.json");
+    fs::write(&file, odd().to_string()).unwrap();
+    let file = file.to_str().unwrap();
+    let call = |more: &[&str], arguments: &str| {
+        let args =
+            ["descriptor", "tool-call", file, "com_example_odd__find_it", "--as", "anthropic"];
+        aana_with(&[&args[..], &["--arguments", "-"], more].concat(), arguments.as_bytes())
+    };
+    let run = call(&[], r#"{"filter_name_": "x"}"#);
+    let shown = parsed(&run);
+    assert_eq!(shown["arguments"], json!({"filter[name]": "x"}));
+    assert_eq!(shown["plan"]["body"], json!({"filter[name]": "x"}));
+
+    let state = ["--event", "--authorization-state", "confirmed", "--now", NOW];
+    let run = call(&state, r#"{"filter_name_": "x"}"#);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let event = parsed(&run);
+    assert_eq!(event["tool_name"], "com_example_odd__find_it");
+    let plan = format!("aai-plan:{}", shown["digest"].as_str().unwrap());
+    assert!(event["evidence_refs"].as_array().unwrap().iter().any(|it| it["source_id"] == *plan));
+
+    let check = |event: &Value| {
+        let args = ["check", "--descriptor", file, "--now", NOW, "--format", "json"];
+        aana_with(&args, event.to_string().as_bytes())
+    };
+    let decision = parsed(&check(&event));
+    assert_eq!(decision["validation_errors"], json!([]));
+    // Other arguments than those of the plan, and arguments that do not fit.
+    for (arguments, place) in [
+        (json!({"filter[name]": "y"}), "/evidence_refs/2"),
+        (json!({"filter[name]": 7}), "/proposed_arguments/filter[name]"),
+    ] {
+        let mut other = event.clone();
+        other["proposed_arguments"] = arguments;
+        let run = check(&other);
+        assert_eq!(run.code, 12);
+        let faults = &parsed(&run)["validation_errors"];
+        assert!(faults.as_array().unwrap().iter().any(|it| it["path"] == place), "{faults}");
+    }
+    let run = call(&["--event"], r#"{"filter_name_": 7}"#);
+    assert_eq!((run.code, run.stdout.as_str()), (12, ""));
+    assert!(run.stderr.contains("error[args.type]"), "{}", run.stderr);
+
+    let args = ["descriptor", "tool-call", file, "find_itt", "--arguments", "-"];
+    let run = aana_with(&args, b"{}");
+    assert!(run.stderr.contains("did you mean `find_it`?"), "{}", run.stderr);
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// What may be a secret does not come up on the screen.

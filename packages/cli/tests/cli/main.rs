@@ -6,6 +6,7 @@ mod check;
 mod conformance;
 mod documents;
 mod help;
+mod hook;
 mod hostile;
 mod jsonl;
 mod large;

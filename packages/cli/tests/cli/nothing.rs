@@ -129,7 +129,8 @@ fn what_is_no_file_is_not_waited_for() {
         for arguments in commands {
             let run = aana(&arguments);
             assert_eq!(run.code, 1, "{arguments:?}: {}", run.stderr);
-            assert!(run.stderr.contains("is not a regular file"), "{arguments:?}: {}", run.stderr);
+            let told = run.stderr + &run.stdout;
+            assert!(told.contains("is not a regular file"), "{arguments:?}: {told}");
         }
     }
 }

@@ -3,7 +3,7 @@
 #[cfg(feature = "arguments")]
 use aana_core::{Decision, Fault, Gate, codes::FaultCode, json};
 use aana_core::{contract::AuthorizationState, time};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::call::Plan;
 #[cfg(feature = "arguments")]
@@ -20,6 +20,13 @@ use crate::Place;
 /// not by one of them, or by a call alone.
 #[cfg(feature = "arguments")]
 const APP_TWICE: &str = "catalog.app_id_twice";
+
+/// How a ref is called that names a plan.
+const PLAN: &str = "aai-plan:";
+
+/// The rule that a ref names the plan of the call that the event proposes.
+#[cfg(feature = "arguments")]
+const PLAN_OF_OTHER: &str = "catalog.plan_of_other_call";
 
 /// The loaded descriptors, by the names of their tools.
 ///
@@ -146,16 +153,23 @@ impl<'d> Catalog<'d> {
             }];
         }
         let mut findings = Findings::new();
+        let mut plans = Vec::new();
         let mut allowance = schema::Allowance::new();
-        for (_, tool) in self.find(name) {
+        for (descriptor, tool) in self.find(name) {
             let arguments = read::convert_arguments(proposed, AT, &mut findings);
             if let Some(Value::Object(arguments)) = arguments {
                 // What another tool of the same name found must not count as this one's.
                 let mut own = Findings::new();
-                call::valid(tool, arguments, AT, &mut allowance, &mut own);
+                let checked = call::valid(tool, arguments, AT, &mut allowance, &mut own);
+                plans.extend(
+                    checked.and_then(|arguments| {
+                        descriptor.plan(tool, arguments, &mut Findings::new())
+                    }),
+                );
                 findings.append(own);
             }
         }
+        let plans: Vec<String> = plans.iter().map(Plan::digest).collect();
         let report = findings.report();
         let faults = report.findings().iter().map(|finding| Fault {
             path: match &finding.place {
@@ -165,8 +179,41 @@ impl<'d> Catalog<'d> {
             code: FaultCode::ArgumentsInvalid,
             message: format!("{} (`{}`)", finding.message, crate::Rule::id(finding.rule)),
         });
-        faults.collect()
+        let others = if self.find(name).next().is_some() && report.is_valid() {
+            plans_of_other_calls(event, &plans)
+        } else {
+            Vec::new()
+        };
+        faults.chain(others).collect()
     }
+}
+
+/// Refs to a plan that is not that of this call: whoever approved it saw another request.
+#[cfg(feature = "arguments")]
+fn plans_of_other_calls(event: &json::Value<'_>, plans: &[String]) -> Vec<Fault> {
+    let member = |value: &json::Value<'_>, key: &str| match value.as_object()?.get(key)? {
+        json::Value::String(text) => Some(text.to_string()),
+        _ => None,
+    };
+    let refs = match event.as_object().and_then(|it| it.get("evidence_refs")) {
+        Some(json::Value::Array(refs)) => refs.as_slice(),
+        _ => &[],
+    };
+    let other = |(index, it): (usize, &json::Value<'_>)| {
+        let id = match it {
+            json::Value::String(text) => Some(text.to_string()),
+            it => member(it, "source_id"),
+        };
+        let digest = id?.strip_prefix(PLAN)?.to_owned();
+        (!plans.contains(&digest)).then(|| Fault {
+            path: format!("/evidence_refs/{index}"),
+            code: FaultCode::ArgumentsInvalid,
+            message: format!(
+                "the ref names the plan of another call; plan this one (`{PLAN_OF_OTHER}`)"
+            ),
+        })
+    };
+    refs.iter().enumerate().filter_map(other).collect()
 }
 
 /// What a runtime adds to a plan to form an event.
@@ -191,9 +238,33 @@ impl Catalog<'_> {
     /// evidence the descriptor, what decided the classification, and the plan's digest. `None` if the
     /// plan is of no descriptor in the catalog.
     pub fn event(&self, plan: &Plan, context: &EventContext<'_>) -> Option<Value> {
-        let (exposed, descriptor, tool) = self.tools.iter().find(|(_, descriptor, tool)| {
-            descriptor.app_id() == plan.app_id() && tool.name() == plan.tool()
-        })?;
+        self.event_of(plan.app_id(), plan.tool(), plan.arguments(), Some(plan), context)
+    }
+
+    /// The same for a call of a tool that is only declared, with its checked arguments: there is no request that
+    /// could be planned, so none is named.
+    pub fn declared_event(
+        &self,
+        app_id: &str,
+        tool: &str,
+        arguments: &Map<String, Value>,
+        context: &EventContext<'_>,
+    ) -> Option<Value> {
+        self.event_of(app_id, tool, arguments, None, context)
+    }
+
+    fn event_of(
+        &self,
+        app_id: &str,
+        tool: &str,
+        arguments: &Map<String, Value>,
+        plan: Option<&Plan>,
+        context: &EventContext<'_>,
+    ) -> Option<Value> {
+        let (exposed, descriptor, tool) = self
+            .tools
+            .iter()
+            .find(|(_, descriptor, it)| descriptor.app_id() == app_id && it.name() == tool)?;
         let found = descriptor.classify(tool, context.pinned);
         let route = recommended_route(found.tool_category, context.authorization_state);
         let age_ms = context.now_ms.saturating_sub(context.read_at_ms);
@@ -216,14 +287,16 @@ impl Catalog<'_> {
                 "redaction_status": "public",
                 "summary": found.summary(),
             }),
+        ];
+        evidence.extend(plan.map(|plan| {
             json!({
-                "source_id": format!("aai-plan:{}", plan.digest()),
+                "source_id": format!("{PLAN}{}", plan.digest()),
                 "kind": "system_state",
                 "trust_tier": "runtime",
                 "redaction_status": "public",
                 "summary": "the request that is sent if the call is accepted",
-            }),
-        ];
+            })
+        }));
         evidence.extend_from_slice(context.evidence);
         Some(json!({
             "tool_name": exposed,
@@ -231,7 +304,7 @@ impl Catalog<'_> {
             "authorization_state": context.authorization_state.as_str(),
             "evidence_refs": evidence,
             "risk_domain": found.risk_domain.as_str(),
-            "proposed_arguments": plan.arguments(),
+            "proposed_arguments": arguments,
             "recommended_route": route.as_str(),
         }))
     }

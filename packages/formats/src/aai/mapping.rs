@@ -121,7 +121,8 @@ impl Facts<'_> {
     /// assert_eq!(found.risk_domain, RiskDomain::Commerce);
     /// ```
     pub fn classify(&self, pinned: bool) -> Classification {
-        let tokens: Vec<&str> = self.name.split('_').filter(|it| !it.is_empty()).collect();
+        let words = words_in(self.name);
+        let tokens: Vec<&str> = words.iter().map(String::as_str).collect();
         let verbs = verbs(&tokens);
         let class = names::verb_class(self.name);
         let irreversible = is_irreversible(self.description);

@@ -29,6 +29,7 @@ mod kinds;
 mod lexicon;
 mod mapping;
 mod model;
+mod nearest;
 mod read;
 mod rules;
 mod schema;

@@ -19,8 +19,10 @@ rules! {
 
         DialectPlatforms = "dialect.platforms", Error, Ours: "the shape with `platforms` came before this format and is not read",
         DialectV1Platform = "dialect.v1_platform", Warning, Ours: "`platform` and a root `version` belong to the next shape, which is read like this one",
-        DialectCamelCase = "dialect.camel_case", Error, Ours: "the shape with camel-case names came later and is not read",
+        DialectCamelCase = "dialect.camel_case", Error, Ours: "the shape with camel-case names came later; the profile compat lists and gates its tools",
+        DialectCamelCaseRead = "dialect.camel_case", Warning, Ours: "the shape with camel-case names is listed and gated in the profile compat, and never called",
         DialectV2Access = "dialect.v2_access", Error, Ours: "the shape with `access` declares no tools",
+        DialectV2AccessRead = "dialect.v2_access", Warning, Ours: "the shape with `access` to an MCP server is read in the profile compat; its calls are gated at that server",
         DialectV2Catalog = "dialect.v2_catalog", Error, Ours: "the drafted shape with `identity` and `catalog` is not read",
         DialectAai03 = "dialect.aai_0_3", Error, Ours: "the manifest `aai: 0.3` declares no tools",
 
@@ -171,6 +173,7 @@ rules! {
         PlanControlChar = "plan.control_char", Error, Ours: "a value in the path holds no control character",
         PlanQueryType = "plan.query_type", Error, Ours: "a value in the query is a string, a number, a boolean or a list of them",
         PlanStringType = "plan.string_type", Error, Ours: "a value inside text is a string, a number or a boolean",
+        PlanTooLarge = "plan.too_large", Error, Ours: "a request has at most 4 MiB of values",
         PlanContentType = "plan.content_type", Error, Ours: "a body is sent as JSON",
 
         AuthEnvMissing = "auth.env_missing", Error, Ours: "the variable of the key is set and not empty",

@@ -28,6 +28,7 @@ pub(crate) fn read(name: &str) -> Vec<Value> {
 
 /// Holds an answer against what the client's own reader takes: no further member, no empty reason, no mixture of an
 /// exit code and an output.
+#[allow(clippy::too_many_lines, reason = "one arm for each form")]
 pub(crate) fn strict(form: Form, answer: &Answer, case: &str) {
     let Answer { stdout, stderr, code } = answer;
     assert!(

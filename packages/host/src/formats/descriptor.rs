@@ -129,6 +129,20 @@ impl Catalog {
         self.0.ask(|guest, store, all| guest.call_tools(store, all, client, pinned))
     }
 
+    /// A call of a client, as it gave name and arguments, under the names of the descriptors.
+    ///
+    /// # Errors
+    ///
+    /// An instance that failed.
+    pub fn carried_back(
+        &self,
+        client: Client,
+        name: &str,
+        arguments: &str,
+    ) -> wasmtime::Result<String> {
+        self.0.ask(|guest, store, all| guest.call_carried_back(store, all, client, name, arguments))
+    }
+
     /// Decides an event, whose arguments must fit the tool's parameters if it is a tool of a descriptor.
     /// Where an instance fails, the decision is [`REFUSAL`].
     ///

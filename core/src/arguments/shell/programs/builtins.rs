@@ -1,9 +1,10 @@
 //! Commands of the shell itself. They read, unless they set what decides how other programs run.
 
 use super::super::does::Does;
+use super::super::environment::may_set;
 use super::super::options::{LONG, OPERAND, Parts, UNKNOWN, any_unknown};
 use super::super::state::Shell;
-use super::super::variables::{is_harmless_option, may_set};
+use super::super::variables::is_harmless_option;
 use super::super::word::{EXPANDED, Word, is_name, runs_as_subscript};
 use super::call::Call;
 use crate::arguments::headed::headed;

@@ -57,10 +57,8 @@ pub(super) fn xxd(call: &mut Call<'_, '_, '_>) -> Does {
     let mut operands = Vec::new();
     let mut words = call.args.iter();
     while let Some(word) = words.next() {
-        if word.may_be_option() {
-            return Does::UNKNOWN;
-        }
-        if !word.is_option() {
+        // What may be an option is an operand as well.
+        if word.may_be_option() || !word.is_option() {
             operands.push(*word);
             continue;
         }

@@ -2,15 +2,16 @@
 
 use super::super::does::Does;
 use super::super::options::{OPERAND, Parts, any_unknown, bit, headings};
-use super::super::word::{OUTPUT, Word};
+use super::super::word::Word;
 use super::call::Call;
 use super::git_listing::{BRANCH, TAG, listed_or_changed, listing, symbolic, takes_back};
+use super::git_reading::{destroys, reading};
 use crate::arguments::effect::EffectCode::{
-    self, FsDelete, FsWrite, GitDeleteRef, GitDiscard, GitForcePush, GitPush, GitRewrite,
+    FsDelete, FsWrite, GitDeleteRef, GitDiscard, GitForcePush, GitPush, GitRewrite,
 };
 use crate::arguments::headed::{Found, Headed, headed};
 use crate::arguments::tables::programs::GIT;
-use crate::contract::VerbClass::{Destroy, Exec, Send};
+use crate::contract::VerbClass::{Exec, Send};
 
 /// Options before the subcommand.
 const GLOBALS: Headed = headed!(
@@ -41,10 +42,6 @@ const OWN: Headed = headed!(
      garbage: prune
      sends: send-email imap-send"
 );
-
-pub(super) const fn destroys(effect: EffectCode) -> Does {
-    Does::writes(Destroy, effect)
-}
 
 /// What `git` does. Its options before the subcommand are taken off first.
 pub(super) fn git(call: &mut Call<'_, '_, '_>) -> Does {
@@ -112,45 +109,6 @@ fn is_harmless_setting(setting: &str) -> bool {
         Some(b'p') => value == "cat",
         found => found.is_some(),
     }
-}
-
-/// Options of subcommands that read. Some of them count for one subcommand alone.
-const READING: Headed = headed!(
-    "runs: ext-diff~ textconv~ filters~ upload-pack~ exec~
-     edits: output outpu outp
-     runs: open-files-in-pager~
-     output: -o
-     fsck: lost-found~
-     web: -w web~
-     plain: -SGLnUC="
-);
-
-/// Those of `grep`, whose letters mean something else.
-const GREP: Headed = headed!(
-    "runs: -O? open-files-in-pager~ ext-diff~ textconv~ plain: -ABCefm= max-depth= threads="
-);
-
-/// A subcommand that reads, but for a few options.
-pub(super) fn reading(verb: &str, args: &[Word<'_>]) -> Does {
-    let mut does = Does::READS;
-    if args.iter().any(|word| word.text.starts_with("ext::") || word.text.starts_with("fd::")) {
-        does = Does::RUNS;
-    }
-    // What a command gave out leaves in an address.
-    if verb == "ls-remote" && args.iter().any(|word| word.has(OUTPUT) && word.text.contains(':')) {
-        does = does.and(Does::UNKNOWN);
-    }
-    let options = if verb == "grep" { GREP } else { READING };
-    for part in Parts::new(args, options) {
-        does = does.and(match part.kind {
-            b'o' if matches!(verb, "diff" | "log" | "show") => Does::EDITS,
-            b'f' if verb == "fsck" => Does::EDITS,
-            b'w' if verb == "help" => Does::UNKNOWN,
-            b'o' | b'f' | b'w' => Does::READS,
-            _ => part.does(),
-        });
-    }
-    does.by_class()
 }
 
 fn discards(discards: bool) -> Does {

@@ -3,7 +3,7 @@
 use super::super::does::Does;
 use super::super::options::{OPERAND, Parts, UNKNOWN, any_unknown, bit, headings, long};
 use super::super::word::Word;
-use super::git::{destroys, reading};
+use super::git_reading::{destroys, reading};
 use crate::arguments::effect::EffectCode::{FsWrite, GitDeleteRef, GitDiscard};
 use crate::arguments::headed::{Headed, headed};
 
@@ -63,11 +63,12 @@ pub(super) const TAG: Headed = headed!(
 pub(super) fn listed_or_changed(args: &[Word<'_>], options: Headed) -> Does {
     let all = headings(args, options);
     let has = |heading| all & bit(heading) != 0;
+    let taken_back = takes_back(args, options, b'l');
     if has(b'd') {
         destroys(GitDeleteRef)
-    } else if has(b'e') {
+    } else if has(b'e') || has(OPERAND) && taken_back {
         Does::EDITS
-    } else if any_unknown(args) || hides_option(args) || takes_back(args, options, b'l') {
+    } else if any_unknown(args) || hides_option(args) || taken_back {
         Does::UNKNOWN
     } else if has(b'l') || !(has(OPERAND) || has(UNKNOWN)) {
         Does::READS

@@ -15,6 +15,7 @@ mod files;
 mod find;
 mod git;
 mod git_listing;
+mod git_reading;
 mod guard;
 mod host;
 mod names;
@@ -31,8 +32,8 @@ use alloc::vec::Vec;
 
 use self::call::Call;
 use super::does::Does;
+use super::environment::Steers;
 use super::state::Shell;
-use super::variables::Steers;
 use super::word::Word;
 use crate::arguments::effect::{EffectCode, Program, Row};
 use crate::arguments::headed::{Headed, headed};
@@ -103,7 +104,8 @@ pub(super) fn command(
     let reads = roles & PURE != 0 && !LOOKED_AT.contains(given);
     let own = if reads { None } else { OWN.entry(given) };
     let Some(name) = known.map(|(name, _)| name).or(own.map(|(name, _)| name)) else {
-        return shell.command_row(Some(given), args, Row::cannot_tell(Program::UNKNOWN));
+        shell.command_row(Some(given), args, Row::cannot_tell(Program::UNKNOWN));
+        return;
     };
     let mut call =
         Call { shell, name, verb: None, args, text: &[], texts: Vec::new(), carries: &[] };
@@ -140,9 +142,13 @@ pub(super) fn command(
         shell.given_out.names = shell.given_out.names.wrapping_add(1);
     }
     let row = if hides { Does::UNKNOWN } else { does }.row(Program { name: Some(name), verb });
-    shell.command_row(Some(given), args, row);
+    let allowed = shell.command_row(Some(given), args, row);
     if !text.is_empty() {
         shell.joined(name, args, text);
+    }
+    // Whoever allows such a program has judged what it is told as well.
+    if allowed {
+        return;
     }
     for text in texts {
         shell.in_own_shell(&text);

@@ -44,9 +44,12 @@ pub(super) fn gives_name(name: &str, verb: Option<&str>, args: &[Word<'_>]) -> b
 /// Whether a text is a form of a date without blanks and line ends.
 fn is_form(text: &str) -> bool {
     let mut after_percent = false;
-    let is_fine = |it: char| match core::mem::replace(&mut after_percent, it == '%') {
-        true => "YmdHMSsjFTyNuVGz".contains(it),
-        false => it.is_ascii_alphanumeric() || "%_.:/-".contains(it),
+    let is_fine = |it: char| {
+        if core::mem::replace(&mut after_percent, it == '%') {
+            "YmdHMSsjFTyNuVGz".contains(it)
+        } else {
+            it.is_ascii_alphanumeric() || "%_.:/-".contains(it)
+        }
     };
     let form = text.strip_prefix('+').filter(|form| !form.starts_with('-'));
     form.is_some_and(|form| form.chars().all(is_fine))

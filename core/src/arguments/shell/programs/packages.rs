@@ -39,7 +39,8 @@ pub(super) fn rpm(call: &mut Call<'_, '_, '_>) -> Does {
     while let Some((first, after)) = rest.split_first() {
         rest = after;
         let text = first.text;
-        if first.may_be_option() {
+        // Macros run programs.
+        if first.may_be_option() || text.contains("%(") {
             return Does::UNKNOWN;
         } else if matches!(text, "--qf" | "--queryformat") {
             rest = rest.get(1..).unwrap_or_default();

@@ -149,7 +149,11 @@ fn attached<'t>(program: &str, option: &'t str) -> Option<&'t str> {
     let at = cluster.find(['.', '/', '~']).filter(|at| *at > 0)?;
     let (letters, value) = cluster.split_at_checked(at)?;
     // Of some programs only this option names a file.
-    let names_file = PROGRAMS.of(program).is_none() || letters.ends_with('f');
+    let names_file = match PROGRAMS.of(program) {
+        Some(_) => letters.ends_with('f'),
+        // What `git` searches for is text.
+        None => program != "git" || !letters.ends_with(['G', 'S']),
+    };
     let is_letters = letters.bytes().all(|it| it.is_ascii_alphabetic());
     (names_file && is_letters && value.len() > 1).then_some(value)
 }

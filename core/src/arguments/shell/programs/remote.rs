@@ -19,14 +19,14 @@ const SSH: Headed = headed!(
 /// `ssh`: the words behind the host are a text for a shell there.
 pub(super) fn ssh(call: &mut Call<'_, '_, '_>) -> Does {
     let mut does = Does::READS.with(NetRemoteShell);
-    let (mut host, mut is_fed) = (false, call.shell.is_fed);
+    let (mut host, mut is_deaf) = (false, false);
     let mut parts = Parts::new(call.args, SSH);
     for part in parts.by_ref() {
         does = does.and(match part.kind {
             b'r' => Does::writes(Exec, NetRemoteShell),
             b'o' => setting(part.word),
             b'n' => {
-                is_fed = false;
+                is_deaf = true;
                 Does::READS
             }
             LONG => Does::UNKNOWN,
@@ -38,8 +38,10 @@ pub(super) fn ssh(call: &mut Call<'_, '_, '_>) -> Does {
         });
     }
     // It hands on what it reads, whatever runs there.
-    if is_fed {
+    if call.shell.is_fed && !is_deaf {
         does = does.and(Does::SENDS);
+    } else if !is_deaf {
+        call.shell.open_inputs = call.shell.open_inputs.saturating_add(1);
     }
     let words = parts.rest();
     if !host || words.is_empty() {
@@ -92,6 +94,11 @@ const RSYNC_FLAGS: Headed = headed!(
      hard-links human-readable ignore-existing itemize-changes partial progress recursive stats verbose -efBTM="
 );
 
+/// Whether an option says that something is changed after all: `--no-n`, `--no-dry-run`.
+fn takes_dry_back(name: &str) -> bool {
+    name.strip_prefix("no-").is_some_and(|name| matches!(name, "n" | "dry-run"))
+}
+
 /// `rsync`
 pub(super) fn rsync(call: &mut Call<'_, '_, '_>) -> Does {
     let mut does = Does::READS;
@@ -101,13 +108,7 @@ pub(super) fn rsync(call: &mut Call<'_, '_, '_>) -> Does {
             b'd' => dry = true,
             b'r' => deletes = true,
             b'c' if !is_ssh(part.word) => does = does.and(Does::RUNS),
-            LONG if part
-                .name
-                .strip_prefix("no-")
-                .is_some_and(|name| RSYNC.of(name) == Some(b'd') || name == "n") =>
-            {
-                wet = true
-            }
+            LONG if takes_dry_back(part.name) => wet = true,
             LONG if part.name.ends_with("-batch") => does = does.and(Does::EDITS),
             OPERAND => {
                 let before = part.text().split('/').next().unwrap_or_default();

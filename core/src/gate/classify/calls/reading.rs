@@ -43,7 +43,7 @@ impl CallReading {
         rules: &ToolRules,
         effects: &ArgumentEffects,
     ) -> Option<VerbClass> {
-        let word = self.word.filter(|_| rules.hints);
+        let word = self.word.filter(|_| rules.hints && !effects.answer_for_interpreter());
         let listed = self.listed.filter(|_| rules.hints && !effects.answer_for_interpreter());
         let method = self.method.filter(|_| !effects.methods_read);
         // Whoever names the tool and says what it is knows it.

@@ -11,6 +11,7 @@ mod plan;
 mod secrets;
 #[cfg(feature = "arguments")]
 mod validator;
+mod weight;
 mod wire;
 
 pub use audit::Audit;
@@ -27,7 +28,7 @@ use super::{
     CallRule as Rule,
     findings::{Findings, found},
     model::{Descriptor, Execution, Tool},
-    read,
+    nearest, read,
 };
 use crate::Report;
 
@@ -106,6 +107,25 @@ impl Descriptor {
         findings.report()
     }
 
+    /// The arguments of a call with their defaults in, if they are valid; also of a tool that is only declared.
+    ///
+    /// # Errors
+    ///
+    /// Every rule `args.*` that they break.
+    #[cfg(feature = "arguments")]
+    pub fn checked_arguments(
+        &self,
+        tool: &str,
+        arguments: &str,
+    ) -> Result<Map<String, Value>, Report<Rule>> {
+        let mut findings = Findings::new();
+        let checked = self.find(tool, &mut findings).and_then(|tool| {
+            let arguments = object(read::arguments(arguments, &mut findings)?, &mut findings)?;
+            valid(tool, arguments, "", &mut Allowance::new(), &mut findings)
+        });
+        checked.ok_or_else(|| findings.report())
+    }
+
     /// Checks the answer of a tool by its `returns`. A tool without one may answer anything.
     #[cfg(feature = "arguments")]
     pub fn check_answer(&self, tool: &str, answer: &str) -> Report<Rule> {
@@ -121,13 +141,14 @@ impl Descriptor {
     fn find(&self, name: &str, findings: &mut Findings<Rule>) -> Option<&Tool> {
         let tool = self.tool(name);
         if tool.is_none() {
-            let message = "the descriptor has no tool of this name";
+            let hint = nearest::hint(name, self.tools.iter().map(|it| it.name.as_str()));
+            let message = format!("the descriptor has no tool of this name{hint}");
             findings.add(Rule::PlanUnknownTool, "", message);
         }
         tool
     }
 
-    fn plan(
+    pub(super) fn plan(
         &self,
         tool: &Tool,
         arguments: Map<String, Value>,

@@ -10,12 +10,14 @@ use super::super::{
     CallRule as Rule,
     findings::{Findings, member},
     model::{Auth, Binding, Descriptor, Method, Placement, Tool, digest},
+    nearest,
     template::Part,
     url::{self, Url},
 };
 use super::{
     carried::Reader,
     fill::{fill, scalar},
+    weight::is_too_large,
 };
 
 /// What a call would do: this is what is shown, gated and approved, and what is then sent.
@@ -165,7 +167,7 @@ pub(super) fn ipc(
 ) -> Option<Plan> {
     for name in arguments.keys().filter(|name| !tool.declared.holds(name)) {
         if !tool.declared.open {
-            unbound(name, findings);
+            unbound(name, tool, findings);
         }
     }
     findings.clean().then(|| Plan {
@@ -186,6 +188,12 @@ pub(super) fn http(
     arguments: Map<String, Value>,
     findings: &mut Findings<Rule>,
 ) -> Option<Plan> {
+    if is_too_large(&binding.path, binding.body.as_ref(), &arguments) {
+        let message =
+            "path and body hold the values so often that they are larger than 4 MiB; send less";
+        findings.add(Rule::PlanTooLarge, "", message);
+        return None;
+    }
     let prefix = base.path.trim_end_matches('/');
     let mut url = format!("{}{prefix}", base.origin);
     let in_path = path(&binding.path, &arguments, &mut url, findings);
@@ -242,7 +250,7 @@ pub(super) fn http(
     };
     let carried = reader.carried;
     for name in arguments.keys().filter(|name| !carried.contains(name.as_str())) {
-        unbound(name, findings);
+        unbound(name, tool, findings);
     }
     let headers = headers(defaults, &binding.headers, body.is_some());
     if body.is_some() && !headers.get("content-type").is_some_and(|it| is_json(it)) {
@@ -268,8 +276,15 @@ pub(super) fn http(
     })
 }
 
-fn unbound(name: &str, findings: &mut Findings<Rule>) {
-    let message = "no part of the request carries this argument; what was approved is what is sent";
+fn unbound(name: &str, tool: &Tool, findings: &mut Findings<Rule>) {
+    let hint = if tool.declared.holds(name) {
+        String::new()
+    } else {
+        nearest::hint(name, tool.parameter_names())
+    };
+    let message = format!(
+        "no part of the request carries this argument; what was approved is what is sent{hint}"
+    );
     findings.add(Rule::PlanUnboundArgument, &member("", name), message);
 }
 

@@ -37,7 +37,7 @@ pub(super) fn other(root: &Object) -> Option<(Rule, &'static str, &'static str)>
                 Rule::DialectCamelCase,
                 "schemaVersion",
                 "the document has the later shape with camel-case names, which is not read; this format \
-                 has `schema_version`",
+                 has `schema_version`. The profile compat lists and gates its tools",
             )
         });
     }

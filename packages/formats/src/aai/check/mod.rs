@@ -1,12 +1,15 @@
 //! From a tree to a descriptor, or to everything that is wrong with it.
 
+mod app_id;
 mod auth;
 mod body;
 mod dialect;
 mod execution;
 mod headers;
+mod later;
 mod parameters;
 mod path;
+mod planted;
 mod state;
 mod tool;
 
@@ -19,16 +22,18 @@ use super::{
     read, schema,
 };
 use crate::Report;
+use app_id::is_app_id;
 use state::{Check, Object, auth_sets_header};
-
-/// Longest `app.id` and longest label of it.
-const ID_BYTES: usize = 255;
-const LABEL_BYTES: usize = 63;
 
 /// Reads a descriptor and judges it by every rule.
 pub(super) fn load(text: &str, profile: Profile) -> (Report<Rule>, Option<Descriptor>) {
-    let mut check =
-        Check { profile, findings: Findings::new(), budget: schema::Budget::new(), next: false };
+    let mut check = Check {
+        profile,
+        findings: Findings::new(),
+        budget: schema::Budget::new(),
+        next: false,
+        camel_case: false,
+    };
     let descriptor = check.text(text);
     let descriptor = if check.findings.clean() { descriptor } else { None };
     (check.findings.report(), descriptor)
@@ -42,6 +47,12 @@ impl Check {
             self.error(Rule::JsonRootType, "", message);
             return None;
         };
+        if self.reads_neighbours()
+            && let Some(shape) = later::shape(root)
+        {
+            self.planted_secrets(&value, "");
+            return self.later(&shape, root, text);
+        }
         if let Some((rule, member_name, message)) = dialect::other(root) {
             self.error(rule, &format!("/{member_name}"), message);
             return None;
@@ -52,6 +63,7 @@ impl Check {
                 "the document has the shape that followed this one; it is read like this one";
             self.error(Rule::DialectV1Platform, &format!("/{mark}"), message);
         }
+        self.planted_secrets(&value, "");
         self.root(root, text)
     }
 
@@ -111,17 +123,4 @@ impl Check {
             description: description?.to_owned(),
         })
     }
-}
-
-fn is_app_id(id: &str) -> bool {
-    let label = |label: &str| {
-        (1..=LABEL_BYTES).contains(&label.len())
-            && label.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-')
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-    };
-    id.len() <= ID_BYTES
-        && id.contains('.')
-        && id.starts_with(|first: char| first.is_ascii_lowercase())
-        && id.split('.').all(label)
 }

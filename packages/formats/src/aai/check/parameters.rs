@@ -178,7 +178,7 @@ impl Check {
         let usable = schema::check(schema, at, &mut self.budget, &mut self.findings);
         let parameters = Parameters::of(schema, at);
         for (name, parameter) in &parameters.by_name {
-            if !schema::is_snake_case(name) {
+            if !schema::is_snake_case(name) && !self.camel_case {
                 let message = "the parameter name is not snake case";
                 self.error(Rule::ParamNameStyle, &parameter.pointer, message);
             }

@@ -6,7 +6,7 @@ use super::super::{
     DescriptorRule as Rule, Profile,
     findings::{Findings, found, member},
     model::{Auth, Placement},
-    schema,
+    nearest, schema,
 };
 
 /// A check under way.
@@ -16,6 +16,8 @@ pub(super) struct Check {
     pub(super) budget: schema::Budget,
     /// Whether the document has the marks of the next shape.
     pub(super) next: bool,
+    /// Whether it has the later shape with names in camel case.
+    pub(super) camel_case: bool,
 }
 
 pub(super) type Object = Map<String, Value>;
@@ -29,7 +31,9 @@ impl Check {
     pub(super) fn unknown(&mut self, object: &Object, at: &str, known: &[&str]) {
         for key in object.keys() {
             if !known.contains(&key.as_str()) && !key.starts_with("x-") && !key.starts_with('_') {
-                let message = "the specification has no such member here; it is ignored";
+                let hint = nearest::hint(key, known.iter().copied());
+                let message =
+                    format!("the specification has no such member here; it is ignored{hint}");
                 self.error(Rule::FieldUnknown, &member(at, key), message);
             }
         }

@@ -83,7 +83,11 @@ impl Check {
         at: &str,
         context: &Context<'_>,
     ) -> Option<Tool> {
-        self.unknown(tool, at, &["name", "description", "execution", "parameters", "returns"]);
+        let mut known = vec!["name", "description", "execution", "parameters", "returns"];
+        if self.camel_case {
+            known.extend(["timeout", "instructions", "title"]);
+        }
+        self.unknown(tool, at, &known);
         let name = self.required_string(tool, at, "name");
         if let Some(name) = name {
             self.tool_name(name, &member(at, "name"));
@@ -118,7 +122,8 @@ impl Check {
             }
             None => None,
         };
-        let binding = self.binding(tool, at, &parameters, context);
+        let binding =
+            if self.camel_case { None } else { self.binding(tool, at, &parameters, context) };
         let schema = schema.filter(|_| usable)?;
         #[cfg(feature = "arguments")]
         let (validator, answer) = {
@@ -196,7 +201,10 @@ impl Check {
     }
 
     fn tool_name(&mut self, name: &str, pointer: &str) {
-        if !schema::is_snake_case(name) {
+        let camel_case = self.camel_case
+            && name.starts_with(|first: char| first.is_ascii_alphabetic())
+            && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
+        if !schema::is_snake_case(name) && !camel_case {
             let message = "`name` is not snake case: a lower-case letter, then lower-case letters, digits \
                            and underscores";
             self.error(Rule::ToolNameFormat, pointer, message);

@@ -79,12 +79,22 @@ pub struct CarriedBack {
     pub arguments: Map<String, Value>,
 }
 
-/// A tool under its exposed name, and what a client sees of its parameters; or why it is left out.
+/// A tool under its exposed name, or why it is left out for every client.
 struct Listed<'d> {
     name: String,
     descriptor: &'d Descriptor,
     tool: &'d Tool,
-    parameters: Result<Parameters, String>,
+    left_out: Option<&'static str>,
+}
+
+impl Listed<'_> {
+    /// What a client sees of its parameters.
+    fn parameters(&self, client: Client) -> Result<Parameters, String> {
+        match self.left_out {
+            Some(reason) => Err(reason.to_owned()),
+            None => parameters(client, self.tool),
+        }
+    }
 }
 
 struct Parameters {
@@ -101,8 +111,9 @@ pub fn tools_as(client: Client, descriptors: &[&Descriptor], pinned: bool) -> Of
         aliases: BTreeMap::new(),
         left_out: Vec::new(),
     };
-    for listed in list(client, descriptors) {
-        let Listed { name, descriptor, tool, parameters } = listed;
+    for listed in list(descriptors) {
+        let parameters = listed.parameters(client);
+        let Listed { name, descriptor, tool, .. } = listed;
         let written = match parameters {
             Ok(_) if offer.tools.len() >= client.limits().tools => {
                 Err(format!("the client takes {} tools at most", client.limits().tools))
@@ -144,9 +155,9 @@ pub fn carried_back(
     arguments: &str,
 ) -> Result<CarriedBack, Report<CallRule>> {
     let mut findings = Findings::new();
-    let all = list(client, descriptors);
-    let found = all.into_iter().find(|it| it.name == name);
-    let Some(Listed { descriptor, tool, parameters: Ok(parameters), .. }) = found else {
+    let found = list(descriptors).into_iter().find(|it| it.name == name);
+    let offered = found.and_then(|it| Some((it.parameters(client).ok()?, it.descriptor, it.tool)));
+    let Some((parameters, descriptor, tool)) = offered else {
         let message = "the client was offered no tool of this name";
         findings.add(CallRule::PlanUnknownTool, "", message);
         return Err(findings.report());
@@ -174,7 +185,7 @@ pub fn carried_back(
     }
 }
 
-fn list<'d>(client: Client, descriptors: &[&'d Descriptor]) -> Vec<Listed<'d>> {
+fn list<'d>(descriptors: &[&'d Descriptor]) -> Vec<Listed<'d>> {
     let all: Vec<_> = exposed_names(descriptors).collect();
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     for (name, ..) in &all {
@@ -185,14 +196,14 @@ fn list<'d>(client: Client, descriptors: &[&'d Descriptor]) -> Vec<Listed<'d>> {
     all.into_iter()
         .zip(ambiguous)
         .map(|((name, descriptor, tool), ambiguous)| {
-            let parameters = if ambiguous {
-                Err("a tool of another descriptor has the same exposed name".to_owned())
-            } else if !descriptor.is_executable(tool) {
-                Err("it is only declared and cannot be called".to_owned())
+            let left_out = if ambiguous {
+                Some("a tool of another descriptor has the same exposed name")
+            } else if descriptor.is_executable(tool) {
+                None
             } else {
-                parameters(client, tool)
+                Some("it is only declared and cannot be called")
             };
-            Listed { name, descriptor, tool, parameters }
+            Listed { name, descriptor, tool, left_out }
         })
         .collect()
 }

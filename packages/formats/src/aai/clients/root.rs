@@ -8,7 +8,7 @@ use super::super::{kinds::Kinds, schema};
 
 type Object = Map<String, Value>;
 
-/// How many references and unions are taken apart at most.
+/// How many references and parts of unions are put in at most, each of which may be as large as the whole.
 const MOST_STEPS: usize = 64;
 
 const UNIONS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
@@ -22,7 +22,13 @@ pub(super) fn plain(schema: &Value, not_at_root: &[&str]) -> Result<Object, Stri
     }
     let whole = Value::Object(root.clone());
     let mut left = MOST_STEPS;
+    let mut spend = || {
+        left = left.checked_sub(1)?;
+        Some(())
+    };
+    let many = "its schema has too many references and parts at the root";
     loop {
+        spend().ok_or(many)?;
         if let Some(Value::String(reference)) = root.get("$ref") {
             let target = target(&whole, reference)?;
             // What stands beside a reference is ignored, except for what others refer to.
@@ -30,14 +36,12 @@ pub(super) fn plain(schema: &Value, not_at_root: &[&str]) -> Result<Object, Stri
             merge(&mut root, &target)?;
         } else if let Some(branches) = next(&mut root) {
             for branch in branches? {
+                spend().ok_or(many)?;
                 merge(&mut root, &resolved(&whole, branch)?)?;
             }
         } else {
             break;
         }
-        left = left
-            .checked_sub(1)
-            .ok_or("its schema leads from one reference to the next too often")?;
     }
     if let Some(keyword) = not_at_root.iter().find(|it| root.contains_key(**it)) {
         return Err(format!(

@@ -12,6 +12,7 @@ mod order;
 mod pattern;
 #[cfg(feature = "arguments")]
 mod rates;
+mod reference;
 #[cfg(feature = "arguments")]
 mod steps;
 #[cfg(feature = "arguments")]
@@ -20,8 +21,8 @@ mod unique;
 use serde_json::Value;
 
 pub(super) use budget::Budget;
-pub(super) use graph::{follow, steps};
 pub(super) use keywords::{harmless_beside_ref, is_later, is_snake_case};
+pub(super) use reference::{follow, steps};
 #[cfg(feature = "arguments")]
 pub(super) use {
     rates::Rates,

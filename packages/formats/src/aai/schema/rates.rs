@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::{graph::follow, pattern};
+use super::{pattern, reference::follow};
 
 /// A schema that is applied to something, by its number. `true` costs nothing and has none.
 pub(super) type Child = Option<usize>;

@@ -312,3 +312,49 @@ impl Walk<'_> {
 fn count(items: usize) -> u64 {
     u64::try_from(items).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{super::rates::Rates, Allowance, MOST_STEPS};
+
+    fn spent(schema: &Value, value: &Value) -> u64 {
+        let mut allowance = Allowance::new();
+        Rates::of(schema).spend(value, &mut allowance).expect("enough steps");
+        MOST_STEPS - allowance.0
+    }
+
+    #[test]
+    fn steps_grow_with_the_value() {
+        let schema = json!({"items": {
+            "type": "object",
+            "properties": {"name": {"type": "string", "maxLength": 9}, "n": {"type": "integer"}},
+            "required": ["name", "n"],
+            "anyOf": [{"properties": {"n": {"minimum": 0}}}, {"required": ["reason"]}],
+        }});
+        let rows = |count: usize| json!(vec![json!({"name": "a name", "n": 7}); count]);
+        let (few, many) = (spent(&schema, &rows(1_000)), spent(&schema, &rows(16_000)));
+        assert!((15 * few..=16 * few).contains(&many), "{few} steps grew to {many}");
+        assert!(few < 1_000 * 64, "{few}");
+    }
+
+    /// An alternative within an alternative is looked at once more.
+    #[test]
+    fn alternatives_count_for_each_look() {
+        let leaf = json!({"maxLength": 1});
+        let one = json!({"anyOf": [leaf]});
+        let two = json!({"anyOf": [one]});
+        let value = json!("text");
+        let [leaf, one, two] = [&leaf, &one, &two].map(|schema| spent(schema, &value));
+        assert!(one > leaf + 2 && two > one + 4, "{leaf} {one} {two}");
+    }
+
+    #[test]
+    fn the_place_where_steps_ran_out_is_named() {
+        let schema = json!({"properties": {"list": {"items": {"enum": vec![json!({}); 20_000]}}}});
+        let value = json!({"list": vec![json!({}); 10_000]});
+        let place = Rates::of(&schema).spend(&value, &mut Allowance::new()).unwrap_err();
+        assert!(place.starts_with("/list/"), "{place}");
+    }
+}
