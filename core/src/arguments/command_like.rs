@@ -112,6 +112,9 @@ impl Sink for Probe<'_> {
     }
 
     fn command(&mut self, words: &mut dyn Iterator<Item = Option<&str>>) {
+        if self.found {
+            return;
+        }
         self.path = false;
         let wrapped = core::mem::take(&mut self.wrapped);
         let Some(Some(given)) = words.next() else { return self.last = Told::default() };

@@ -25,11 +25,9 @@ mod rule;
 mod rules;
 pub mod text;
 
-pub use bind::binding::{
-    ApprovalRecord, Binding, Capabilities, HostFacts, LedgerEntry, Measured, MeasuredInput, bind,
-};
+pub use bind::binding::{ApprovalRecord, Binding, Capabilities, HostFacts, LedgerEntry, bind};
 pub use bind::event::{EventOptions, event};
-pub use bind::inputs::InputFinding;
+pub use bind::inputs::{InputFinding, Measured, MeasuredInput};
 pub use bind::rule::BindRule;
 pub use check::{Checked, Request, check};
 pub use limits::{CheckOptions, Limits};

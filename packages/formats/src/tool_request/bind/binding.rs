@@ -8,7 +8,7 @@ use crate::tool_request::read::forms;
 use crate::tool_request::rules::approval;
 use crate::tool_request::{BindRule, Checked, Request, RiskLevel, Sensitivity};
 
-use super::inputs::{InputFinding, compare};
+use super::inputs::{InputFinding, Measured, compare};
 use crate::{Rule as _, Severity};
 
 /// An approval as the host has it, outside the document.
@@ -32,33 +32,6 @@ pub struct ApprovalRecord {
     pub revoked: bool,
     /// A second person who approved.
     pub second_approver: Option<String>,
-}
-
-/// A file in the folder of the inputs, as the host measured it while staging.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Measured {
-    /// Its path below that folder.
-    pub name: String,
-    /// What is there.
-    pub is: MeasuredInput,
-}
-
-/// What was found under a name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MeasuredInput {
-    /// A regular file.
-    File {
-        /// Its size in bytes.
-        size: u64,
-        /// The SHA-256 of what was staged.
-        sha256: String,
-    },
-    /// Nothing.
-    Missing,
-    /// A link, a folder, a device.
-    NotRegular,
-    /// Something over the host's bound, so that nothing was hashed.
-    TooLarge,
 }
 
 /// A run that was started before: its request's id and its document's digest.

@@ -3,7 +3,34 @@
 use std::collections::BTreeMap;
 
 use crate::tool_request::read::forms;
-use crate::tool_request::{BindRule, Measured, MeasuredInput, Request};
+use crate::tool_request::{BindRule, Request};
+
+/// A file in the folder of the inputs, as the host measured it while staging.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measured {
+    /// Its path below that folder.
+    pub name: String,
+    /// What is there.
+    pub is: MeasuredInput,
+}
+
+/// What was found under a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MeasuredInput {
+    /// A regular file.
+    File {
+        /// Its size in bytes.
+        size: u64,
+        /// The SHA-256 of what was staged.
+        sha256: String,
+    },
+    /// Nothing.
+    Missing,
+    /// A link, a folder, a device.
+    NotRegular,
+    /// Something over the host's bound, so that nothing was hashed.
+    TooLarge,
+}
 
 /// What is wrong with one input file, or that a file is not declared.
 #[derive(Debug, Clone, PartialEq, Eq)]
