@@ -62,13 +62,22 @@ pub struct Hook {
     tool: Option<String>,
     wishes: Wishes,
     edits: bool,
+    /// Files that no standing approval covers.
+    held: Vec<String>,
 }
 
 impl Hook {
     /// The hook of a client, called in `directory`.
     pub fn new(client: Client, directory: impl Into<String>) -> Self {
         let wishes = Wishes::default();
-        Self { client, directory: directory.into(), tool: None, wishes, edits: false }
+        Self {
+            client,
+            directory: directory.into(),
+            tool: None,
+            wishes,
+            edits: false,
+            held: Vec::new(),
+        }
     }
 
     /// With the name of the tool that stands beside the payload: Amp has it in `AGENT_TOOL_NAME`.
@@ -89,6 +98,14 @@ impl Hook {
     #[must_use]
     pub fn with_edits(mut self, approved: bool) -> Self {
         self.edits = approved;
+        self
+    }
+
+    /// With absolute paths that no standing approval covers, and what begins with them: the policy, the audit log and
+    /// this program decide what the agent may do, so it must not change them unasked.
+    #[must_use]
+    pub fn with_held(mut self, paths: Vec<String>) -> Self {
+        self.held = paths;
         self
     }
 
@@ -130,7 +147,7 @@ impl Hook {
             let resolved = roots.get(index).map(|root| files.resolved(root));
             roots.extend(resolved.filter(|root| !roots.contains(root)));
         }
-        let standing = self.edits && standing::covers(&call, &roots);
+        let standing = self.edits && standing::covers(&call, &roots, &self.held);
         let form = payload.form;
         let unattended = payload.unattended;
         let event = event::event(self.client, payload, call, standing);

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use super::files;
 
-const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
+const KEPT: Duration = Duration::from_hours(24);
 
 /// The longest text that is kept, in bytes.
 const LONGEST: usize = 64 << 10;

@@ -3,6 +3,7 @@
 use std::env;
 use std::io::{self, Read as _, Write as _};
 use std::panic;
+use std::path;
 use std::process;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -43,7 +44,8 @@ pub(super) fn run(args: &RunArgs) -> Outcome {
     let hook = Hook::new(client, directory.unwrap_or_default())
         .with_tool(env::var("AGENT_TOOL_NAME").ok())
         .with_wishes(args.wishes())
-        .with_edits(args.edits);
+        .with_edits(args.edits)
+        .with_held(held(args));
     let deadline = begun + Duration::from_millis(args.deadline);
     let answer = thread::scope(|scope| {
         let (tell, told) = mpsc::channel();
@@ -58,6 +60,19 @@ pub(super) fn run(args: &RunArgs) -> Outcome {
         print(&answer)
     });
     Ok(answer)
+}
+
+/// What decides about the agent: it must not change that unasked, wherever it lies.
+fn held(args: &RunArgs) -> Vec<String> {
+    let program = env::current_exe().ok();
+    let files = [args.policy.clone(), args.record.audit_log.clone(), program];
+    let files = files.into_iter().flatten().filter_map(|file| path::absolute(file).ok());
+    files
+        .flat_map(|file| {
+            let file = file.to_string_lossy().into_owned();
+            [ThisMachine.resolved(&file), file]
+        })
+        .collect()
 }
 
 /// The answer, or a no when the time is over or the thread has failed.
