@@ -64,6 +64,8 @@ pub struct Hook {
     project: Option<String>,
     wishes: Wishes,
     edits: bool,
+    /// Files that no standing approval covers.
+    held: Vec<String>,
 }
 
 impl Hook {
@@ -77,6 +79,7 @@ impl Hook {
             project: None,
             wishes,
             edits: false,
+            held: Vec::new(),
         }
     }
 
@@ -106,6 +109,14 @@ impl Hook {
     #[must_use]
     pub fn with_edits(mut self, approved: bool) -> Self {
         self.edits = approved;
+        self
+    }
+
+    /// With absolute paths that no standing approval covers, and what begins with them: the policy, the audit log and
+    /// this program decide what the agent may do, so it must not change them unasked.
+    #[must_use]
+    pub fn with_held(mut self, paths: Vec<String>) -> Self {
+        self.held = paths;
         self
     }
 
@@ -139,7 +150,7 @@ impl Hook {
 
     fn asked(&self, payload: &Payload, call: Call, directory: &str, files: &dyn Files) -> Asked {
         let roots = self.roots(payload, directory, files);
-        let standing = self.edits && standing::covers(&call, &roots);
+        let standing = self.edits && standing::covers(&call, &roots, &self.held);
         let form = payload.form;
         let unattended = payload.unattended;
         let event = event::event(self.client, payload, call, standing);

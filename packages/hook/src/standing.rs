@@ -59,7 +59,7 @@ const SWITCHED_OFF: [&str; 16] = [
 const BEFORE: [&str; 6] = ["old_string", "oldString", "old_str", "oldStr", "before", "oldText"];
 
 /// Whether the standing approval of edits covers this call.
-pub(crate) fn covers(call: &Call, roots: &[String]) -> bool {
+pub(crate) fn covers(call: &Call, roots: &[String], held: &[String]) -> bool {
     call.tool == "edit_file"
         && !call.paths.is_empty()
         && call.paths.iter().all(|path| {
@@ -68,7 +68,13 @@ pub(crate) fn covers(call: &Call, roots: &[String]) -> bool {
             let below = roots.iter().filter(narrow).find(|root| is_below(path, root));
             below.is_some_and(|root| !guarded(path.get(root.len()..).unwrap_or(path)))
         })
+        && !call.paths.iter().any(|path| held.iter().any(|held| begins(path, held)))
         && !weakens(&call.arguments)
+}
+
+/// Whether a path begins with another, in any case: file systems differ.
+fn begins(path: &str, with: &str) -> bool {
+    !with.is_empty() && path.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with))
 }
 
 /// Whether a path below a workspace is one of those above. In any case: file systems differ.

@@ -4,6 +4,7 @@ use aana_hook::install::{Piece, Probe, Reply, Run, System, probes, recipe, reply
 use aana_hook::{Client, Files, Heard, Hook, WORKSTATION, with_roots};
 use jsonc_parser::ParseOptions;
 use jsonc_parser::cst::CstRootNode;
+use proptest::prelude::*;
 use serde_json::Value;
 
 const PROGRAM: &str = "/opt/my tools/aana";
@@ -257,6 +258,70 @@ fn the_probes_are_answered_and_read() {
             let answer = asked.answer(&gate.check_value(asked.event(), 1_778_371_200_000));
             let wanted = if must_not_run { Reply::Stops } else { Reply::Runs };
             assert_eq!(reply(client, &answer), wanted, "{client:?} {command} {answer:?}");
+        }
+    }
+}
+
+/// A file that somebody has formatted in some way: members with values, blanks and comments between.
+fn formatted() -> impl Strategy<Value = String> {
+    let blank = prop_oneof![
+        Just(""),
+        Just(" "),
+        Just("\n"),
+        Just("\r\n"),
+        Just("\t"),
+        Just("\n  "),
+        Just(" /* a, b */ "),
+        Just("// c\n"),
+    ];
+    let value = prop_oneof![
+        Just("1e3"),
+        Just("null"),
+        Just("[]"),
+        Just("[1, [2]]"),
+        Just("{}"),
+        Just("{\"x\": \"// no\"}"),
+        Just("\"\\u00e4\""),
+        Just("{ \"PreToolUse\": [] }"),
+        Just("{\"preToolUse\":[{\"command\":\"lint\"}]\n}"),
+        Just("{\"Stop\": [ {\"hooks\": [{\"command\": \"x\"}]} ]}"),
+    ];
+    let member = (blank.clone(), value, blank.clone(), blank.clone());
+    (prop::collection::vec(member, 0..5), blank.clone(), blank, any::<bool>()).prop_map(
+        |(members, before, after, trailing)| {
+            let count = members.len();
+            let members = members.iter().enumerate().map(|(index, (a, value, b, c))| {
+                // At most one of them is the list of hooks.
+                let key = if index == 1 { "hooks".to_owned() } else { format!("k{index}") };
+                let comma = if index + 1 < count || trailing { "," } else { "" };
+                format!("{a}\"{key}\"{b}:{c}{value}{a}{comma}")
+            });
+            format!("{before}{{{}{after}}}{before}", members.collect::<String>())
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn however_a_file_is_formatted(text in formatted()) {
+        for (client, piece) in lists() {
+            // A list of hooks that is none is told, and nothing is changed.
+            let Ok(with) = piece.with(Some(&text), &run(client, &["--edits"])) else { continue };
+            // An object on one line that gets an entry is spread over lines.
+            let mut rest = with.chars();
+            let mut signs = text.chars().filter(|sign| !sign.is_ascii_whitespace());
+            prop_assert!(signs.all(|sign| rest.any(|other| other == sign)), "{client:?}\n{text}\n---\n{with}");
+            prop_assert!(!piece.found(&with, PROGRAM).unwrap().is_empty());
+            prop_assert_eq!(piece.with(Some(&with), &run(client, &["--edits"])).unwrap(), with.clone());
+            let without = piece.without(&with, PROGRAM).unwrap().unwrap();
+            prop_assert!(piece.found(&without, PROGRAM).unwrap().is_empty());
+            let (mut left, mut before) = (members(&without, client), members(&text, client));
+            for value in [&mut left, &mut before] {
+                value.as_object_mut().unwrap().remove("hooks");
+            }
+            prop_assert_eq!(left, before, "{}", without);
         }
     }
 }

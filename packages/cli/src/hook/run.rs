@@ -3,6 +3,7 @@
 use std::env;
 use std::io::{self, Read as _, Write as _};
 use std::panic;
+use std::path;
 use std::process;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -44,7 +45,8 @@ pub(super) fn run(args: &RunArgs) -> Outcome {
         .with_tool(env::var("AGENT_TOOL_NAME").ok())
         .with_project(project(client))
         .with_wishes(args.wishes())
-        .with_edits(args.edits);
+        .with_edits(args.edits)
+        .with_held(held(args));
     let deadline = begun + Duration::from_millis(args.deadline);
     thread::scope(|scope| {
         let (tell, told) = mpsc::channel();
@@ -69,6 +71,19 @@ fn project(client: Client) -> Option<String> {
         _ => return None,
     };
     env::var(name).ok().filter(|directory| !directory.is_empty())
+}
+
+/// What decides about the agent: it must not change that unasked, wherever it lies.
+fn held(args: &RunArgs) -> Vec<String> {
+    let program = env::current_exe().ok();
+    let files = [args.policy.clone(), args.record.audit_log.clone(), program];
+    let files = files.into_iter().flatten().filter_map(|file| path::absolute(file).ok());
+    files
+        .flat_map(|file| {
+            let file = file.to_string_lossy().into_owned();
+            [ThisMachine.resolved(&file), file]
+        })
+        .collect()
 }
 
 /// The answer, or a no when the time is over or the thread has failed.

@@ -20,7 +20,7 @@ use crate::setup as gates;
 use crate::words::counted;
 
 /// How old a record may be that shows that the client calls the hook.
-const RECENT: Duration = Duration::from_secs(10 * 60);
+const RECENT: Duration = Duration::from_mins(10);
 
 /// Looks at a client's files; gives the hook's entries.
 pub(super) fn files(client: Client, targets: &[Target], found: &mut Found) -> Vec<Call> {
@@ -39,7 +39,7 @@ pub(super) fn files(client: Client, targets: &[Target], found: &mut Found) -> Ve
         match target.piece.found(&text, &program) {
             Ok(here) => calls.extend(here),
             Err(fault) => {
-                found.not(format!("{} cannot be read: {fault}", name(Some(&target.path))))
+                found.not(format!("{} cannot be read: {fault}", name(Some(&target.path))));
             }
         }
         texts.push((target, text));

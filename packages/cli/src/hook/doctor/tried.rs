@@ -41,9 +41,9 @@ pub(super) fn answers(client: Client, call: &Call, own_policy: bool, found: &mut
             Reply::Asks | Reply::Stops => probe.must_not_run || own_policy,
         };
         if fine {
-            found.well(line)
+            found.well(line);
         } else {
-            found.not(line)
+            found.not(line);
         }
         if !probe.must_not_run && reply == Reply::Stops {
             found.note(format!("it says: {}", reason(&answer)));

@@ -116,12 +116,11 @@ pub(super) fn uninstall(args: &UninstallArgs) -> Outcome {
     }
     for Change { target, before, after, journal, .. } in &changes {
         let before = before.as_deref().unwrap_or_default();
-        match after {
-            Some(text) => file::replace(&target.path, Some(before), text, false)?,
-            None => {
-                file::remove(&target.path, before)?;
-                remove_empty(&journal.made);
-            }
+        if let Some(text) = after {
+            file::replace(&target.path, Some(before), text, false)?;
+        } else {
+            file::remove(&target.path, before)?;
+            remove_empty(&journal.made);
         }
         Journal::forget(&args.client, &target.path);
     }

@@ -83,21 +83,27 @@ pub(super) fn installed(
     list(&mut view, "what is left to do", &steps);
     list(&mut view, "if the hook itself fails", &[recipe.fails.to_owned()]);
     list(&mut view, "what never reaches the hook", &[recipe.unseen.to_owned()]);
-    let warnings = warnings(run.client, args);
+    let warnings = warnings(run, args);
     if !warnings.is_empty() {
         list(&mut view, "know that", &warnings);
     }
     view
 }
 
-fn warnings(client: Client, args: &InstallArgs) -> Vec<String> {
+fn warnings(run: &Run, args: &InstallArgs) -> Vec<String> {
     let mut warnings = Vec::new();
+    let program = run.program.replace('\\', "/");
+    if ["/target/debug/", "/target/release/"].iter().any(|folder| program.contains(folder)) {
+        let warning = "This program lies where builds put it: an agent that can build can replace it. `cargo install --path \
+                       packages/cli` puts it elsewhere; install the hook from there.";
+        warnings.push(warning.to_owned());
+    }
     if args.place.project.is_some() {
         let warning = "An agent that works in this project can edit these files, and take the hook out. Without \
                        `--project` they lie in your home directory.";
         warnings.push(warning.to_owned());
     }
-    if args.keep_prompts && matches!(client, Client::Crush | Client::Cline) {
+    if args.keep_prompts && matches!(run.client, Client::Crush | Client::Cline) {
         warnings.push("This client has no event for what you say: nothing is kept.".to_owned());
     }
     if !args.edits {

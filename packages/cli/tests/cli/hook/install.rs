@@ -79,10 +79,10 @@ fn installed_twice_and_taken_out_gives_the_same_bytes() {
         let is_list = list.with(Some("{}"), &run_of(client)).is_ok();
         let contents: Vec<Option<&str>> = if client == Client::AmazonQ {
             CONTENTS.map(Some).into()
-        } else if is_list {
-            [None].into_iter().chain(CONTENTS.map(Some)).collect()
-        } else {
+        } else if place.contains(&"--project") || !is_list {
             vec![None, Some("")]
+        } else {
+            [None].into_iter().chain(CONTENTS.map(Some)).collect()
         };
         for content in contents {
             let home = home("bytes");

@@ -207,3 +207,32 @@ fn prompts_are_kept_only_if_wanted_and_for_the_person_only() {
     assert_eq!(text.lines().count(), 2);
     assert!(text.contains("Fix the failing cart test"), "{text}");
 }
+
+/// What decides about the agent is not covered by the standing approval of edits, also where it lies in the workspace.
+#[test]
+fn the_policy_and_the_log_are_not_edited_unasked() {
+    let home = home("held");
+    fs::write(home.join("policy.json"), aana_hook::WORKSTATION).unwrap();
+    let cwd = home.to_str().unwrap();
+    let options = ["--edits", "--policy", "policy.json", "--audit-log", "audit.jsonl"];
+    let asked = |file: &str| {
+        let path = format!("{cwd}/{file}");
+        let input = json!({"hook_event_name": "PreToolUse", "permission_mode": "default", "cwd": cwd,
+            "tool_name": "Write", "tool_input": {"file_path": path, "content": "{}"}});
+        let run = run(
+            at(&home, &[&["hook", "claude-code"], &options[..]].concat()),
+            input.to_string().as_bytes(),
+        );
+        reply(Client::ClaudeCode, &answer(&run))
+    };
+    assert_eq!(asked("src/a.json"), Reply::Runs);
+    for file in [
+        "policy.json",
+        "POLICY.json",
+        "audit.jsonl",
+        "audit.jsonl.000000000001",
+        "src/../policy.json",
+    ] {
+        assert_eq!(asked(file), Reply::Asks, "{file}");
+    }
+}
