@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::tool_request::Request;
 use crate::tool_request::read::forms;
-use crate::tool_request::{BindRule, Request};
+
+use super::rule::BindRule;
 
 /// A file in the folder of the inputs, as the host measured it while staging.
 #[derive(Debug, Clone, PartialEq, Eq)]
