@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use aana_hook::install::{Recipe, Run};
 
 use super::args::{InstallArgs, PlaceArgs, UninstallArgs};
+use super::files;
 use crate::exit::{self, Failure, Outcome};
 use crate::{output, setup as gates};
 use change::Change;
@@ -58,7 +59,8 @@ fn options(args: &InstallArgs) -> Result<Vec<String>, Failure> {
     if let Some(log) = &args.audit_log {
         let path = absolute(log)?;
         let above = Path::new(&path).parent().unwrap_or(Path::new("/"));
-        if !above.is_dir() {
+        // The state directory is made with the note of what is changed.
+        if !above.is_dir() && files::state().as_deref() != Some(above) {
             let name = exit::name(Some(above));
             let message = format!("`--audit-log`: there is no directory {name}");
             return Err(Failure::Usage(message));

@@ -284,12 +284,19 @@ fn the_doctor_finds_what_is_not_well() {
     let options =
         ["hook", "install", "claude-code", "--policy", "policy.json", "--audit-log", "audit.jsonl"];
     assert_eq!(aana_at(&home, &options).code, 0);
-    let fine = aana_at(&home, &["hook", "doctor"]);
-    assert_eq!(fine.code, 0, "{}", fine.stdout);
-    assert!(fine.stdout.contains("is not there yet: no call was recorded"), "{}", fine.stdout);
+    let healthy = aana_at(&home, &["hook", "doctor"]);
+    assert_eq!(healthy.code, 0, "{}", healthy.stdout);
+    assert!(healthy.stdout.contains("is not there yet: no call was recorded"), "{}", healthy.stdout);
     let recorded = aana_at(&home, &["hook", "doctor"]);
     assert!(recorded.stdout.contains("is intact, with 2 records"), "{}", recorded.stdout);
     assert!(recorded.stdout.contains("its last record is"), "{}", recorded.stdout);
+
+    // The state directory comes with the hook.
+    let log = home.join(".local/state/aana/audit.jsonl");
+    let codex = ["hook", "install", "codex", "--audit-log", log.to_str().unwrap()];
+    assert_eq!(aana_at(&home, &codex).code, 0);
+    assert_eq!(aana_at(&home, &["hook", "doctor", "codex"]).code, 0);
+    assert!(log.exists());
 
     let file = home.join(SETTINGS);
     let text = fs::read_to_string(&file).unwrap();
