@@ -286,7 +286,11 @@ fn the_doctor_finds_what_is_not_well() {
     assert_eq!(aana_at(&home, &options).code, 0);
     let healthy = aana_at(&home, &["hook", "doctor"]);
     assert_eq!(healthy.code, 0, "{}", healthy.stdout);
-    assert!(healthy.stdout.contains("is not there yet: no call was recorded"), "{}", healthy.stdout);
+    assert!(
+        healthy.stdout.contains("is not there yet: no call was recorded"),
+        "{}",
+        healthy.stdout
+    );
     let recorded = aana_at(&home, &["hook", "doctor"]);
     assert!(recorded.stdout.contains("is intact, with 2 records"), "{}", recorded.stdout);
     assert!(recorded.stdout.contains("its last record is"), "{}", recorded.stdout);
