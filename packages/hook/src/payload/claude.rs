@@ -2,7 +2,7 @@
 
 use aana_core::json::Object;
 
-use super::{NO_EVENT, Payload, Reading, call, common, other, prompt};
+use super::parts::{NO_EVENT, Payload, Reading, call, common, other, prompt};
 use crate::read::text;
 use crate::{Client, Form};
 

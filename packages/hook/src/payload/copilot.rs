@@ -3,7 +3,7 @@
 
 use aana_core::json::Object;
 
-use super::{NO_EVENT, Reading, call, common, other, prompt};
+use super::parts::{NO_EVENT, Reading, call, common, other, prompt};
 use crate::read::text;
 use crate::{Client, Form};
 

@@ -2,7 +2,7 @@
 
 use aana_core::json::Object;
 
-use super::{Moment, NO_EVENT, Reading, call, common, other, prompt};
+use super::parts::{Moment, NO_EVENT, Reading, call, common, other, prompt};
 use crate::read::{object, text};
 use crate::{Client, Form};
 

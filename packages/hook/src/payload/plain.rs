@@ -2,7 +2,7 @@
 
 use aana_core::json::Object;
 
-use super::{Moment, NO_EVENT, Payload, Reading, call, common, other, prompt};
+use super::parts::{Moment, NO_EVENT, Payload, Reading, call, common, other, prompt};
 use crate::read::{owned, text};
 use crate::{Client, Form};
 
