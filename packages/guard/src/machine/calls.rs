@@ -1,0 +1,399 @@
+//! A call, from the message to a decision.
+
+use aana_core::codes::Blocker;
+use aana_core::contract::{Route, ToolCategory};
+use aana_core::json::{Object, Value};
+
+use super::client::shows_forms;
+use super::question::About;
+use super::{Guard, Open};
+use crate::answer::{NotRun, Retry};
+use crate::category;
+use crate::event::{self, Approval, AsWhat, Known, Parts};
+use crate::id::Id;
+use crate::message::{BAD_PARAMS, Fault};
+use crate::record::Record;
+use crate::schema::{self, Checked};
+use crate::tree::{self, inner, owned, text};
+use crate::verdict::{self, Verdict};
+
+pub(super) const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
+const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
+
+/// What a request is, of those that are gated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    Tool,
+    Resource,
+    Prompt,
+}
+
+/// A call of the client.
+#[derive(Debug, Clone)]
+pub(super) struct Call {
+    pub(super) id: Id,
+    pub(super) what: What,
+    pub(super) name: String,
+    pub(super) arguments: Object<'static>,
+    /// The message that is sent if the call is accepted.
+    pub(super) message: Object<'static>,
+    /// Whether it is of the era in which every request says which version it is of.
+    pub(super) stateless: bool,
+    /// Whether the client can show a form for it.
+    pub(super) forms: bool,
+    pub(super) request_id: String,
+    /// How many rounds of the server's own questions came before.
+    pub(super) round: u8,
+}
+
+/// A person's yes, and the definition that they saw.
+#[derive(Debug, Clone)]
+pub(super) struct Yes {
+    pub(super) approval: Approval,
+    pub(super) definition: Option<String>,
+}
+
+/// What the guard found about a call besides the gate's decision.
+#[derive(Debug, Default)]
+struct Found {
+    codes: Vec<String>,
+    /// Why the definition has to be seen first.
+    question: Option<&'static str>,
+    /// Why the definition does not count.
+    stale: Option<&'static str>,
+    faults: Vec<String>,
+    duplicate: bool,
+    unusable: bool,
+    outbound: bool,
+}
+
+impl Call {
+    /// The members of `params`.
+    pub(super) fn params(&self) -> Object<'static> {
+        inner(&self.message, "params").map(owned).unwrap_or_default()
+    }
+
+    /// The call with other `params`.
+    pub(super) fn with_params(mut self, params: Object<'static>) -> Self {
+        self.message = tree::set(self.message, tree::with("params", Value::Object(params)));
+        self
+    }
+
+    pub(super) fn meta(&self) -> Option<Object<'static>> {
+        self.params().get("_meta").and_then(Value::as_object).map(owned)
+    }
+}
+
+impl Guard {
+    /// Reads a call. What is not one is not forwarded.
+    pub(super) fn call_of(
+        &mut self,
+        id: &Id,
+        method: &str,
+        tree: &Object<'_>,
+    ) -> Result<Call, Fault> {
+        let fault = || Fault::new("msg_params", BAD_PARAMS);
+        let params = inner(tree, "params").ok_or_else(fault)?;
+        let (what, name) = match method {
+            "resources/read" => (What::Resource, "read_resource".to_owned()),
+            "prompts/get" => (What::Prompt, "get_prompt".to_owned()),
+            _ => (What::Tool, text(params, "name").ok_or_else(fault)?.to_owned()),
+        };
+        let arguments = match (what, params.get("arguments")) {
+            (What::Resource, _) => {
+                let uri = params.get("uri").cloned().ok_or_else(fault)?;
+                tree::of(vec![tree::with("uri", uri.into_owned())])
+            }
+            (_, None) => Object::default(),
+            (_, Some(Value::Object(arguments))) => owned(arguments),
+            (_, Some(_)) => return Err(fault()),
+        };
+        let meta = inner(params, "_meta");
+        let stateless = meta.is_some_and(|meta| meta.get(VERSION_KEY).is_some());
+        let forms = if stateless {
+            shows_forms(meta.and_then(|meta| inner(meta, CAPABILITIES_KEY)))
+        } else {
+            self.peer.forms
+        };
+        Ok(Call {
+            id: id.clone(),
+            what,
+            name,
+            arguments,
+            message: owned(tree),
+            stateless,
+            forms,
+            request_id: self.random.hex(),
+            round: 0,
+        })
+    }
+
+    pub(super) fn called(&mut self, call: Call) {
+        let params = call.params();
+        let answers =
+            params.get("requestState").is_some() || params.get("inputResponses").is_some();
+        if call.what == What::Tool && call.stateless && answers {
+            self.called_again(call);
+        } else {
+            self.called_first(call);
+        }
+    }
+
+    /// A call that nothing is known of yet: first its definition is looked up.
+    pub(super) fn called_first(&mut self, call: Call) {
+        if call.what == What::Tool && self.listing.must_fetch(&call.name) {
+            self.open.insert(call.id.clone(), Open::Listed);
+            self.fetch_list(&call);
+            self.waiting.push(call);
+        } else {
+            self.judge(call, None);
+        }
+    }
+
+    pub(super) fn full_name(&self, call: &Call) -> String {
+        format!("{}/{}", self.config.label, call.name)
+    }
+
+    /// The digest of the action that a call is.
+    pub(super) fn digest_of(&self, call: &Call) -> Option<String> {
+        let event = self.event(call, ToolCategory::Unknown, Route::Accept, None, None, false);
+        aana_core::action_digest(event)
+    }
+
+    fn event(
+        &self,
+        call: &Call,
+        category: ToolCategory,
+        recommended: Route,
+        definition: Option<Known<'_>>,
+        approval: Option<&Approval>,
+        named_by_policy: bool,
+    ) -> Value<'static> {
+        event::event(Parts {
+            label: &self.config.label,
+            tool: &call.name,
+            arguments: call.arguments.clone(),
+            category,
+            subject: self.config.subject.as_deref(),
+            recommended,
+            request_id: &call.request_id,
+            definition,
+            named_by_policy,
+            approval,
+        })
+    }
+
+    /// Decides a call, and does what follows.
+    pub(super) fn judge(&mut self, call: Call, yes: Option<Yes>) {
+        self.open.remove(&call.id);
+        let mut found = Found::default();
+        let definition = self.definition(&call.name).filter(|_| call.what == What::Tool).cloned();
+        if let (Some(yes), now) = (&yes, definition.as_ref().map(|now| &now.digest))
+            && yes.definition.as_ref() != now
+        {
+            self.not_run(&call, None, Route::Defer, "def_changed", Retry::After, Vec::new());
+            return;
+        }
+        let view = self.gate.explain(&self.full_name(&call));
+        let named = category::is_named(&view);
+        let mut as_what = None;
+        let category = if let Some(definition) = &definition {
+            let shown = yes.as_ref().is_some_and(|yes| yes.approval.trusted);
+            as_what = Some(self.standing(&call, definition, named, shown, &mut found));
+            let trusted = self.config.trust_hints;
+            let read = category::of(&call.name, &view, Some(definition.hints), trusted);
+            if read.hint_not_trusted {
+                found.codes.push("hint_not_trusted".to_owned());
+            }
+            self.check_arguments(&call, definition, &mut found);
+            if self.config.outbound_after_private
+                && self.private_read
+                && definition.hints.open_world != Some(false)
+                && matches!(read.category, ToolCategory::PrivateRead | ToolCategory::PublicRead)
+            {
+                found.outbound = true;
+                found.codes.push("outbound_after_private".to_owned());
+            }
+            read.category
+        } else if call.what == What::Tool {
+            category::of(&call.name, &view, None, false).category
+        } else {
+            view.tool_category.unwrap_or(ToolCategory::PrivateRead)
+        };
+        let wants_yes = (found.outbound || found.unusable) && yes.is_none();
+        let wants_yes = wants_yes || (found.question.is_some() && found.stale.is_none());
+        let recommended = if wants_yes { Route::Ask } else { Route::Accept };
+        let known = definition.as_ref().zip(as_what);
+        let known = known.map(|(known, as_what)| Known { short: known.short(), as_what });
+        let approval = yes.as_ref().map(|yes| &yes.approval);
+        let event = self.event(&call, category, recommended, known, approval, named);
+        let Some(verdict) = verdict::of(&*self.gate, event, self.now_ms) else {
+            self.record(Record::new("fault").text("code", "gate_broken"));
+            self.note("the gate failed on a call; it was not sent");
+            self.not_run(&call, None, Route::Refuse, "gate_broken", Retry::After, Vec::new());
+            return;
+        };
+        self.record_decision(&call, &verdict, &found);
+        self.follow(call, yes, &verdict, &found, definition.is_some());
+    }
+
+    fn record_decision(&mut self, call: &Call, verdict: &Verdict, found: &Found) {
+        let guard_code = (!found.faults.is_empty()).then_some("args_schema");
+        let unusable = found.unusable.then_some("args_schema_unusable");
+        let duplicate = found.duplicate.then_some("def_duplicate_name");
+        let own = found.codes.iter().map(String::as_str).chain(found.question).chain(found.stale);
+        let own = own.chain(guard_code).chain(unusable).chain(duplicate).map(str::to_owned);
+        let mut record = Record::new("decision")
+            .text("request_id", &*call.request_id)
+            .route(verdict.route)
+            .codes(verdict.codes.iter().cloned().chain(own))
+            .text("digest", &*verdict.digest)
+            .decided(verdict.audit_event.clone());
+        if self.config.shadow {
+            record = record.text("would_have", verdict.route.as_str());
+        }
+        self.record(record);
+    }
+
+    fn follow(
+        &mut self,
+        call: Call,
+        yes: Option<Yes>,
+        verdict: &Verdict,
+        found: &Found,
+        defined: bool,
+    ) {
+        if self.config.shadow {
+            self.send(call, verdict, yes);
+        } else if found.duplicate {
+            let (route, retry) = (Route::Refuse, Retry::No);
+            self.not_run(&call, Some(verdict), route, "def_duplicate_name", retry, Vec::new());
+        } else if !found.faults.is_empty() {
+            let route = verdict.route.max(Route::Ask);
+            let faults = found.faults.clone();
+            self.not_run(&call, Some(verdict), route, "args_schema", Retry::Changed, faults);
+        } else if verdict.route == Route::Accept {
+            self.send(call, verdict, yes);
+        } else if verdict.route == Route::Ask && yes.is_none() && verdict.is_curable() {
+            let about = match found.question {
+                Some(code) => About::Definition(code),
+                None if found.outbound => About::Outbound,
+                None => About::Action { unusable: found.unusable },
+            };
+            self.ask(call, verdict, about);
+        } else {
+            let stale = verdict.blockers.contains(&Blocker::StaleEvidence);
+            let code = match found.stale {
+                Some(code) if stale => code,
+                _ if !defined && call.what == What::Tool && verdict.route > Route::Ask => {
+                    let unknown =
+                        verdict.blocker_codes().iter().any(|code| code.starts_with("unknown_"));
+                    if unknown { "def_unknown_tool" } else { "gate" }
+                }
+                _ => "gate",
+            };
+            let retry = match verdict.route {
+                Route::Refuse => Retry::No,
+                Route::Ask => Retry::Changed,
+                _ => Retry::After,
+            };
+            let pointers = secret_pointers(verdict);
+            self.not_run(&call, Some(verdict), verdict.route, code, retry, pointers);
+        }
+    }
+
+    /// Answers a call that was not run.
+    pub(super) fn not_run(
+        &mut self,
+        call: &Call,
+        verdict: Option<&Verdict>,
+        route: Route,
+        code: &'static str,
+        retry: Retry,
+        pointers: Vec<String>,
+    ) {
+        let sentence = match (code, verdict) {
+            ("gate", Some(verdict)) => verdict.for_model.clone(),
+            _ => super::ending::sentence(code).to_owned(),
+        };
+        let not_run = NotRun {
+            route,
+            code,
+            blockers: verdict.map(Verdict::blocker_codes).unwrap_or_default(),
+            needs: verdict.map(|verdict| verdict.needs.clone()).unwrap_or_default(),
+            pointers,
+            request_id: call.request_id.clone(),
+            retry,
+            sentence,
+        };
+        let line = match call.what {
+            What::Tool => {
+                not_run.result(&call.id, &shown_name(&self.full_name(call)), call.stateless)
+            }
+            What::Resource | What::Prompt => not_run.error(&call.id),
+        };
+        self.open.remove(&call.id);
+        self.to_client(line);
+    }
+
+    fn check_arguments(
+        &self,
+        call: &Call,
+        definition: &crate::definition::Definition,
+        found: &mut Found,
+    ) {
+        let Some(schema) = &definition.schema else { return };
+        let declared = schema.as_object().and_then(|schema| text(schema, "$schema"));
+        let is_2020 = match declared {
+            Some(dialect) => !dialect.contains("draft-07"),
+            None => call.stateless || self.peer.version.as_deref() >= Some("2025-11-25"),
+        };
+        match schema::check(schema, &Value::Object(call.arguments.clone()), is_2020) {
+            Checked::Fits => {}
+            Checked::Faults(faults) => found.faults = faults,
+            Checked::Unusable => found.unusable = true,
+        }
+    }
+
+    /// What the definition is evidence for, and whether it has to be seen first.
+    fn standing(
+        &self,
+        call: &Call,
+        definition: &crate::definition::Definition,
+        named: bool,
+        shown: bool,
+        found: &mut Found,
+    ) -> AsWhat {
+        let judged = self.judged(definition, named);
+        found.duplicate = self.listing.duplicates.contains(&call.name);
+        let removed = self.listing.removed.contains(&call.name);
+        found.stale = if removed { Some("def_removed") } else { judged.stale };
+        found.question = judged.question;
+        if judged.server_changed {
+            found.codes.push("def_server_changed".to_owned());
+        }
+        if judged.lookalike {
+            found.codes.push("def_lookalike".to_owned());
+        }
+        if found.stale.is_some() {
+            AsWhat::Stale
+        } else if judged.accepted || shown {
+            AsWhat::Accepted
+        } else {
+            AsWhat::Seen
+        }
+    }
+}
+
+fn secret_pointers(verdict: &Verdict) -> Vec<String> {
+    let about = |need: &Value<'_>| {
+        let need = need.as_object()?;
+        ["argument", "remove", "fix"].iter().find_map(|key| text(need, key)).map(str::to_owned)
+    };
+    verdict.needs.iter().filter_map(about).collect()
+}
+
+/// A tool's name as it can be repeated to a model: it is the client's own word.
+fn shown_name(name: &str) -> String {
+    name.chars().filter(|sign| !crate::form::is_hidden(*sign)).take(128).collect()
+}
