@@ -1,6 +1,7 @@
 //! What a tool is, as far as the guard may say: by the operator's policy, by its name, and by what its server says of it.
 
 use aana_core::ToolView;
+use aana_core::confusables;
 use aana_core::contract::{ToolCategory, VerbClass};
 use aana_core::names;
 
@@ -24,7 +25,8 @@ pub(crate) fn of(name: &str, view: &ToolView, hints: Option<Hints>, trusted: boo
     }
     let Some(hints) = hints else { return plain(ToolCategory::Unknown) };
     let reads = hints.read_only == Some(true);
-    let category = match names::verb_class(name) {
+    let class = names::verb_class(&plain_name(name));
+    let category = match class {
         VerbClass::Read | VerbClass::Draft if hints.read_only == Some(false) => ToolCategory::Write,
         VerbClass::Read | VerbClass::Draft => ToolCategory::PrivateRead,
         VerbClass::Other if reads && trusted => ToolCategory::PrivateRead,
@@ -33,8 +35,14 @@ pub(crate) fn of(name: &str, view: &ToolView, hints: Option<Hints>, trusted: boo
     if hints.destructive == Some(true) {
         return plain(ToolCategory::Write);
     }
-    let untrusted = reads && names::verb_class(name) == VerbClass::Other && !trusted;
+    let untrusted = reads && class == VerbClass::Other && !trusted;
     Category { category, hint_not_trusted: untrusted }
+}
+
+/// The name with Latin letters for those that look like them. The gate stops such a name by itself; here it only must not
+/// become another category by it.
+fn plain_name(name: &str) -> String {
+    name.chars().map(|sign| confusables::latin_letter(sign).unwrap_or(sign)).collect()
 }
 
 /// Whether the operator's policy has an entry for exactly this tool.

@@ -21,7 +21,8 @@ pub trait Decide {
 
 impl Decide for Gate {
     fn decide(&self, event: Value<'static>, now_ms: i64) -> Decision<'static> {
-        self.check_value(event, now_ms)
+        // All evidence of the event is the guard's own.
+        self.attesting(&[0, 1, 2, 3]).check_value(event, now_ms)
     }
 
     fn explain(&self, tool: &str) -> ToolView {
@@ -85,19 +86,6 @@ fn need_value(need: Need<'_>) -> Value<'static> {
 }
 
 impl Verdict {
-    /// Whether a person's yes removes everything that keeps the call.
-    pub(crate) fn is_curable(&self) -> bool {
-        self.blockers.iter().all(|blocker| {
-            matches!(
-                blocker,
-                Blocker::WriteMissingValidationOrConfirmation
-                    | Blocker::WriteMissingExplicitConfirmation
-                    | Blocker::HighRiskWriteMissingExplicitConfirmation
-                    | Blocker::PolicyMinimumAuthorization
-            )
-        })
-    }
-
     pub(crate) fn blocker_codes(&self) -> Vec<&'static str> {
         self.blockers.iter().map(|blocker| blocker.as_str()).collect()
     }

@@ -65,6 +65,8 @@ struct Found {
     duplicate: bool,
     unusable: bool,
     outbound: bool,
+    /// Whether a person's yes would let the call run: nobody is asked for one that changes nothing.
+    curable: bool,
 }
 
 impl Call {
@@ -233,8 +235,32 @@ impl Guard {
             self.not_run(&call, None, Route::Refuse, "gate_broken", Retry::After, Vec::new());
             return;
         };
+        if verdict.route == Route::Ask && yes.is_none() {
+            found.curable = self.is_curable(&call, &verdict, category, known, named);
+        }
         self.record_decision(&call, &verdict, &found);
         self.follow(call, yes, &verdict, &found, definition.is_some());
+    }
+
+    /// Whether the gate would accept the call with a person's yes.
+    fn is_curable(
+        &self,
+        call: &Call,
+        verdict: &Verdict,
+        category: ToolCategory,
+        known: Option<Known<'_>>,
+        named: bool,
+    ) -> bool {
+        let id = "not-given".to_owned();
+        let digest = verdict.digest.clone();
+        let approval = Approval { id, digest, at_ms: self.now_ms, trusted: true };
+        let known = known.map(|known| match known.as_what {
+            AsWhat::Seen => Known { as_what: AsWhat::Accepted, ..known },
+            _ => known,
+        });
+        let event = self.event(call, category, Route::Accept, known, Some(&approval), named);
+        let verdict = verdict::of(&*self.gate, event, self.now_ms);
+        verdict.is_some_and(|verdict| verdict.route == Route::Accept)
     }
 
     fn record_decision(&mut self, call: &Call, verdict: &Verdict, found: &Found) {
@@ -274,7 +300,7 @@ impl Guard {
             self.not_run(&call, Some(verdict), route, "args_schema", Retry::Changed, faults);
         } else if verdict.route == Route::Accept {
             self.send(call, verdict, yes);
-        } else if verdict.route == Route::Ask && yes.is_none() && verdict.is_curable() {
+        } else if verdict.route == Route::Ask && yes.is_none() && found.curable {
             let about = match found.question {
                 Some(code) => About::Definition(code),
                 None if found.outbound => About::Outbound,
@@ -388,7 +414,8 @@ impl Guard {
 fn secret_pointers(verdict: &Verdict) -> Vec<String> {
     let about = |need: &Value<'_>| {
         let need = need.as_object()?;
-        ["argument", "remove", "fix"].iter().find_map(|key| text(need, key)).map(str::to_owned)
+        let pointer = ["argument", "remove", "fix"].iter().find_map(|key| text(need, key))?;
+        Some(pointer.strip_prefix("/proposed_arguments").unwrap_or(pointer).to_owned())
     };
     verdict.needs.iter().filter_map(about).collect()
 }

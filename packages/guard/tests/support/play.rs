@@ -32,7 +32,14 @@ fn is_slow(next: Option<&Value>, world: &World) -> bool {
     let Some(next) = next else { return false };
     let cancels = next["client"]["method"] == "notifications/cancelled";
     let same_id = world.unanswered.iter().any(|call| call["id"] == next["client"]["id"]);
-    next.get("server").is_some() || cancels || same_id || next["client"].get("result").is_some()
+    // A server that is asked for two things at once answers when it has both.
+    let asked =
+        next["answer"].as_str().is_some_and(|name| !world.answered.iter().any(|it| it == name));
+    next.get("server").is_some()
+        || asked
+        || cancels
+        || same_id
+        || next["client"].get("result").is_some()
 }
 
 fn play(world: &mut World, all: &Value, scenario: &Value, step: &Value) {
@@ -81,6 +88,9 @@ fn client(world: &mut World, all: &Value, scenario: &Value, message: &Value) {
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientCapabilities": capabilities(setup)});
     }
+    if message["method"] == "notifications/cancelled" {
+        world.unanswered.retain(|call| call["id"] != message["params"]["requestId"]);
+    }
     let mut text = message.to_string();
     if text.contains("<old key>") {
         let mut other = super::setup::world(all, scenario, 2);
@@ -116,6 +126,7 @@ fn state(world: &World) -> String {
 }
 
 fn answer(world: &mut World, question: &str, step: &Value) {
+    world.answered.push(question.to_owned());
     let number = question.strip_prefix('q').and_then(|it| it.parse::<usize>().ok()).unwrap_or(1);
     let Some(id) = world.questions.get(number - 1).cloned() else { panic!("no {question}") };
     let mut result = json!({"action": step["action"]});
@@ -134,7 +145,8 @@ fn answer(world: &mut World, question: &str, step: &Value) {
 fn server(world: &mut World, message: &Value) {
     let mut message = message.clone();
     message["jsonrpc"] = "2.0".into();
-    if let Some(requests) = message["result"]["inputRequests"].as_object_mut() {
+    let requests = message.pointer_mut("/result/inputRequests").and_then(Value::as_object_mut);
+    if let Some(requests) = requests {
         for request in requests.values_mut() {
             *request = json!({"method": request, "params": {}});
         }

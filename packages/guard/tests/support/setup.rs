@@ -58,6 +58,8 @@ pub(crate) fn new_world(config: Config, pins: Pins, tools: Vec<Value>, policy: &
     for (key, value) in policy.as_object().into_iter().flatten() {
         text[key] = value.clone();
     }
+    // The transcripts take it for a read. Its name alone does not say so.
+    text["tools"]["srv/slow_report"] = json!({"tool_category": "private_read"});
     let fails = Arc::new(AtomicBool::new(false));
     let gate = Gate::new(&text.to_string()).unwrap();
     let gate = Fragile { gate, fails: Arc::clone(&fails) };
@@ -72,6 +74,7 @@ pub(crate) fn new_world(config: Config, pins: Pins, tools: Vec<Value>, policy: &
         records: Vec::new(),
         routes: Vec::new(),
         questions: Vec::new(),
+        answered: Vec::new(),
         forms: Vec::new(),
         unanswered: Vec::new(),
         counts: false,

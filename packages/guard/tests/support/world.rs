@@ -40,6 +40,8 @@ pub(crate) struct World {
     pub(crate) routes: Vec<String>,
     /// Ids of questions as the client answers them, in order.
     pub(crate) questions: Vec<Value>,
+    /// Questions that the client has answered, by their names in the transcript.
+    pub(crate) answered: Vec<String>,
     pub(crate) forms: Vec<String>,
     /// Calls that the server has not answered.
     pub(crate) unanswered: Vec<Value>,
