@@ -16,7 +16,7 @@ pub(crate) struct Feature {
     more: &'static [&'static str],
 }
 
-const FEATURES: [Feature; 4] = [
+const FEATURES: [Feature; 5] = [
     Feature {
         name: "formats",
         here: cfg!(feature = "formats"),
@@ -40,6 +40,7 @@ const FEATURES: [Feature; 4] = [
             "audit verify --now",
         ],
     },
+    Feature { name: "guard", here: cfg!(feature = "guard"), parts: &["guard"], more: &[] },
     Feature { name: "http", here: cfg!(feature = "http"), parts: &[TO_HTTP], more: &[] },
     Feature { name: "mcp", here: cfg!(feature = "mcp"), parts: &["mcp"], more: &[] },
 ];

@@ -6,4 +6,6 @@ mod prompts;
 mod run;
 
 pub(crate) use args::HookArgs;
+#[cfg(feature = "guard")]
+pub(crate) use files::state;
 pub(crate) use run::{run, usage};
