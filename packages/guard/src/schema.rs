@@ -94,10 +94,7 @@ fn cost<'s>(root: &'s Json, at: &'s Json, within: &mut Vec<&'s str>) -> u64 {
                 let target = value.as_str().filter(|_| key == "$ref");
                 sum = sum.saturating_add(match target {
                     Some(target) if within.contains(&target) => 1,
-                    Some(target) if within.len() >= 32 => {
-                        let _ = target;
-                        LARGEST
-                    }
+                    Some(_) if within.len() >= 32 => LARGEST,
                     Some(target) => {
                         within.push(target);
                         let inner = target.strip_prefix('#').and_then(|path| root.pointer(path));
@@ -137,6 +134,8 @@ fn json(value: &Value<'_>) -> Json {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::{Checked, check};
     use aana_core::json::{self, Value};
 
@@ -161,7 +160,8 @@ mod tests {
         let mut bomb = r##"{"$ref":"#/$defs/0","$defs":{"##.to_owned();
         for level in 0..30 {
             let next = level + 1;
-            bomb += &format!(
+            let _ = write!(
+                bomb,
                 r##""{level}":{{"allOf":[{{"$ref":"#/$defs/{next}"}},{{"$ref":"#/$defs/{next}"}}]}},"##
             );
         }

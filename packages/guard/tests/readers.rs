@@ -131,7 +131,7 @@ proptest! {
                         let shown = key.chars().filter(|sign| !sign.is_control());
                         shown.flat_map(char::to_lowercase).map(|sign| if sign == '\u{17f}' { 's' } else { sign }).collect()
                     };
-                    object.iter().filter(|(other, _)| plain(other) == key).last().map(|(_, it)| it.clone())
+                    object.iter().rfind(|(other, _)| plain(other) == key).map(|(_, it)| it.clone())
                 });
                 for name in exact.into_iter().chain(careless) {
                     prop_assert!(accepted.contains(&name), "{name} in {line}");

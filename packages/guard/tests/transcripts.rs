@@ -32,7 +32,7 @@ fn every_transcript_holds() {
         match result {
             Err(why) if !listed => wrong.push(format!("{id}: {why}")),
             Ok(()) if listed => {
-                wrong.push(format!("{id}: it holds, and is listed as one that does not"))
+                wrong.push(format!("{id}: it holds, and is listed as one that does not"));
             }
             _ => {}
         }

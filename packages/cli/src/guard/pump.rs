@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{self, Child};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use aana_guard::{Guard, Input, Limits, Output, Record};
 
@@ -52,6 +52,8 @@ struct Pump {
     to_server: Arc<Lane>,
     /// Requests whose decision could not be recorded.
     unrecorded: HashSet<String>,
+    /// When the store of pins was written last, as far as this guard knows.
+    pins_at: Option<SystemTime>,
     ended: Option<u8>,
 }
 
@@ -74,7 +76,9 @@ pub(super) fn run(guard: Guard, keeping: Keeping, mut server: Child, limits: Lim
         return INTERNAL;
     }
     let unrecorded = HashSet::new();
-    let mut pump = Pump { guard, keeping, to_client, to_server, unrecorded, ended: None };
+    let pins_at = modified(&keeping.pins);
+    let ended = None;
+    let mut pump = Pump { guard, keeping, to_client, to_server, unrecorded, pins_at, ended };
     let code = pump.serve(&told, &mut server);
     pump.to_server.close();
     child::end(&mut server);
@@ -92,6 +96,9 @@ impl Pump {
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return INTERNAL,
             };
+            if matches!(event, Some(Event::Client(_))) {
+                self.read_pins();
+            }
             let input = match &event {
                 None if matches!(server.try_wait(), Ok(Some(_))) => {
                     self.last_words(told);
@@ -109,6 +116,19 @@ impl Pump {
             if let Some(code) = self.ended {
                 return code;
             }
+        }
+    }
+
+    /// Reads the pins again if somebody else has changed them, as `aana guard pins` does.
+    fn read_pins(&mut self) {
+        let at = modified(&self.keeping.pins);
+        if at == self.pins_at {
+            return;
+        }
+        self.pins_at = at;
+        // Without the file nothing is accepted that was not accepted before.
+        if let Ok(text) = fs::read_to_string(&self.keeping.pins) {
+            self.step(Input::Pins(&text));
         }
     }
 
@@ -149,6 +169,7 @@ impl Pump {
                 if store::write(&self.keeping.pins, &text).is_err() {
                     self.note("the store of pins cannot be written");
                 }
+                self.pins_at = modified(&self.keeping.pins);
             }
             Output::WriteForm { path, text } => {
                 if store::write(path.as_ref(), &text).is_err() {
@@ -178,6 +199,10 @@ impl Pump {
     fn note(&self, text: &str) {
         output::note(&format!("aana guard {}: {text}\n", self.keeping.label));
     }
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
 }
 
 fn client_reader(

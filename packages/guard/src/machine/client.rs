@@ -62,7 +62,7 @@ impl Guard {
     fn refuse_message(&mut self, fault: &Fault) {
         self.record(Record::new("drop").text("code", fault.code).text("from", "client"));
         if fault.answered {
-            self.to_client(answer::fault(fault));
+            self.tell_client(answer::fault(fault));
         }
     }
 
@@ -86,7 +86,7 @@ impl Guard {
     fn client_response(&mut self, id: Option<&Id>, tree: &Object<'_>) {
         match id {
             Some(id) if id.is_own() => self.form_answered(id, tree),
-            _ => self.to_server(tree::object_text(tree)),
+            _ => self.tell_server(tree::object_text(tree)),
         }
     }
 
@@ -110,7 +110,7 @@ impl Guard {
         }
         let cursor = params.and_then(|params| text(params, "cursor")).map(str::to_owned);
         self.open.insert(id.clone(), Open::Passed { method: method.to_owned(), cursor });
-        self.to_server(tree::object_text(tree));
+        self.tell_server(tree::object_text(tree));
         Ok(())
     }
 
@@ -156,7 +156,7 @@ impl Guard {
                 return Ok(());
             }
         }
-        self.to_server(tree::object_text(tree));
+        self.tell_server(tree::object_text(tree));
         Ok(())
     }
 }

@@ -42,7 +42,7 @@ impl Guard {
         );
         if question.shown.is_some() {
             let id = Id::Text(format!("aana-{}", question.id));
-            self.to_client(answer::cancelled(&id, "the call was cancelled"));
+            self.tell_client(answer::cancelled(&id, "the call was cancelled"));
         }
     }
 
@@ -73,7 +73,7 @@ impl Guard {
                 Open::Passed { .. } => "the server is gone",
                 _ => "the server is gone; the call was not run",
             };
-            self.to_client(answer::error(Some(&id), SERVER, code, message));
+            self.tell_client(answer::error(Some(&id), SERVER, code, message));
         }
         self.end(code, SERVER_GONE);
     }

@@ -11,7 +11,7 @@ use crate::config::OnNew;
 use crate::definition::{self, Definition};
 use crate::fold;
 use crate::id::Id;
-use crate::pins::Standing;
+use crate::pins::{Pins, Standing};
 use crate::record::Record;
 use crate::tree::{self, inner, owned, text};
 
@@ -88,7 +88,7 @@ impl Guard {
         params.extend(meta.clone().map(|meta| tree::with("_meta", Value::Object(meta))));
         let line = answer::request(&id, "tools/list", tree::object(params));
         self.listing.fetching = Some(Fetching { id, cursor, pages, meta });
-        self.to_server(line);
+        self.tell_server(line);
     }
 
     /// Takes an answer to the guard's own request; whether it was one.
@@ -255,9 +255,22 @@ impl Guard {
         self.keep_pins();
         self.record(Record::new("definition").text("code", "def_accepted").text("digest", digest));
         if was_held && self.peer.list_changes {
-            self.to_client(answer::notification("notifications/tools/list_changed", None));
+            self.tell_client(answer::notification("notifications/tools/list_changed", None));
         }
         true
+    }
+
+    /// Somebody accepted or rejected a definition elsewhere: what is listed may be another list now.
+    pub(super) fn pins_changed(&mut self, store: &str) {
+        let pins = Pins::read(store);
+        if pins == self.pins {
+            return;
+        }
+        self.pins = pins;
+        self.record(Record::new("definition").text("code", "def_store_changed"));
+        if self.peer.list_changes {
+            self.tell_client(answer::notification("notifications/tools/list_changed", None));
+        }
     }
 
     /// The definition as the form names it.

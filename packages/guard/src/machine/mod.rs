@@ -1,9 +1,11 @@
 //! The state machine: one input, the outputs that follow from it.
 
+mod answers;
 mod asking;
 mod calls;
 mod client;
 mod ending;
+mod judging;
 mod listing;
 mod question;
 mod rounds;
@@ -48,6 +50,8 @@ pub enum Input<'i> {
         /// Whether it was written.
         written: bool,
     },
+    /// The store of pins, which somebody else has changed.
+    Pins(&'i str),
     /// Time has passed.
     Tick,
 }
@@ -185,6 +189,7 @@ impl Guard {
             Input::ServerTooLarge => self.server_gone("server_message_too_large"),
             Input::ServerExited => self.server_gone("server_exited"),
             Input::Recorded { ticket, written } => self.recorded(ticket, written),
+            Input::Pins(store) => self.pins_changed(store),
             Input::Tick => {}
         }
         std::mem::take(&mut self.out)
@@ -206,11 +211,11 @@ impl Guard {
         }
     }
 
-    fn to_client(&mut self, line: String) {
+    fn tell_client(&mut self, line: String) {
         self.out.push(Output::ToClient(line));
     }
 
-    fn to_server(&mut self, line: String) {
+    fn tell_server(&mut self, line: String) {
         self.out.push(Output::ToServer(line));
     }
 

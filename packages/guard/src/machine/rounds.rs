@@ -7,7 +7,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use aana_core::contract::Route;
-use aana_core::json::{self, Object, Value};
+use aana_core::json::{self, Member, Object, Value};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -233,7 +233,7 @@ impl Guard {
         ]);
         debug_assert!(!matches!(self.open.get(&id), Some(Open::Sent(_))));
         self.open.remove(&id);
-        self.to_client(answer::result_message(&id, result));
+        self.tell_client(answer::result_message(&id, result));
     }
 }
 
@@ -246,9 +246,8 @@ fn without_round(call: Call) -> Call {
 }
 
 fn renamed(object: Object<'static>, from: &str, to: &str) -> Object<'static> {
-    let members = object.into_members().into_iter().map(|member| match member.key == from {
-        true => with(to, member.value),
-        false => member,
-    });
-    tree::of(members.collect())
+    let name = |member: Member<'static>| {
+        if member.key == from { with(to, member.value) } else { member }
+    };
+    tree::of(object.into_members().into_iter().map(name).collect())
 }

@@ -75,7 +75,7 @@ impl Guard {
         let id = call.id.clone();
         let sent = Sent { call, digest, definition, effective, approval, at_ms: self.now_ms };
         self.open.insert(id, Open::Sent(Box::new(sent)));
-        self.to_server(line);
+        self.tell_server(line);
     }
 
     /// The server's answer to a call that was sent.
@@ -100,7 +100,7 @@ impl Guard {
             }
             _ => tree::object_text(tree),
         };
-        self.to_client(line);
+        self.tell_client(line);
     }
 
     pub(super) fn outcome(&mut self, sent: &Sent, class: &str) {

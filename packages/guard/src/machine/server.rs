@@ -31,14 +31,14 @@ impl Guard {
         };
         match kind {
             Kind::Response { id: Some(id) } => self.server_response(&id, &tree),
-            Kind::Response { id: None } => self.to_client(tree::object_text(&tree)),
+            Kind::Response { id: None } => self.tell_client(tree::object_text(&tree)),
             Kind::Request { id, .. } if id.is_own() => self.dropped("server_id_reserved"),
-            Kind::Request { .. } => self.to_client(tree::object_text(&tree)),
+            Kind::Request { .. } => self.tell_client(tree::object_text(&tree)),
             Kind::Notification { method } => {
                 if method == "notifications/tools/list_changed" {
                     self.listing.stale = true;
                 }
-                self.to_client(tree::object_text(&tree));
+                self.tell_client(tree::object_text(&tree));
             }
         }
     }
@@ -69,13 +69,13 @@ impl Guard {
 
     fn passed_answered(&mut self, method: &str, cursor: Option<&str>, tree: &Object<'_>) {
         let Some(result) = inner(tree, "result") else {
-            self.to_client(tree::object_text(tree));
+            self.tell_client(tree::object_text(tree));
             return;
         };
         if method == "tools/list" {
             let page = self.page(result, cursor);
             let tree = tree::set(tree::owned(tree), tree::with("result", Value::Object(page)));
-            self.to_client(tree::object_text(&tree));
+            self.tell_client(tree::object_text(&tree));
             return;
         }
         if method == "initialize" {
@@ -83,6 +83,6 @@ impl Guard {
             let tools = inner(result, "capabilities").and_then(|it| inner(it, "tools"));
             self.peer.list_changes = tools.is_some_and(|tools| tree::is_true(tools, "listChanged"));
         }
-        self.to_client(tree::object_text(tree));
+        self.tell_client(tree::object_text(tree));
     }
 }

@@ -22,7 +22,8 @@ pub(crate) fn check(world: &World, expected: &Value) -> Checked {
         let code = code.as_str().unwrap();
         let recorded = world.records.iter().any(|record| record.all_codes().contains(&code));
         if !recorded && !world.client.iter().any(|line| line.contains(&format!("\"{code}\""))) {
-            let records: Vec<String> = world.records.iter().map(|it| it.to_json()).collect();
+            let records: Vec<String> =
+                world.records.iter().map(aana_guard::Record::to_json).collect();
             return Err(format!("no code {code} in {records:?}"));
         }
     }
@@ -117,11 +118,14 @@ fn to_client(message: &Value, wanted: &Value, world: &World) -> Checked {
             "offers" => same(key, &asked["decision"]["enum"], value)?,
             "shows" => holds("what is shown", shows(value))?,
             "hidden" => {
-                holds("the count", text.contains(&format!("hidden characters: {value}\n")))?
+                holds("the count", text.contains(&format!("hidden characters: {value}\n")))?;
             }
             "notes" => holds("the notes", value.as_array().unwrap().iter().all(shows))?,
             "diff" => {
-                holds("old and new", text.contains("\nbefore:\n> ") && text.contains("\nnow:\n> "))?
+                holds(
+                    "old and new",
+                    text.contains("\nbefore:\n> ") && text.contains("\nnow:\n> "),
+                )?;
             }
             "file" => holds("a file", world.forms.len() == 1 && text.contains("/forms/question-"))?,
             "challenge" => holds("a code", asked.get("code").is_some())?,
@@ -197,7 +201,7 @@ fn result_members(found: &Value, wanted: &serde_json::Map<String, Value>) -> Che
 
 fn audit(world: &World, wanted: &[Value]) -> Checked {
     let mut records = world.records.iter();
-    let kinds: Vec<&str> = world.records.iter().map(|record| record.kind()).collect();
+    let kinds: Vec<&str> = world.records.iter().map(aana_guard::Record::kind).collect();
     let mut counts = std::collections::HashMap::<&str, usize>::new();
     for entry in wanted {
         let entry = entry.as_str().unwrap();
@@ -205,14 +209,14 @@ fn audit(world: &World, wanted: &[Value]) -> Checked {
             Some((kind, times)) => (kind, times.parse().unwrap()),
             None => (entry, 1),
         };
-        let (kind, word) = kind.split_once(": ").unwrap_or((kind, ""));
+        let (kind, detail) = kind.split_once(": ").unwrap_or((kind, ""));
         *counts.entry(kind).or_default() += times;
         if times > 1 {
             // Of several kinds that alternate only the number is told.
             continue;
         }
         let is_it = |record: &&aana_guard::Record| {
-            record.kind() == kind && (word.is_empty() || record.to_json().contains(word))
+            record.kind() == kind && (detail.is_empty() || record.to_json().contains(detail))
         };
         if records.find(is_it).is_none() {
             return Err(format!("records are {kinds:?}, not {wanted:?}"));

@@ -51,12 +51,12 @@ fn play(world: &mut World, all: &Value, scenario: &Value, step: &Value) {
     }
     match &step["client"] {
         Value::Null => {}
-        Value::String(word) if word == "closes" => return world.step(Input::ClientClosed),
+        Value::String(what) if what == "closes" => return world.step(Input::ClientClosed),
         message => return client(world, all, scenario, message),
     }
     match &step["server"] {
         Value::Null => {}
-        Value::String(word) if word == "killed" => {
+        Value::String(what) if what == "killed" => {
             world.unanswered.clear();
             return world.step(Input::ServerExited);
         }

@@ -58,8 +58,8 @@ impl World {
     fn take(&mut self, outputs: Vec<Output>) {
         for output in outputs {
             match output {
-                Output::ToClient(line) => self.to_client(line),
-                Output::ToServer(line) => self.to_server(line),
+                Output::ToClient(line) => self.client_got(line),
+                Output::ToServer(line) => self.server_got(line),
                 Output::Record(record) => self.keep(record),
                 Output::Forward { ticket, record } => {
                     let written = !self.disk_full;
@@ -83,7 +83,7 @@ impl World {
         self.records.push(record);
     }
 
-    fn to_client(&mut self, line: String) {
+    fn client_got(&mut self, line: String) {
         assert!(!line.contains(['\n', '\r']), "{line}");
         let message: Value = serde_json::from_str(&line).unwrap();
         if message["method"] == "elicitation/create" && message["id"].is_string() {
@@ -96,7 +96,7 @@ impl World {
         }
     }
 
-    fn to_server(&mut self, line: String) {
+    fn server_got(&mut self, line: String) {
         assert!(!line.contains(['\n', '\r']), "{line}");
         let message: Value = serde_json::from_str(&line).unwrap();
         if self.counts {
