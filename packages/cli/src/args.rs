@@ -9,6 +9,8 @@ use crate::codes::CodesArgs;
 #[cfg(feature = "formats")]
 use crate::documents::args::{AaepCommand, DescriptorCommand, RequestCommand};
 use crate::features;
+#[cfg(feature = "guard")]
+use crate::guard::GuardArgs;
 use crate::help_words::with_anchors;
 use crate::hook::HookArgs;
 #[cfg(feature = "mcp")]
@@ -109,6 +111,21 @@ pub(crate) enum Command {
         that cannot be written, the deadline) is a refusal too.\n\n\
         The exit code is the one that the client expects.")]
     Hook(HookArgs),
+    /// Stand in front of an MCP server: decide every tool call, and ask a person where the gate asks
+    #[cfg(feature = "guard")]
+    #[command(after_help = "Examples:\n  \
+        aana guard -- npx -y @modelcontextprotocol/server-filesystem /srv/files\n  \
+        aana guard --name files --policy policy.json --audit-log audit.jsonl -- server-filesystem /srv/files\n  \
+        aana guard --shadow --steps steps.jsonl -- python3 -m my_server\n  \
+        aana guard pins list\n  \
+        aana guard pins accept --name files write_file\n\n\
+        Put it before the command of a server in the configuration of any MCP client. Reads run where the\n\
+        gate accepts them; writes are asked about in the client's own form, once for each call; a call that is\n\
+        not run is answered with the reason. The standard output carries MCP and nothing else.\n\n\
+        Exits with 0 when the client closes, 64 for wrong arguments, 69 if the server cannot be started, 70\n\
+        for a failure of the guard, 76 if the server breaks the protocol or ends, 78 for a faulty policy or\n\
+        store.")]
+    Guard(GuardArgs),
     /// AAEP events, which tell a person what an agent is about to do
     #[cfg(feature = "formats")]
     #[command(subcommand, after_help = help_end!(

@@ -16,7 +16,7 @@ pub(crate) struct Feature {
     more: &'static [&'static str],
 }
 
-const FEATURES: [Feature; 5] = [
+const FEATURES: [Feature; 6] = [
     Feature {
         name: "formats",
         here: cfg!(feature = "formats"),
@@ -42,6 +42,7 @@ const FEATURES: [Feature; 5] = [
             "audit verify --now",
         ],
     },
+    Feature { name: "guard", here: cfg!(feature = "guard"), parts: &["guard"], more: &[] },
     Feature { name: "http", here: cfg!(feature = "http"), parts: &[TO_HTTP], more: &[] },
     Feature { name: "mcp", here: cfg!(feature = "mcp"), parts: &["mcp"], more: &[] },
     Feature {

@@ -12,6 +12,8 @@ mod documents;
 mod exit;
 mod explain;
 mod features;
+#[cfg(feature = "guard")]
+mod guard;
 mod help_words;
 mod hook;
 mod input;
@@ -44,7 +46,9 @@ use style::{FAILURE, printable};
 /// Runs the command with the arguments of this process.
 pub fn main() -> ExitCode {
     // First of all, since whatever is said of such an argument would repeat it.
-    if env::args_os().any(|argument| input::is_inline(&argument)) {
+    // What stands behind `--` is another program's.
+    let own = env::args_os().take_while(|argument| argument != "--");
+    if own.into_iter().any(|argument| input::is_inline(&argument)) {
         return ended(Err(input::inline()));
     }
     let command = args::command().version(setup::version());
@@ -83,6 +87,12 @@ fn not_called(error: &clap::Error) -> ExitCode {
         // The standard output is the client's: help must not stand there beside the answer.
         return said_safely(error);
     }
+    #[cfg(feature = "guard")]
+    if arguments.first().is_some_and(|first| first == "guard") && error.use_stderr() {
+        let said = error.render().to_string();
+        said.lines().for_each(|line| output::note(&format!("{}\n", printable(line))));
+        return ExitCode::from(guard::USAGE);
+    }
     match error.kind() {
         ErrorKind::DisplayHelp if !about_all => {
             let _ = error.print();
@@ -114,6 +124,8 @@ fn run(command: &Command) -> Outcome {
         Command::Validate(args) => validate::run(args),
         Command::Policy(command) => policy::run(command),
         Command::Hook(args) => hook::run(args),
+        #[cfg(feature = "guard")]
+        Command::Guard(args) => guard::run(args),
         #[cfg(feature = "formats")]
         Command::Aaep(command) => documents::aaep::run(command),
         #[cfg(feature = "formats")]

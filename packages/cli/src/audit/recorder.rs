@@ -94,6 +94,23 @@ impl Recorder {
         decisions.into_iter().map(|decision| self.record(decision, json)).collect()
     }
 
+    /// Records a decision that comes as the text of its audit event; whether the call may go on.
+    #[cfg(feature = "guard")]
+    pub(crate) fn record_text(&self, event: &str) -> bool {
+        let appended = match &self.log {
+            None => Ok(()),
+            Some(Err(error)) => Err(error.clone()),
+            Some(Ok(log)) => log.append_json(event).map(drop),
+        };
+        match appended {
+            Ok(()) => true,
+            Err(error) => {
+                self.report(&error);
+                self.optional
+            }
+        }
+    }
+
     fn append(&self, events: &[AuditEvent<'_>]) -> Result<(), Error> {
         let log = match &self.log {
             None => return Ok(()),

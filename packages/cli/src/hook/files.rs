@@ -35,7 +35,7 @@ pub(super) fn home() -> Option<PathBuf> {
 }
 
 /// Where this program keeps what it has to remember.
-pub(super) fn state() -> Option<PathBuf> {
+pub(crate) fn state() -> Option<PathBuf> {
     let given = env::var_os("AANA_STATE_DIR").or_else(|| {
         let base = env::var_os("XDG_STATE_HOME")?;
         Some(Path::new(&base).join("aana").into_os_string())

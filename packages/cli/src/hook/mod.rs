@@ -9,6 +9,8 @@ mod setup;
 
 pub(crate) use args::HookArgs;
 use args::HookCommand;
+#[cfg(feature = "guard")]
+pub(crate) use files::state;
 pub(crate) use run::usage;
 
 use crate::exit::Outcome;

@@ -5,6 +5,7 @@ mod audit;
 mod check;
 mod conformance;
 mod documents;
+mod guard;
 mod help;
 mod hook;
 mod hostile;

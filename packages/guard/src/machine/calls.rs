@@ -1,0 +1,205 @@
+//! A call of the client, and its answer where it was not run.
+
+use aana_core::contract::{Route, ToolCategory};
+use aana_core::json::{Object, Value};
+
+use super::client::shows_forms;
+use super::{Guard, Open};
+use crate::answer::{NotRun, Retry};
+use crate::event::{self, Approval, Known, Parts};
+use crate::id::Id;
+use crate::message::{BAD_PARAMS, Fault};
+use crate::tree::{self, inner, owned, text};
+use crate::verdict::Verdict;
+
+pub(super) const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
+const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
+
+/// What a request is, of those that are gated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    Tool,
+    Resource,
+    Prompt,
+}
+
+/// A call of the client.
+#[derive(Debug, Clone)]
+pub(super) struct Call {
+    pub(super) id: Id,
+    pub(super) what: What,
+    pub(super) name: String,
+    pub(super) arguments: Object<'static>,
+    /// The message that is sent if the call is accepted.
+    pub(super) message: Object<'static>,
+    /// Whether it is of the era in which every request says which version it is of.
+    pub(super) stateless: bool,
+    /// Whether the client can show a form for it.
+    pub(super) forms: bool,
+    pub(super) request_id: String,
+    /// How many rounds of the server's own questions came before.
+    pub(super) round: u8,
+}
+
+/// A person's yes, and the definition that they saw.
+#[derive(Debug, Clone)]
+pub(super) struct Yes {
+    pub(super) approval: Approval,
+    pub(super) definition: Option<String>,
+}
+
+impl Call {
+    /// The members of `params`.
+    pub(super) fn params(&self) -> Object<'static> {
+        inner(&self.message, "params").map(owned).unwrap_or_default()
+    }
+
+    /// The call with other `params`.
+    pub(super) fn with_params(mut self, params: Object<'static>) -> Self {
+        self.message = tree::set(self.message, tree::with("params", Value::Object(params)));
+        self
+    }
+
+    pub(super) fn meta(&self) -> Option<Object<'static>> {
+        self.params().get("_meta").and_then(Value::as_object).map(owned)
+    }
+}
+
+impl Guard {
+    /// Reads a call. What is not one is not forwarded.
+    pub(super) fn call_of(
+        &mut self,
+        id: &Id,
+        method: &str,
+        tree: &Object<'_>,
+    ) -> Result<Call, Fault> {
+        let fault = || Fault::new("msg_params", BAD_PARAMS);
+        let params = inner(tree, "params").ok_or_else(fault)?;
+        let (what, name) = match method {
+            "resources/read" => (What::Resource, "read_resource".to_owned()),
+            "prompts/get" => (What::Prompt, "get_prompt".to_owned()),
+            _ => (What::Tool, text(params, "name").ok_or_else(fault)?.to_owned()),
+        };
+        let arguments = match (what, params.get("arguments")) {
+            (What::Resource, _) => {
+                let uri = params.get("uri").cloned().ok_or_else(fault)?;
+                tree::of(vec![tree::with("uri", uri.into_owned())])
+            }
+            (_, None) => Object::default(),
+            (_, Some(Value::Object(arguments))) => owned(arguments),
+            (_, Some(_)) => return Err(fault()),
+        };
+        let meta = inner(params, "_meta");
+        let stateless = meta.is_some_and(|meta| meta.get(VERSION_KEY).is_some());
+        let forms = if stateless {
+            shows_forms(meta.and_then(|meta| inner(meta, CAPABILITIES_KEY)))
+        } else {
+            self.peer.forms
+        };
+        Ok(Call {
+            id: id.clone(),
+            what,
+            name,
+            arguments,
+            message: owned(tree),
+            stateless,
+            forms,
+            request_id: self.random.hex(),
+            round: 0,
+        })
+    }
+
+    pub(super) fn called(&mut self, call: Call) {
+        let params = call.params();
+        let answers =
+            params.get("requestState").is_some() || params.get("inputResponses").is_some();
+        if call.what == What::Tool && call.stateless && answers {
+            self.called_again(call);
+        } else {
+            self.called_first(call);
+        }
+    }
+
+    /// A call that nothing is known of yet: first its definition is looked up.
+    pub(super) fn called_first(&mut self, call: Call) {
+        if call.what == What::Tool && self.listing.must_fetch(&call.name) {
+            self.open.insert(call.id.clone(), Open::Listed);
+            self.fetch_list(&call);
+            self.waiting.push(call);
+        } else {
+            self.judge(call, None);
+        }
+    }
+
+    pub(super) fn full_name(&self, call: &Call) -> String {
+        format!("{}/{}", self.config.label, call.name)
+    }
+
+    /// The digest of the action that a call is.
+    pub(super) fn digest_of(&self, call: &Call) -> Option<String> {
+        let event = self.event(call, ToolCategory::Unknown, Route::Accept, None, None, false);
+        aana_core::action_digest(event)
+    }
+
+    pub(super) fn event(
+        &self,
+        call: &Call,
+        category: ToolCategory,
+        recommended: Route,
+        definition: Option<Known<'_>>,
+        approval: Option<&Approval>,
+        named_by_policy: bool,
+    ) -> Value<'static> {
+        event::event(Parts {
+            label: &self.config.label,
+            tool: &call.name,
+            arguments: call.arguments.clone(),
+            category,
+            subject: self.config.subject.as_deref(),
+            recommended,
+            request_id: &call.request_id,
+            definition,
+            named_by_policy,
+            approval,
+        })
+    }
+
+    /// Answers a call that was not run.
+    pub(super) fn not_run(
+        &mut self,
+        call: &Call,
+        verdict: Option<&Verdict>,
+        route: Route,
+        code: &'static str,
+        retry: Retry,
+        pointers: Vec<String>,
+    ) {
+        let sentence = match (code, verdict) {
+            ("gate", Some(verdict)) => verdict.for_model.clone(),
+            _ => super::ending::sentence(code).to_owned(),
+        };
+        let not_run = NotRun {
+            route,
+            code,
+            blockers: verdict.map(Verdict::blocker_codes).unwrap_or_default(),
+            needs: verdict.map(|verdict| verdict.needs.clone()).unwrap_or_default(),
+            pointers,
+            request_id: call.request_id.clone(),
+            retry,
+            sentence,
+        };
+        let line = match call.what {
+            What::Tool => {
+                not_run.result(&call.id, &shown_name(&self.full_name(call)), call.stateless)
+            }
+            What::Resource | What::Prompt => not_run.error(&call.id),
+        };
+        self.open.remove(&call.id);
+        self.tell_client(line);
+    }
+}
+
+/// A tool's name as it can be repeated to a model: it is the client's own word.
+fn shown_name(name: &str) -> String {
+    name.chars().filter(|sign| !crate::form::is_hidden(*sign)).take(128).collect()
+}

@@ -1,0 +1,88 @@
+//! What the server sends.
+
+use aana_core::json::{self, Limits, Object, Value};
+
+use super::{Guard, Open};
+use crate::id::Id;
+use crate::message::{self, Kind, Message};
+use crate::record::Record;
+use crate::tree::{self, inner, text};
+
+impl Guard {
+    pub(super) fn server_line(&mut self, line: &[u8]) {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.is_empty() {
+            return;
+        }
+        let limits = Limits {
+            max_bytes: self.config.limits.server_message_bytes,
+            max_depth: json::MAX_DEPTH,
+        };
+        let Some(Message { kind, tree }) = message::of_server(line, limits) else {
+            // Servers print their logs here. One that does so is told once.
+            self.dropped_lines = self.dropped_lines.saturating_add(1);
+            if self.dropped_lines == 1 {
+                let length = line.len();
+                self.note(&format!(
+                    "the server wrote a line of {length} bytes that is not a message"
+                ));
+            }
+            return;
+        };
+        match kind {
+            Kind::Response { id: Some(id) } => self.server_response(&id, &tree),
+            Kind::Response { id: None } => self.tell_client(tree::object_text(&tree)),
+            Kind::Request { id, .. } if id.is_own() => self.dropped("server_id_reserved"),
+            Kind::Request { .. } => self.tell_client(tree::object_text(&tree)),
+            Kind::Notification { method } => {
+                if method == "notifications/tools/list_changed" {
+                    self.listing.stale = true;
+                }
+                self.tell_client(tree::object_text(&tree));
+            }
+        }
+    }
+
+    fn dropped(&mut self, code: &'static str) {
+        self.record(Record::new("drop").text("code", code).text("from", "server"));
+    }
+
+    fn server_response(&mut self, id: &Id, tree: &Object<'_>) {
+        if id.is_own() {
+            if !self.page_fetched(id, tree) {
+                self.dropped("server_answer_unsolicited");
+            }
+            return;
+        }
+        match self.open.remove(id) {
+            Some(Open::Sent(sent)) => self.call_answered(id, *sent, tree),
+            Some(Open::Passed { method, cursor }) => {
+                self.passed_answered(&method, cursor.as_deref(), tree);
+            }
+            Some(other) => {
+                self.open.insert(id.clone(), other);
+                self.dropped("server_answer_unsolicited");
+            }
+            None => self.dropped("server_answer_unsolicited"),
+        }
+    }
+
+    fn passed_answered(&mut self, method: &str, cursor: Option<&str>, tree: &Object<'_>) {
+        let Some(result) = inner(tree, "result") else {
+            self.tell_client(tree::object_text(tree));
+            return;
+        };
+        if method == "tools/list" {
+            let page = self.page(result, cursor);
+            let tree = tree::set(tree::owned(tree), tree::with("result", Value::Object(page)));
+            self.tell_client(tree::object_text(&tree));
+            return;
+        }
+        if method == "initialize" {
+            self.peer.version = text(result, "protocolVersion").map(str::to_owned);
+            let tools = inner(result, "capabilities").and_then(|it| inner(it, "tools"));
+            self.peer.list_changes = tools.is_some_and(|tools| tree::is_true(tools, "listChanged"));
+        }
+        self.tell_client(tree::object_text(tree));
+    }
+}
