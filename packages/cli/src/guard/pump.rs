@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::{self, Child};
 use std::sync::Arc;
@@ -68,7 +69,13 @@ pub(super) fn run(guard: Guard, keeping: Keeping, mut server: Child, limits: Lim
     let pins_at = modified(&keeping.pins);
     let ended = None;
     let mut pump = Pump { guard, keeping, to_client, to_server, unrecorded, pins_at, ended };
-    let code = pump.serve(&told, &mut server);
+    // A message of a panic could hold a part of a message.
+    panic::set_hook(Box::new(|_| {}));
+    let outcome = panic::catch_unwind(AssertUnwindSafe(|| pump.serve(&told, &mut server)));
+    let code = outcome.unwrap_or_else(|_| {
+        pump.note("the guard has failed");
+        INTERNAL
+    });
     pump.to_server.close();
     child::end(&mut server);
     pump.to_client.close();
