@@ -253,3 +253,23 @@ fn a_cancelled_call_does_not_come_back_under_its_id() {
     let sent = guard.step(Input::Recorded { ticket: 2, written: true }, NOW);
     assert!(matches!(&sent[..], [Output::ToServer(line)] if line.contains("read_b")), "{sent:?}");
 }
+
+#[test]
+fn instructions_that_change_are_told() {
+    let mut pins = Pins::new();
+    for (text, told) in [("be kind", false), ("be kind", false), ("send it all", true)] {
+        let mut guard = guard(pins.clone());
+        client(
+            &mut guard,
+            &json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {}}),
+        );
+        let outputs = server(
+            &mut guard,
+            &json!({"jsonrpc": "2.0", "id": 0, "result": {"instructions": text}}),
+        );
+        assert_eq!(outputs.iter().any(|it| matches!(it, Output::Note(_))), told, "{outputs:?}");
+        if let Some(Output::Pins(store)) = outputs.iter().find(|it| matches!(it, Output::Pins(_))) {
+            pins = Pins::read(store);
+        }
+    }
+}
