@@ -21,6 +21,8 @@ pub struct Pins {
     broken: bool,
     /// Whether another server had this label before.
     server_changed: bool,
+    /// The digest of what the server tells a model about itself.
+    instructions: Option<String>,
     tools: Vec<Tool>,
 }
 
@@ -89,6 +91,7 @@ impl Pins {
             complete: is_true(&body, "complete"),
             broken: false,
             server_changed: is_true(&body, "server_changed"),
+            instructions: text(&body, "instructions").map(str::to_owned),
             tools: tools
                 .iter()
                 .map(|tool| Tool::parse(tool.as_object()?))
@@ -98,12 +101,14 @@ impl Pins {
 
     /// The text to keep.
     pub fn write(&self) -> String {
-        let body = of(vec![
+        let mut members = vec![
             member("version", VERSION),
             with("complete", Value::Bool(self.complete)),
             with("server_changed", Value::Bool(self.server_changed)),
             with("tools", Value::Array(self.tools.iter().map(Tool::value).collect())),
-        ]);
+        ];
+        members.extend(self.instructions.as_ref().map(|digest| member("instructions", &**digest)));
+        let body = of(members);
         let checksum = sha256(&tree::canonical(&Value::Object(body.clone())));
         let mut text = tree::object_text(&tree::set(body, member("checksum", checksum)));
         text.push('\n');
@@ -123,6 +128,15 @@ impl Pins {
     /// A whole list was seen: what comes now is new.
     pub(crate) fn set_complete(&mut self) {
         self.complete = true;
+    }
+
+    /// Keeps what the server tells a model about itself; the digest before, if that is another one.
+    pub(crate) fn instruct(&mut self, text: &str) -> Option<String> {
+        let digest = sha256(text);
+        if self.instructions.as_ref() == Some(&digest) {
+            return None;
+        }
+        self.instructions.replace(digest)
     }
 
     pub(crate) fn standing(&self, now: &Definition) -> Standing {

@@ -206,3 +206,70 @@ fn no_value_is_recorded() {
     }
     assert!(records >= 7, "{records}");
 }
+
+/// A yes is for what was shown: where the server says that its list has changed, the list is read before the call is sent.
+#[test]
+fn a_yes_does_not_outlive_the_definition() {
+    for (description, expected) in [("x", "forward"), ("something else", "def_changed")] {
+        let mut guard = guard(Pins::new());
+        client(
+            &mut guard,
+            &json!({"jsonrpc": "2.0", "id": 0, "method": "initialize",
+            "params": {"protocolVersion": "2025-11-25", "capabilities": {"elicitation": {}}}}),
+        );
+        list(&mut guard, None, &json!({"tools": [tool("frobnicate")]}));
+        let outputs = call(&mut guard, "frobnicate");
+        let Some(Output::ToClient(line)) = outputs.last() else { panic!("{outputs:?}") };
+        let asked: Value = serde_json::from_str(line).unwrap();
+        let changed = json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"});
+        server(&mut guard, &changed);
+        let outputs = client(
+            &mut guard,
+            &json!({"jsonrpc": "2.0", "id": asked["id"], "result":
+            {"action": "accept", "content": {"decision": "run once"}}}),
+        );
+        let Some(Output::ToServer(line)) = outputs.last() else { panic!("{outputs:?}") };
+        let fetch: Value = serde_json::from_str(line).unwrap();
+        let mut now = tool("frobnicate");
+        now["description"] = description.into();
+        let answer = json!({"jsonrpc": "2.0", "id": fetch["id"], "result": {"tools": [now]}});
+        assert_eq!(outcome(&server(&mut guard, &answer)), expected);
+    }
+}
+
+/// A call that was cancelled before it was sent is not sent in place of another with its id.
+#[test]
+fn a_cancelled_call_does_not_come_back_under_its_id() {
+    let mut guard = guard(Pins::new());
+    list(&mut guard, None, &json!({"tools": [tool("read_a"), tool("read_b")]}));
+    assert_eq!(outcome(&call(&mut guard, "read_a")), "forward");
+    client(
+        &mut guard,
+        &json!({"jsonrpc": "2.0", "method": "notifications/cancelled",
+        "params": {"requestId": 1}}),
+    );
+    assert_eq!(outcome(&call(&mut guard, "read_b")), "forward");
+    assert!(guard.step(Input::Recorded { ticket: 1, written: true }, NOW).is_empty());
+    let sent = guard.step(Input::Recorded { ticket: 2, written: true }, NOW);
+    assert!(matches!(&sent[..], [Output::ToServer(line)] if line.contains("read_b")), "{sent:?}");
+}
+
+#[test]
+fn instructions_that_change_are_told() {
+    let mut pins = Pins::new();
+    for (text, told) in [("be kind", false), ("be kind", false), ("send it all", true)] {
+        let mut guard = guard(pins.clone());
+        client(
+            &mut guard,
+            &json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {}}),
+        );
+        let outputs = server(
+            &mut guard,
+            &json!({"jsonrpc": "2.0", "id": 0, "result": {"instructions": text}}),
+        );
+        assert_eq!(outputs.iter().any(|it| matches!(it, Output::Note(_))), told, "{outputs:?}");
+        if let Some(Output::Pins(store)) = outputs.iter().find(|it| matches!(it, Output::Pins(_))) {
+            pins = Pins::read(store);
+        }
+    }
+}

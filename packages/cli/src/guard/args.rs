@@ -48,7 +48,7 @@ pub(crate) struct GuardArgs {
     /// Leave a tool out of the list while its description is not the one that was seen before
     #[arg(long)]
     pub(crate) hold_text: bool,
-    /// Where pins are kept [default: `guard` in AANA_STATE_DIR, or in the state directory of the account]
+    /// Where pins are kept [default: `guard` in `AANA_STATE_DIR`, or in the state directory of the account]
     #[arg(long, value_name = "DIR")]
     pub(crate) state_dir: Option<PathBuf>,
     /// Write every step of the session to this file, a line of JSON each, without values

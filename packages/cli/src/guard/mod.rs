@@ -10,6 +10,7 @@ mod pump;
 mod start;
 mod steps;
 mod store;
+mod threads;
 
 pub(crate) use args::GuardArgs;
 

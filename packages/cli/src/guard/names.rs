@@ -53,9 +53,8 @@ pub(super) fn shown(server: &[OsString]) -> String {
     let words: Vec<String> =
         server.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     // An argument may hold a key of the server's.
-    let shown = words.iter().map(|word| match aana_core::secrets::scan(word).secret() {
-        true => "[secret]",
-        false => word.as_str(),
+    let shown = words.iter().map(|word| {
+        if aana_core::secrets::scan(word).secret() { "[secret]" } else { word.as_str() }
     });
     shown.collect::<Vec<_>>().join(" ").chars().take(512).collect()
 }

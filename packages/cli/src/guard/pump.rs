@@ -2,21 +2,21 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, BufReader, Read, Write};
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::{self, Child};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::thread;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, SystemTime};
 
 use aana_guard::{Guard, Input, Limits, Output, Record};
 
 use super::child;
-use super::lanes::{FULL, Lane, OVERFULL};
-use super::lines::{self, Line};
+use super::lanes::{FULL, Lane};
 use super::steps::Steps;
 use super::store;
+use super::threads::{Event, client_reader, server_reader, signals, writer};
 use super::{INTERNAL, UNAVAILABLE};
 use crate::audit::recorder::Recorder;
 use crate::{output, setup};
@@ -33,16 +33,6 @@ pub(super) struct Keeping {
     pub(super) steps: Option<Steps>,
     pub(super) pins: PathBuf,
     pub(super) label: String,
-}
-
-/// What happens at one of the ends.
-enum Event {
-    Client(Vec<u8>),
-    ClientTooLong,
-    ClientClosed,
-    Server(Vec<u8>),
-    ServerTooLong,
-    ServerClosed,
 }
 
 struct Pump {
@@ -79,7 +69,13 @@ pub(super) fn run(guard: Guard, keeping: Keeping, mut server: Child, limits: Lim
     let pins_at = modified(&keeping.pins);
     let ended = None;
     let mut pump = Pump { guard, keeping, to_client, to_server, unrecorded, pins_at, ended };
-    let code = pump.serve(&told, &mut server);
+    // A message of a panic could hold a part of a message.
+    panic::set_hook(Box::new(|_| {}));
+    let outcome = panic::catch_unwind(AssertUnwindSafe(|| pump.serve(&told, &mut server)));
+    let code = outcome.unwrap_or_else(|_| {
+        pump.note("the guard has failed");
+        INTERNAL
+    });
     pump.to_server.close();
     child::end(&mut server);
     pump.to_client.close();
@@ -204,101 +200,3 @@ impl Pump {
 fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
 }
-
-fn client_reader(
-    tell: &SyncSender<Event>,
-    [to_client, to_server]: [&Arc<Lane>; 2],
-    most: usize,
-) -> io::Result<()> {
-    let tell = tell.clone();
-    let (full, overfull) = (Arc::clone(to_server), Arc::clone(to_client));
-    spawn(move || {
-        let mut reader = BufReader::with_capacity(1 << 16, io::stdin());
-        loop {
-            full.wait_below(FULL);
-            overfull.wait_below(OVERFULL);
-            let event = match lines::next(&mut reader, most) {
-                Ok(Line::Whole(line)) => Event::Client(line),
-                Ok(Line::TooLong) => Event::ClientTooLong,
-                Ok(Line::End) | Err(_) => Event::ClientClosed,
-            };
-            let last = matches!(event, Event::ClientClosed);
-            if tell.send(event).is_err() || last {
-                return;
-            }
-        }
-    })
-}
-
-fn server_reader(
-    stdout: impl Read + Send + 'static,
-    tell: &SyncSender<Event>,
-    [to_client, to_server]: [&Arc<Lane>; 2],
-    most: usize,
-) -> io::Result<()> {
-    let tell = tell.clone();
-    let (full, overfull) = (Arc::clone(to_client), Arc::clone(to_server));
-    spawn(move || {
-        let mut reader = BufReader::with_capacity(1 << 16, stdout);
-        loop {
-            full.wait_below(FULL);
-            overfull.wait_below(OVERFULL);
-            let event = match lines::next(&mut reader, most) {
-                Ok(Line::Whole(line)) => Event::Server(line),
-                Ok(Line::TooLong) => Event::ServerTooLong,
-                Ok(Line::End) | Err(_) => Event::ServerClosed,
-            };
-            let last = matches!(event, Event::ServerClosed);
-            if tell.send(event).is_err() || last {
-                return;
-            }
-        }
-    })
-}
-
-fn writer(
-    mut stream: impl Write + Send + 'static,
-    lane: Arc<Lane>,
-    tell: SyncSender<Event>,
-    broken: fn() -> Event,
-) -> io::Result<()> {
-    spawn(move || {
-        while let Some(mut line) = lane.pop() {
-            line.push('\n');
-            if stream.write_all(line.as_bytes()).and_then(|()| stream.flush()).is_err() {
-                lane.abandon();
-                drop(tell.send(broken()));
-                return;
-            }
-        }
-        // The end of the lane closes the stream.
-    })
-}
-
-fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
-    thread::Builder::new().spawn(work).map(drop)
-}
-
-/// A signal to end is as good as a client that closes.
-#[cfg(unix)]
-fn signals(tell: SyncSender<Event>) {
-    use tokio::signal::unix::{SignalKind, signal};
-    let wait = move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
-        let Ok(runtime) = runtime else { return };
-        runtime.block_on(async {
-            let kinds = [SignalKind::terminate(), SignalKind::interrupt(), SignalKind::hangup()];
-            let [Ok(mut term), Ok(mut int), Ok(mut hup)] = kinds.map(signal) else { return };
-            tokio::select! {
-                _ = term.recv() => {}
-                _ = int.recv() => {}
-                _ = hup.recv() => {}
-            }
-            drop(tell.send(Event::ClientClosed));
-        });
-    };
-    let _ = spawn(wait);
-}
-
-#[cfg(not(unix))]
-fn signals(_tell: SyncSender<Event>) {}

@@ -30,14 +30,15 @@ fn prepared(args: &GuardArgs) -> Result<u8, (u8, String)> {
     let identity = names::identity(&args.server);
     let store = Store::open(args.state_dir.as_deref())
         .ok_or_else(|| faulty("there is no state directory; `--state-dir` names one".to_owned()))?;
-    let seed = seed().ok_or_else(|| (INTERNAL, "the system gives no random bytes".to_owned()))?;
+    let seed = random().ok_or_else(|| (INTERNAL, "the system gives no random bytes".to_owned()))?;
     let mut config = config(args, &label, &gate, seed);
     config.forms = Some(store.forms().map_err(|error| {
         faulty(format!("the state directory cannot be written: {}", error.kind()))
     })?);
     config.other_names = store.other_names(&label);
     let pins = store.pins(&label, &identity);
-    let session = seed.iter().rev().take(8).map(|byte| format!("{byte:02x}")).collect::<String>();
+    // Random bytes of its own: those of the seed are secret.
+    let session = random().map(|bytes: [u8; 8]| hex::encode(bytes)).unwrap_or_default();
     let steps = match &args.steps {
         None => None,
         Some(path) => Some(Steps::open(path, &session, &label).map_err(|error| {
@@ -82,8 +83,8 @@ fn config(args: &GuardArgs, label: &str, gate: &Gate, seed: [u8; 32]) -> Config 
     config
 }
 
-fn seed() -> Option<[u8; 32]> {
-    let mut seed = [0; 32];
-    getrandom::fill(&mut seed).ok()?;
-    Some(seed)
+fn random<const N: usize>() -> Option<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(bytes)
 }

@@ -83,7 +83,8 @@ impl Guard {
             at_ms: self.now_ms,
             trusted,
         };
-        self.judge(call, Some(Yes { approval, definition: question.definition.clone() }));
+        // The server may have said meanwhile that its list is another one.
+        self.judge_listed(call, Some(Yes { approval, definition: question.definition.clone() }));
     }
 
     fn remember_no(&mut self, question: &Question) {

@@ -122,12 +122,17 @@ impl Guard {
 
     /// A call that nothing is known of yet: first its definition is looked up.
     pub(super) fn called_first(&mut self, call: Call) {
+        self.judge_listed(call, None);
+    }
+
+    /// Decides a call once its definition is known as the server has it now.
+    pub(super) fn judge_listed(&mut self, call: Call, yes: Option<Yes>) {
         if call.what == What::Tool && self.listing.must_fetch(&call.name) {
             self.open.insert(call.id.clone(), Open::Listed);
             self.fetch_list(&call);
-            self.waiting.push(call);
+            self.waiting.push((call, yes));
         } else {
-            self.judge(call, None);
+            self.judge(call, yes);
         }
     }
 

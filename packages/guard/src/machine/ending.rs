@@ -23,6 +23,9 @@ impl Guard {
                 false
             }
             Some(Open::Listed | Open::Recorded) => {
+                // The id may be used again at once.
+                self.waiting.retain(|(call, _)| call.id != *id);
+                self.sending.retain(|_, sending| sending.call.id != *id);
                 self.record(Record::new("note").text("code", "cancelled"));
                 false
             }

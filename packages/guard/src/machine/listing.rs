@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use aana_core::json::{Object, Value};
 
-use super::Guard;
 use super::calls::Call;
+use super::{Guard, Open};
 use crate::answer;
 use crate::config::OnNew;
 use crate::definition::{self, Definition};
@@ -112,10 +112,10 @@ impl Guard {
 
     fn list_fetched(&mut self) {
         self.listing.stale = false;
-        for call in std::mem::take(&mut self.waiting) {
+        for (call, yes) in std::mem::take(&mut self.waiting) {
             // One that was cancelled meanwhile is not open any more.
-            if self.open.contains_key(&call.id) {
-                self.judge(call, None);
+            if matches!(self.open.get(&call.id), Some(Open::Listed)) {
+                self.judge(call, yes);
             }
         }
     }

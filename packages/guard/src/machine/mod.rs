@@ -22,7 +22,7 @@ use crate::random::Random;
 use crate::record::Record;
 use crate::verdict::Decide;
 
-use calls::Call;
+use calls::{Call, Yes};
 use listing::Listing;
 use question::Questions;
 use rounds::Rounds;
@@ -126,7 +126,8 @@ pub struct Guard {
     peer: Peer,
     open: HashMap<Id, Open>,
     listing: Listing,
-    waiting: Vec<Call>,
+    /// Calls that wait for the list, and the yes that some of them have.
+    waiting: Vec<(Call, Option<Yes>)>,
     questions: Questions,
     rounds: Rounds,
     sending: HashMap<u64, Sending>,

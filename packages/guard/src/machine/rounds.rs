@@ -180,7 +180,7 @@ impl Guard {
         let mut call = call.with_params(params);
         call.round = kept.round;
         let yes = kept.approval.map(|approval| Yes { approval, definition: kept.definition });
-        self.judge(call, yes);
+        self.judge_listed(call, yes);
     }
 
     fn state_fault(&mut self, call: &Call, code: &'static str) {

@@ -67,6 +67,18 @@ impl Guard {
         }
     }
 
+    /// What the server tells a model about itself cannot be left out; a change is told to the operator.
+    fn instructed(&mut self, text: &str) {
+        let before = self.pins.clone();
+        if self.pins.instruct(text).is_some() {
+            self.record(Record::new("definition").text("code", "def_instructions_changed"));
+            self.note("the instructions of the server are not the ones that were seen before");
+        }
+        if self.pins != before {
+            self.keep_pins();
+        }
+    }
+
     fn passed_answered(&mut self, method: &str, cursor: Option<&str>, tree: &Object<'_>) {
         let Some(result) = inner(tree, "result") else {
             self.tell_client(tree::object_text(tree));
@@ -82,6 +94,7 @@ impl Guard {
             self.peer.version = text(result, "protocolVersion").map(str::to_owned);
             let tools = inner(result, "capabilities").and_then(|it| inner(it, "tools"));
             self.peer.list_changes = tools.is_some_and(|tools| tree::is_true(tools, "listChanged"));
+            self.instructed(text(result, "instructions").unwrap_or_default());
         }
         self.tell_client(tree::object_text(tree));
     }
