@@ -141,7 +141,7 @@ pub(crate) fn look(name: &str) -> String {
     name.nfkc()
         .flat_map(char::to_lowercase)
         .map(|sign| confusables::latin_letter(sign).unwrap_or(sign))
-        .filter(|sign| !matches!(sign, '_' | '-' | '.' | '/') && !crate::form::is_hidden(*sign))
+        .filter(|sign| !matches!(sign, '_' | '-' | '.' | '/') && !crate::hidden::is_hidden(*sign))
         .collect()
 }
 

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use aana_core::characters;
 use aana_core::confusables;
 use aana_core::json::Value;
 use aana_core::secrets;
 
 use crate::definition::sha256;
+use crate::hidden::is_hidden;
 
 /// How many characters of a server's text are shown.
 const SERVER_TEXT: usize = 2000;
@@ -202,17 +202,6 @@ impl Form {
             }
         }
     }
-}
-
-/// Whether a character shows nothing, turns the direction of writing, or shows what only some font knows.
-pub(crate) fn is_hidden(sign: char) -> bool {
-    sign.is_control()
-        || characters::is_hidden(sign)
-        || characters::is_bidi_control(sign)
-        || characters::is_tag(sign)
-        || characters::is_line_separator(sign)
-        || characters::is_private_use(sign)
-        || characters::is_noncharacter(sign)
 }
 
 fn is_mixed(word: &str) -> bool {

@@ -36,6 +36,7 @@ mod definition;
 mod event;
 mod fold;
 mod form;
+mod hidden;
 mod id;
 mod machine;
 mod message;

@@ -2,6 +2,7 @@
 
 mod args;
 mod child;
+mod codes;
 mod lanes;
 mod lines;
 mod names;
@@ -13,17 +14,9 @@ mod store;
 mod threads;
 
 pub(crate) use args::GuardArgs;
+pub(crate) use codes::USAGE;
 
 use crate::exit::Outcome;
-
-/// Wrong arguments.
-pub(crate) const USAGE: u8 = 64;
-/// The server cannot be started.
-const UNAVAILABLE: u8 = 69;
-/// The guard has failed.
-const INTERNAL: u8 = 70;
-/// The policy, the label or the state directory is not as it has to be.
-const CONFIGURATION: u8 = 78;
 
 /// Guards a server, or shows and changes what is pinned.
 pub(crate) fn run(args: &GuardArgs) -> Outcome {

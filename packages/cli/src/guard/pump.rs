@@ -13,11 +13,11 @@ use std::time::{Duration, SystemTime};
 use aana_guard::{Guard, Input, Limits, Output, Record};
 
 use super::child;
+use super::codes::{INTERNAL, UNAVAILABLE};
 use super::lanes::{FULL, Lane};
 use super::steps::Steps;
 use super::store;
 use super::threads::{Event, client_reader, server_reader, signals, writer};
-use super::{INTERNAL, UNAVAILABLE};
 use crate::audit::recorder::Recorder;
 use crate::{output, setup};
 

@@ -4,10 +4,11 @@ use aana_core::Gate;
 use aana_guard::{Challenge, Config, Guard, OnNew};
 
 use super::args::{FirstSight, GuardArgs, When};
+use super::codes::{CONFIGURATION, INTERNAL, UNAVAILABLE};
 use super::pump::{self, Keeping};
 use super::steps::Steps;
 use super::store::Store;
-use super::{CONFIGURATION, INTERNAL, UNAVAILABLE, child, names};
+use super::{child, names};
 use crate::audit::recorder::Recorder;
 use crate::{output, setup};
 

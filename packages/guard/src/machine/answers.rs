@@ -3,9 +3,9 @@
 use aana_core::contract::Route;
 use aana_core::json::Object;
 
-use super::calls::{Call, Yes};
+use super::call::{Call, Yes};
 use super::question::{About, DO_NOT_RUN, PROGRESS_MS, Question};
-use super::{Guard, Output};
+use super::state::{Guard, Output};
 use crate::answer::{self, Retry};
 use crate::event::Approval;
 use crate::id::Id;

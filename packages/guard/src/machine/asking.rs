@@ -3,9 +3,9 @@
 use aana_core::contract::{RiskLevel, Route};
 use aana_core::json::Value;
 
-use super::calls::{Call, What};
+use super::call::{Call, What};
 use super::question::{About, DO_NOT_RUN, MOST, Question, Shown};
-use super::{Guard, Open, Output};
+use super::state::{Guard, Open, Output};
 use crate::answer::{self, Retry};
 use crate::config::Challenge;
 use crate::definition::sha256;

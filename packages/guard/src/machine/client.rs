@@ -2,7 +2,7 @@
 
 use aana_core::json::{self, Limits, Object, Value};
 
-use super::{Guard, Open};
+use super::state::{Guard, Open};
 use crate::answer;
 use crate::fold;
 use crate::id::Id;

@@ -1,6 +1,6 @@
 //! Calls that are cancelled, and sessions that end.
 
-use super::{Guard, Open, Output};
+use super::state::{Guard, Open, Output};
 use crate::answer;
 use crate::id::Id;
 use crate::message::SERVER;

@@ -4,9 +4,9 @@ use aana_core::codes::Blocker;
 use aana_core::contract::{Route, ToolCategory};
 use aana_core::json::Value;
 
-use super::Guard;
-use super::calls::{Call, What, Yes};
+use super::call::{Call, What, Yes};
 use super::question::About;
+use super::state::Guard;
 use crate::answer::Retry;
 use crate::category;
 use crate::definition::Definition;

@@ -1,11 +1,10 @@
 //! The tools of the server, as its lists tell them.
 
-use std::collections::{HashMap, HashSet};
-
 use aana_core::json::{Object, Value};
 
-use super::calls::Call;
-use super::{Guard, Open};
+use super::call::Call;
+use super::known::{Fetching, Gathered, Judged, MOST_GATHERED, MOST_TOOLS};
+use super::state::{Guard, Open};
 use crate::answer;
 use crate::config::OnNew;
 use crate::definition::{self, Definition};
@@ -14,62 +13,6 @@ use crate::id::Id;
 use crate::pins::{Pins, Standing};
 use crate::record::Record;
 use crate::tree::{self, inner, owned, text};
-
-/// How many lists may be under way at once.
-const MOST_GATHERED: usize = 64;
-
-/// How many tools of one server are known.
-const MOST_TOOLS: usize = 10_000;
-
-/// What is known of the tools.
-#[derive(Debug, Default)]
-pub(super) struct Listing {
-    pub(super) known: HashMap<String, Definition>,
-    /// Names that stand twice in one list.
-    pub(super) duplicates: HashSet<String>,
-    /// Names that the newest whole list does not have.
-    pub(super) removed: HashSet<String>,
-    /// Whether the server said that its list is another one now.
-    pub(super) stale: bool,
-    /// Lists of which pages are missing, by the cursor of the next one.
-    gathered: HashMap<String, Gathered>,
-    /// The guard's own request for a page.
-    fetching: Option<Fetching>,
-}
-
-/// The names on the pages so far.
-#[derive(Debug, Clone, Default)]
-struct Gathered {
-    names: HashSet<String>,
-    doubled: HashSet<String>,
-    /// Whether the first page is among them.
-    from_start: bool,
-}
-
-#[derive(Debug)]
-struct Fetching {
-    id: Id,
-    cursor: Option<String>,
-    pages: usize,
-    meta: Option<Object<'static>>,
-}
-
-/// What is to be thought of a definition.
-#[derive(Debug, Default)]
-pub(super) struct Judged {
-    pub(super) accepted: bool,
-    pub(super) question: Option<&'static str>,
-    pub(super) stale: Option<&'static str>,
-    pub(super) lookalike: bool,
-    pub(super) server_changed: bool,
-}
-
-impl Listing {
-    /// Whether the list has to be asked for before a tool is called.
-    pub(super) fn must_fetch(&self, tool: &str) -> bool {
-        self.stale || self.fetching.is_some() || !self.known.contains_key(tool)
-    }
-}
 
 impl Guard {
     /// Asks for the list, unless that was done already.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::calls::Call;
+use super::call::Call;
 use crate::verdict::Verdict;
 
 /// What a yes is chosen by.

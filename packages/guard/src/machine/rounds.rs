@@ -4,118 +4,16 @@
 //! A server's own questions go the same way. Its state is kept here, and ours stands in its place, so that the call that
 //! comes back is known as the continuation of one that was accepted.
 
-use std::collections::{HashMap, VecDeque};
-
 use aana_core::contract::Route;
-use aana_core::json::{self, Member, Object, Value};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use aana_core::json::{Member, Object, Value};
 
-use super::calls::{Call, Yes};
-use super::sending::Sent;
-use super::{Guard, Open};
+use super::call::{Call, Yes};
+use super::continuation::{Continuation, KEY, MOST_ROUNDS, ROUND_MS};
+use super::sent::Sent;
+use super::state::{Guard, Open};
 use crate::answer::{self, Retry};
-use crate::event::Approval;
-use crate::random;
 use crate::record::Record;
-use crate::tree::{self, inner, member, number, object, owned, text, with};
-
-/// What our state begins with.
-const BEGINS: &str = "aana1.";
-
-/// The key of the guard's own question.
-pub(super) const KEY: &str = "aana";
-
-/// How long a server's question may be answered.
-const ROUND_MS: i64 = 3_600_000;
-
-/// How many rounds one yes lasts.
-const MOST_ROUNDS: u8 = 10;
-
-/// How many continuations are kept.
-const MOST_KEPT: usize = 256;
-const MOST_USED: usize = 1024;
-
-/// A call that the server asked back about.
-#[derive(Debug)]
-struct Continuation {
-    digest: String,
-    definition: Option<String>,
-    approval: Option<Approval>,
-    state: Option<Value<'static>>,
-    /// What the server's own key `aana` is called on the way.
-    renamed: Option<String>,
-    round: u8,
-}
-
-/// What is kept of rounds.
-#[derive(Debug)]
-pub(super) struct Rounds {
-    key: [u8; 32],
-    kept: HashMap<String, Continuation>,
-    order: VecDeque<String>,
-    used: VecDeque<String>,
-}
-
-impl Rounds {
-    pub(super) fn new(key: [u8; 32]) -> Self {
-        Self { key, kept: HashMap::new(), order: VecDeque::new(), used: VecDeque::new() }
-    }
-
-    pub(super) fn use_up(&mut self, nonce: &str) {
-        if self.used.len() >= MOST_USED {
-            self.used.pop_front();
-        }
-        self.used.push_back(nonce.to_owned());
-    }
-
-    fn keep(&mut self, nonce: String, continuation: Continuation) {
-        if self.order.len() >= MOST_KEPT
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.kept.remove(&oldest);
-        }
-        self.order.push_back(nonce.clone());
-        self.kept.insert(nonce, continuation);
-    }
-
-    fn take(&mut self, nonce: &str) -> Option<Continuation> {
-        self.order.retain(|kept| kept != nonce);
-        self.kept.remove(nonce)
-    }
-
-    /// Nothing that was said so far holds any more.
-    pub(super) fn end(&mut self) {
-        self.kept.clear();
-        self.order.clear();
-    }
-
-    /// A state: what it is for, until when, and that we made it.
-    pub(super) fn seal(&self, nonce: &str, digest: &str, until_ms: i64) -> String {
-        let payload = tree::canonical(&object(vec![
-            member("digest", digest),
-            member("nonce", nonce),
-            with("until", number(until_ms)),
-        ]));
-        let mut bytes = payload.into_bytes();
-        let tag = random::mac(&self.key, &bytes);
-        bytes.extend(tag);
-        format!("{BEGINS}{}", URL_SAFE_NO_PAD.encode(bytes))
-    }
-
-    /// The nonce of a state that we made, and until when it holds.
-    fn open(&self, state: &str) -> Option<(String, i64)> {
-        let bytes = URL_SAFE_NO_PAD.decode(state.strip_prefix(BEGINS)?).ok()?;
-        let (payload, tag) = bytes.split_at_checked(bytes.len().checked_sub(32)?)?;
-        if !random::is_mac(&self.key, payload, tag) {
-            return None;
-        }
-        let payload = json::parse_bytes(payload, 1 << 12).ok()?;
-        let payload = payload.as_object()?;
-        let Some(Value::Number(until)) = payload.get("until") else { return None };
-        Some((text(payload, "nonce")?.to_owned(), until.as_str().parse().ok()?))
-    }
-}
+use crate::tree::{self, inner, member, object, owned, text, with};
 
 impl Guard {
     /// A call that brings a state or answers along.

@@ -3,35 +3,14 @@
 use aana_core::contract::{Route, ToolCategory};
 use aana_core::json::{Object, Value};
 
-use super::calls::{Call, Yes};
-use super::{Guard, Open, Output};
+use super::call::{Call, Yes};
+use super::sent::{Sending, Sent};
+use super::state::{Guard, Open, Output};
 use crate::answer::Retry;
-use crate::event::Approval;
 use crate::id::Id;
 use crate::record::Record;
 use crate::tree::{self, inner, is_true, text};
 use crate::verdict::Verdict;
-
-/// A call whose record is being written.
-#[derive(Debug)]
-pub(super) struct Sending {
-    pub(super) call: Call,
-    digest: String,
-    definition: Option<String>,
-    effective: ToolCategory,
-    approval: Option<Approval>,
-}
-
-/// A call that the server has.
-#[derive(Debug)]
-pub(super) struct Sent {
-    pub(super) call: Call,
-    pub(super) digest: String,
-    pub(super) definition: Option<String>,
-    effective: ToolCategory,
-    pub(super) approval: Option<Approval>,
-    at_ms: i64,
-}
 
 impl Guard {
     /// An accepted call: its record is written before it is sent.

@@ -2,7 +2,7 @@
 
 use aana_core::json::{self, Limits, Object, Value};
 
-use super::{Guard, Open};
+use super::state::{Guard, Open};
 use crate::id::Id;
 use crate::message::{self, Kind, Message};
 use crate::record::Record;

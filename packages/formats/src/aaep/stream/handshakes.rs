@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use aana_core::json::{Value, canonical};
 
-use super::{AaepRule, StreamChecker, finding::StreamFindings};
+use super::{AaepRule, finding::StreamFindings};
 use crate::aaep::{event, handshake};
 
 /// How many requests may wait for their answers. The oldest is forgotten when there are more.
@@ -43,11 +43,9 @@ impl Handshakes {
             found.note_at(one.index, AaepRule::HandshakeNotAnswered, "", message);
         }
     }
-}
 
-impl StreamChecker {
     /// A message of the handshake.
-    pub(super) fn handshake(&mut self, item: &Value<'_>, name: &str, found: &mut StreamFindings) {
+    pub(super) fn take(&mut self, item: &Value<'_>, name: &str, found: &mut StreamFindings) {
         let report = handshake::check_handshake_value(item);
         let is_valid = report.is_valid();
         found.take_in(&report);
@@ -55,7 +53,7 @@ impl StreamChecker {
             return;
         }
         let id = item.as_object().and_then(|object| object.get("subscription_id")?.as_str());
-        let waiting = &mut self.handshakes.waiting;
+        let waiting = &mut self.waiting;
         match name {
             "subscription.request" | "subscription.renegotiate" => {
                 if waiting.len() >= MOST {
@@ -67,7 +65,7 @@ impl StreamChecker {
                 waiting.push_back(Waiting { index: found.index, subscription, text });
             }
             "subscription.accepted" => {
-                if let Some((asked, true)) = self.handshakes.answered(id)
+                if let Some((asked, true)) = self.answered(id)
                     && let Ok(request) = event::read(&asked.text)
                 {
                     found.take_in(&handshake::compare(&request, item));

@@ -123,7 +123,7 @@ impl StreamChecker {
             return found.into_report(Some(outcome));
         }
         if let (Some(name), Document::Handshake) = (member("type"), document(item)) {
-            self.handshake(item, name, &mut found);
+            self.handshakes.take(item, name, &mut found);
             return found.into_report(None);
         }
         if member("type") == Some("clarification.reply") {
@@ -197,7 +197,11 @@ impl StreamChecker {
             Some(Core::StateChanged) => self.state_changed(item, found),
             Some(Core::ToolInvoked) => self.invoked(item, found),
             Some(Core::ToolCompleted) => self.completed(item, found),
-            Some(Core::OutputStreaming) => self.output(item, found),
+            Some(Core::OutputStreaming) => {
+                if let Some(session) = self.sessions.get_mut(item.session) {
+                    session.outputs.chunk(item, &mut self.memory, found);
+                }
+            }
             Some(Core::AwaitingConfirmation) => self.asked(item, found),
             Some(Core::AwaitingClarification) => {
                 self.token_is_new(item, found);

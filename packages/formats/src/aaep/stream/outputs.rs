@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use aana_core::json::Value;
 
 use super::{
-    AaepRule, StreamChecker,
+    AaepRule,
     finding::StreamFindings,
     item::Item,
-    memory::{Key, Mark, key},
+    memory::{Key, Mark, Memory, key},
 };
 use crate::aaep::{forms, walk};
 
@@ -36,11 +36,14 @@ impl Outputs {
             found.note_at(open.index, AaepRule::OutputNeverCompleted, "/complete", message);
         }
     }
-}
 
-impl StreamChecker {
-    /// A chunk of an output.
-    pub(super) fn output(&mut self, item: &Item<'_, '_>, found: &mut StreamFindings) {
+    /// A chunk of an output. `memory` is of all sessions.
+    pub(super) fn chunk(
+        &mut self,
+        item: &Item<'_, '_>,
+        memory: &mut Memory,
+        found: &mut StreamFindings,
+    ) {
         let id = match item.object.get("output_id") {
             None => "",
             Some(Value::String(id)) if forms::is_id(id, "out_") => id,
@@ -49,7 +52,7 @@ impl StreamChecker {
         };
         let output = key("output", item.session, id);
         let is_final = item.object.get("complete") == Some(&Value::Bool(true));
-        if self.memory.get(&output).is_some() {
+        if memory.get(&output).is_some() {
             let (rule, pointer, message) = if is_final {
                 let message = "the output was complete before, and is said to be so again";
                 (AaepRule::OutputDoubleComplete, "/complete", message)
@@ -64,19 +67,18 @@ impl StreamChecker {
             Some(Value::Number(number)) => walk::whole(number),
             _ => None,
         };
-        let Some(session) = self.sessions.get_mut(item.session) else { return };
-        let before = session.outputs.open.get(&output).and_then(|open| open.position);
+        let before = self.open.get(&output).and_then(|open| open.position);
         if position.is_some_and(|position| before.is_some_and(|before| position < before)) {
             let message = "the position is before that of the chunk before";
             found.note(AaepRule::OutputPositionBack, "/position", message);
         }
         if is_final {
-            session.outputs.open.remove(&output);
-            self.memory.set(output, Mark::Seen);
+            self.open.remove(&output);
+            memory.set(output, Mark::Seen);
         } else {
             let flagged = found.faulty.contains("/complete");
             let open = Open { index: found.index, position: position.or(before), flagged };
-            session.outputs.open.insert(output, open);
+            self.open.insert(output, open);
         }
     }
 }
