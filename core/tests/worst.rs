@@ -16,7 +16,7 @@ fn event(refs: &str, arguments: &str, more: &str) -> String {
 fn forms() -> Vec<String> {
     let deep = |open: &str, shut: &str| format!("{}№{}", open.repeat(50), shut.repeat(50));
     let refs = [
-        r#"…{}…"#,
+        r"…{}…",
         r#"…"approval:№"…"#,
         r#"…{"source_id":"s№"}…"#,
         r#"…{"source_id":"s№","kind":"approval","trust_tier":"verified","redaction_status":"redacted","summary":"no password: x№"}…"#,

@@ -34,11 +34,11 @@ fn broken_in(stream: &[Value]) -> Vec<&'static str> {
 }
 
 fn broken(report: &Report<AaepRule>) -> Vec<(&'static str, &str)> {
-    let place = |place| match place {
-        &Place::Pointer(ref pointer) => pointer.as_str(),
-        Place::Line { .. } => "",
-    };
-    report.findings().iter().map(|found| (found.rule.id(), place(&found.place))).collect()
+    let places = report.findings().iter().map(|found| match &found.place {
+        Place::Pointer(pointer) => (found.rule.id(), pointer.as_str()),
+        Place::Line { .. } => (found.rule.id(), ""),
+    });
+    places.collect()
 }
 
 fn is_valid(document: &Value) -> bool {
