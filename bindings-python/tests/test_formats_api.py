@@ -266,9 +266,10 @@ def test_a_stop_names_what_is_wrong() -> None:
 def test_any_document_and_what_was_granted() -> None:
     close = {"type": "subscription.close", "subscription_id": "sub_1"}
     assert aaep.check(close) == aaep.check_handshake(json.dumps(close)) == {"valid": True, "findings": []}
-    assert aaep.check({"type": "confirmation.reply"})["findings"] == aaep.check_reply(
-        {"type": "confirmation.reply"}
-    )["findings"]
+    assert (
+        aaep.check({"type": "confirmation.reply"})["findings"]
+        == aaep.check_reply({"type": "confirmation.reply"})["findings"]
+    )
     assert aaep.check({"type": "aaep:agent.state.changed"}) == aaep.check_event(
         {"type": "aaep:agent.state.changed"}
     )

@@ -364,9 +364,7 @@ def carried_back(
     >>> call["tool"], call["arguments"]
     ('find_task', {'filter[name]': 'x'})
     """
-    carried: Carried | Refused = _told(
-        descriptor_carried_back(_loaded(descriptors), client, name, arguments)
-    )
+    carried: Carried | Refused = _told(descriptor_carried_back(_loaded(descriptors), client, name, arguments))
     return carried
 
 

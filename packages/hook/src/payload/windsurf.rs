@@ -3,7 +3,7 @@
 use aana_core::json::Object;
 
 use super::parts::{Moment, NO_EVENT, Payload, Reading, common, other, prompt};
-use crate::read::{arguments, object, owned, text};
+use crate::read::{arguments, object, of, owned, text};
 use crate::{Client, Form};
 
 pub(super) fn read(_: Client, payload: &Object<'_>) -> Reading {

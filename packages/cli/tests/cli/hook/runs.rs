@@ -212,9 +212,12 @@ fn prompts_are_kept_only_if_wanted_and_for_the_person_only() {
 #[test]
 fn the_policy_and_the_log_are_not_edited_unasked() {
     let home = home("held");
-    fs::write(home.join("policy.json"), aana_hook::WORKSTATION).unwrap();
-    let cwd = home.to_str().unwrap();
-    let options = ["--edits", "--policy", "policy.json", "--audit-log", "audit.jsonl"];
+    let workspace = home.join("shop");
+    fs::create_dir_all(&workspace).unwrap();
+    fs::write(workspace.join("policy.json"), aana_hook::WORKSTATION).unwrap();
+    let cwd = workspace.to_str().unwrap();
+    let (policy, log) = (format!("{cwd}/policy.json"), format!("{cwd}/audit.jsonl"));
+    let options = ["--edits", "--policy", &policy, "--audit-log", &log];
     let asked = |file: &str| {
         let path = format!("{cwd}/{file}");
         let input = json!({"hook_event_name": "PreToolUse", "permission_mode": "default", "cwd": cwd,
