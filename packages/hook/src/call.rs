@@ -19,6 +19,8 @@ pub(crate) struct Call {
     pub(crate) arguments: Object<'static>,
     /// The files that it is about, absolute, as written and with links followed.
     pub(crate) paths: Vec<String>,
+    /// One of them is written with `..`, which leads elsewhere behind a link.
+    pub(crate) climbs: bool,
     /// The client is asked to leave its own sandbox.
     pub(crate) unguarded: bool,
 }
@@ -31,13 +33,18 @@ pub(crate) struct UnknownShape(pub(crate) &'static str);
 pub(crate) struct Origin<'o> {
     pub(crate) client: Client,
     pub(crate) directory: &'o str,
+    /// The directories that the person works in.
+    pub(crate) roots: &'o [String],
     pub(crate) files: &'o dyn Files,
 }
 
 type Arguments = Object<'static>;
 
 const COMMANDS: [&str; 6] = ["command", "cmd", "command_line", "commandLine", "commands", "input"];
-const PATHS: [&str; 18] = [
+const PATHS: [&str; 21] = [
+    "absolutePath",
+    "absolute_path",
+    "image_paths",
     "file_path",
     "filePath",
     "path",
@@ -58,7 +65,7 @@ const PATHS: [&str; 18] = [
     "target_file",
 ];
 /// What stands beside a command for the person to read, or for the client's own question. No shell sees it.
-const BESIDE_COMMANDS: [&str; 8] = [
+const BESIDE_COMMANDS: [&str; 13] = [
     "description",
     "explanation",
     "goal",
@@ -67,6 +74,21 @@ const BESIDE_COMMANDS: [&str; 8] = [
     "reason",
     "requires_approval",
     "summary",
+    "mode",
+    "shellId",
+    "sessionId",
+    "status_message",
+    "statusMessage",
+];
+/// Where a command runs, if the call says so.
+const DIRECTORIES: [&str; 7] = [
+    "cwd",
+    "workdir",
+    "working_dir",
+    "workingDirectory",
+    "working_directory",
+    "dir_path",
+    "directory",
 ];
 const ADDRESSES: [&str; 4] = ["url", "urls", "uri", "href"];
 
@@ -108,13 +130,20 @@ fn of_server(server: &str, name: &str, arguments: Arguments) -> Call {
 }
 
 fn plain(tool: &str, category: ToolCategory, arguments: Arguments) -> Call {
-    Call { tool: tool.to_owned(), category, arguments, paths: Vec::new(), unguarded: false }
+    let (tool, paths) = (tool.to_owned(), Vec::new());
+    Call { tool, category, arguments, paths, climbs: false, unguarded: false }
 }
 
 fn known(origin: &Origin<'_>, kind: Kind, arguments: Arguments) -> Result<Call, UnknownShape> {
     match kind {
-        Kind::Shell => shell("shell", arguments),
-        Kind::PowerShell => shell("powershell", arguments),
+        Kind::Shell => shell(origin, "shell", arguments),
+        Kind::PowerShell => shell(origin, "powershell", arguments),
+        // Cline's `attempt_completion` runs the command that it brings along.
+        Kind::Internal if COMMANDS.iter().any(|key| arguments.get(key).is_some()) => {
+            let mut members = arguments.into_members();
+            members.retain(|member| COMMANDS.contains(&&*member.key));
+            shell(origin, "shell", of(members))
+        }
         Kind::Read => {
             let call = at_paths(origin, "read_file", ToolCategory::PrivateRead, arguments);
             if call.arguments.get("paths").is_none() {
@@ -147,7 +176,7 @@ fn known(origin: &Origin<'_>, kind: Kind, arguments: Arguments) -> Result<Call, 
 }
 
 /// A command: a text, several of them, which run one after another, or the words of one.
-fn shell(tool: &str, arguments: Arguments) -> Result<Call, UnknownShape> {
+fn shell(origin: &Origin<'_>, tool: &str, arguments: Arguments) -> Result<Call, UnknownShape> {
     let found = COMMANDS.iter().find_map(|key| Some((*key, arguments.get(key)?)));
     let Some((key, value)) = found else {
         return Err(UnknownShape("a call of a shell names no command"));
@@ -157,18 +186,31 @@ fn shell(tool: &str, arguments: Arguments) -> Result<Call, UnknownShape> {
         Value::Array(items) => {
             let texts: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
             let texts = texts.ok_or(UnknownShape("a command of a shell is not a text"))?;
-            if key == "commands" {
-                member("command", texts.join("\n"))
-            } else {
-                with("argv", Value::Array(texts.into_iter().map(string).collect()))
-            }
+            // Several commands are texts of their own: a quote that one opens ends with it.
+            let key = if key == "commands" { "commands" } else { "argv" };
+            with(key, Value::Array(texts.into_iter().map(string).collect()))
         }
         _ => return Err(UnknownShape("a command of a shell is not a text")),
     };
     let unguarded = arguments.get("dangerouslyDisableSandbox") == Some(&Value::Bool(true));
-    let arguments = replaced(arguments, &[key], vec![command]);
+    let mut first = vec![command];
+    first.extend(elsewhere(origin, &arguments).map(|directory| member("cwd", directory)));
+    let arguments = replaced(arguments, &[key], first);
     let arguments = replaced(arguments, &BESIDE_COMMANDS, Vec::new());
+    let arguments = replaced(arguments, DIRECTORIES.get(1..).unwrap_or_default(), Vec::new());
     Ok(Call { unguarded, ..plain(tool, ToolCategory::PrivateRead, arguments) })
+}
+
+/// The directory of a command, if the person does not work there.
+fn elsewhere(origin: &Origin<'_>, arguments: &Arguments) -> Option<String> {
+    let given = text(arguments, &DIRECTORIES);
+    let home = origin.files.home();
+    let written = places::absolute(given.unwrap_or_default(), origin.directory, home.as_deref());
+    let place = origin.files.resolved(&written);
+    let inside = |place: &str| origin.roots.iter().any(|root| places::is_below(place, root));
+    // In a home directory nothing is inside; what the call says of its own place is the same one then.
+    let known = origin.roots.is_empty() && written == origin.directory.trim_end_matches('/');
+    (!known && !(inside(&written) && inside(&place))).then_some(place)
 }
 
 /// A call about files: their absolute paths stand under `paths`, whatever the client calls them.
@@ -176,7 +218,7 @@ fn at_paths(origin: &Origin<'_>, tool: &str, category: ToolCategory, arguments: 
     let written = written_paths(&arguments);
     let paths = places_of(origin, &written);
     let arguments = with_paths(arguments, &paths);
-    Call { paths, ..plain(tool, category, arguments) }
+    Call { paths, climbs: climb(&written), ..plain(tool, category, arguments) }
 }
 
 fn edit(origin: &Origin<'_>, tool: &str, arguments: Arguments) -> Result<Call, UnknownShape> {
@@ -189,13 +231,18 @@ fn edit(origin: &Origin<'_>, tool: &str, arguments: Arguments) -> Result<Call, U
 
 fn patched(origin: &Origin<'_>, arguments: Arguments) -> Result<Call, UnknownShape> {
     let keys = ["command", "patch", "patchText", "patch_text", "input", "diff"];
+    // Which of two the client would apply, only the client knows.
+    if keys.iter().filter(|key| arguments.get(key).is_some()).count() > 1 {
+        return Err(UnknownShape("a call has more than one patch"));
+    }
     let text = text(&arguments, &keys).ok_or(UnknownShape("a patch is not a text"))?.to_owned();
     let patch = patch::read(&text).ok_or(UnknownShape("a patch names no file"))?;
     let paths = places_of(origin, &patch.paths);
     let arguments = replaced(arguments, &keys, vec![member("patch", text)]);
     let tool = if patch.takes_away { "delete_file" } else { "edit_file" };
     let arguments = with_paths(arguments, &paths);
-    Ok(Call { paths, ..plain(tool, ToolCategory::Write, arguments) })
+    let climbs = climb(&patch.paths);
+    Ok(Call { paths, climbs, ..plain(tool, ToolCategory::Write, arguments) })
 }
 
 /// `use_aws` of Amazon Q, as the command that it stands for.
@@ -243,6 +290,10 @@ fn texts(object: &Object<'_>, keys: &[&str]) -> Vec<String> {
         }
     }
     found
+}
+
+fn climb(written: &[String]) -> bool {
+    written.iter().any(|path| path.split(['/', '\\']).any(|part| part == ".."))
 }
 
 /// Where the paths lead, each once.

@@ -134,9 +134,11 @@ impl Hook {
             }
             Moment::Call { tool, arguments, server } => {
                 let directory = read.directory.clone().unwrap_or_else(|| self.directory.clone());
-                let origin = Origin { client: self.client, directory: &directory, files };
+                let roots = self.roots(&read, &directory, files);
+                let client = self.client;
+                let origin = Origin { client, directory: &directory, roots: &roots, files };
                 match call::read(&origin, &tool, arguments, server) {
-                    Ok(call) => Heard::Call(Box::new(self.asked(&read, call, &directory, files))),
+                    Ok(call) => Heard::Call(Box::new(self.asked(&read, call, roots))),
                     Err(call::UnknownShape(why)) => self.unread(read.form, why),
                 }
             }
@@ -148,8 +150,7 @@ impl Hook {
         answer::last_resort(form, &reason::undecided(why))
     }
 
-    fn asked(&self, payload: &Payload, call: Call, directory: &str, files: &dyn Files) -> Asked {
-        let roots = self.roots(payload, directory, files);
+    fn asked(&self, payload: &Payload, call: Call, roots: Vec<String>) -> Asked {
         let standing = self.edits && standing::covers(&call, &roots, &self.held);
         let form = payload.form;
         let unattended = payload.unattended;
@@ -166,10 +167,11 @@ impl Hook {
             None => payload.roots.clone(),
         };
         let home = files.home();
+        let homes = home.iter().flat_map(|home| [home.clone(), files.resolved(home)]);
+        let homes: Vec<String> = homes.collect();
         let is_workspace = |root: &String| {
             let root = root.trim_end_matches(['/', '\\']);
-            places::is_absolute(root)
-                && !home.as_deref().is_some_and(|home| places::is_below(home, root))
+            places::is_absolute(root) && !homes.iter().any(|home| places::is_below(home, root))
         };
         let mut roots: Vec<String> = Vec::new();
         for root in given {

@@ -11,7 +11,16 @@ pub trait Files {
 /// A path as it is written, absolute: below `directory` if it is relative, and with the home directory in place of
 /// `~`. Without `.`; a `..` takes off what stands before it.
 pub(crate) fn absolute(path: &str, directory: &str, home: Option<&str>) -> String {
-    let path = path.strip_prefix("file://").unwrap_or(path);
+    let path = match path.strip_prefix("file:") {
+        None if has_scheme(path) => return path.to_owned(),
+        None => path,
+        Some(rest) => match rest.strip_prefix("//") {
+            Some(rest) if rest.starts_with('/') => rest,
+            // The file of another host.
+            Some(_) => return path.to_owned(),
+            None => rest,
+        },
+    };
     let whole = match (path.strip_prefix('~'), home) {
         (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with('/') => {
             format!("{home}{rest}")
@@ -30,6 +39,14 @@ pub(crate) fn absolute(path: &str, directory: &str, home: Option<&str>) -> Strin
     }
     let lead = if windows { "" } else { "/" };
     format!("{lead}{}", parts.join("/"))
+}
+
+/// `vscode-userdata:/a`: no path, and where it leads only the client knows.
+fn has_scheme(path: &str) -> bool {
+    path.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.len() >= 2
+            && scheme.chars().all(|sign| sign.is_ascii_alphanumeric() || "+-.".contains(sign))
+    })
 }
 
 /// `/a` and `C:\a`.

@@ -30,6 +30,8 @@ pub(crate) fn arguments(value: Option<&Value<'_>>) -> Option<Object<'static>> {
         Value::Object(object) => Some(owned(object)),
         Value::String(text) => match parse(text) {
             Some(Value::Object(object)) => Some(owned(&object)),
+            // Another reader may find an object in it.
+            _ if text.trim_start().starts_with(['{', '[']) => None,
             _ => Some(of(vec![member("input", text.as_ref())])),
         },
         _ => None,

@@ -8,7 +8,15 @@ use crate::call::Call;
 use crate::places::is_below;
 
 /// Below a workspace, and still not covered: what runs by itself later, on this machine or on another.
-const NOT_COVERED: [&str; 24] = [
+const NOT_COVERED: [&str; 32] = [
+    "/.gitea/workflows/",
+    "/.forgejo/workflows/",
+    "/.zed/",
+    "/.idea/",
+    "/.roo/",
+    "/.amp/",
+    "/.mise/",
+    "/.cargo/config",
     "/.git/",
     "/.github/workflows/",
     "/.github/actions/",
@@ -35,8 +43,35 @@ const NOT_COVERED: [&str; 24] = [
     "/.ssh/",
 ];
 
-/// Texts that switch a check off. One that an edit brings in is not covered.
-const SWITCHED_OFF: [&str; 16] = [
+/// The same, wherever they lie: a repository whose configuration runs programs, and what an editor, a shell or a runner
+/// of tasks reads by itself.
+const LAST_PARTS: [&str; 18] = [
+    ".git",
+    "head",
+    ".devcontainer.json",
+    ".exrc",
+    ".nvim.lua",
+    ".lefthook.yml",
+    ".lefthook.yaml",
+    "lefthook.yaml",
+    "lefthook.toml",
+    "mise.toml",
+    ".mise.toml",
+    ".tool-versions",
+    ".overcommit.yml",
+    ".simple-git-hooks.json",
+    ".huskyrc",
+    ".bazelrc",
+    "jenkinsfile",
+    ".gitattributes",
+];
+
+/// Texts that switch a check off, or have git run a program. One that an edit brings in is not covered.
+const SWITCHED_OFF: [&str; 20] = [
+    "fsmonitor=",
+    "hookspath=",
+    "sshcommand=",
+    "gitdir:",
     "verify=false",
     "verify_ssl=false",
     "ssl_verify=false",
@@ -62,6 +97,7 @@ const BEFORE: [&str; 6] = ["old_string", "oldString", "old_str", "oldStr", "befo
 pub(crate) fn covers(call: &Call, roots: &[String], held: &[String]) -> bool {
     call.tool == "edit_file"
         && !call.paths.is_empty()
+        && !call.climbs
         && call.paths.iter().all(|path| {
             // A client outside of any project names `/`, which is no workspace.
             let narrow = |root: &&String| root.trim_end_matches(['/', '\\', ':']).len() > 1;
@@ -80,7 +116,10 @@ fn begins(path: &str, with: &str) -> bool {
 /// Whether a path below a workspace is one of those above. In any case: file systems differ.
 fn guarded(path: &str) -> bool {
     let path = format!("/{}", path.trim_start_matches('/')).replace('\\', "/").to_ascii_lowercase();
+    let last = path.rsplit('/').next().unwrap_or_default();
     NOT_COVERED.iter().any(|part| path.contains(part))
+        || LAST_PARTS.contains(&last)
+        || last.ends_with(".code-workspace")
 }
 
 /// Whether an edit brings in a text that switches a check off: more of them than it takes out.

@@ -67,10 +67,10 @@ pub(crate) fn kind(client: Client, name: &str) -> Option<Kind> {
 pub(crate) const fn servers(client: Client) -> Servers {
     match client {
         Client::ClaudeCode | Client::Codex => Servers::Doubled,
-        Client::GeminiCli | Client::Crush => Servers::Single,
+        Client::GeminiCli | Client::Crush | Client::Vscode => Servers::Single,
         Client::Goose => Servers::Bare("__"),
         Client::Opencode => Servers::Bare("_"),
-        Client::CopilotCli | Client::Vscode => Servers::Bare("-"),
+        Client::CopilotCli => Servers::Bare("-"),
         Client::AmazonQ | Client::Kiro => Servers::At,
         Client::Cursor | Client::Cline | Client::Windsurf | Client::Amp => Servers::Said,
     }
@@ -109,7 +109,7 @@ const CLAUDE: Table = &[
     ("CronCreate CronDelete ScheduleWakeup", Kind::Schedule),
     ("EnterWorktree ExitWorktree", Kind::Remember),
     (
-        "TodoWrite TodoRead TaskCreate TaskUpdate TaskGet TaskList TaskOutput BashOutput AskUserQuestion \
+        "KillShell TaskStop TodoWrite TodoRead TaskCreate TaskUpdate TaskGet TaskList TaskOutput BashOutput AskUserQuestion \
          EnterPlanMode ExitPlanMode ToolSearch CronList ListMcpResourcesTool",
         Kind::Internal,
     ),
@@ -119,9 +119,10 @@ const CLAUDE: Table = &[
 const CODEX: Table = &[
     ("Bash shell exec_command local_shell", Kind::Shell),
     ("apply_patch", Kind::Patch),
-    ("view_image", Kind::Read),
+    ("view_image read_file", Kind::Read),
+    ("list_dir grep_files", Kind::Search),
     ("spawn_agent", Kind::Delegate),
-    ("update_plan", Kind::Internal),
+    ("update_plan wait_agent close_agent list_agents", Kind::Internal),
 ];
 
 const GEMINI: Table = &[
@@ -142,11 +143,12 @@ const CURSOR: Table = &[
     ("Read", Kind::Read),
     ("Grep Glob LS", Kind::Search),
     ("Write Edit StrReplace", Kind::Edit),
+    ("ApplyPatch", Kind::Patch),
     ("Delete", Kind::Delete),
     ("WebFetch", Kind::Fetch),
     ("WebSearch", Kind::WebSearch),
     ("Task", Kind::Delegate),
-    ("TodoWrite", Kind::Internal),
+    ("TodoWrite ReadLints", Kind::Internal),
 ];
 
 /// With Claude's names, in which it speaks to hooks that are written as for Claude.
@@ -161,7 +163,7 @@ const COPILOT: Table = &[
     ("web_search WebSearch", Kind::WebSearch),
     ("task Agent Task skill Skill", Kind::Delegate),
     ("store_memory", Kind::Remember),
-    ("update_todo report_intent ask_user TodoWrite", Kind::Internal),
+    ("update_todo report_intent ask_user read_bash list_bash stop_bash TodoWrite", Kind::Internal),
 ];
 
 const VSCODE: Table = &[
@@ -170,13 +172,16 @@ const VSCODE: Table = &[
         "create_file replace_string_in_file multi_replace_string_in_file insert_edit_into_file Write Edit",
         Kind::Edit,
     ),
-    ("create_directory", Kind::Edit),
+    ("create_directory edit_notebook_file", Kind::Edit),
     ("apply_patch", Kind::Patch),
-    ("read_file view_image get_errors Read", Kind::Read),
-    ("list_dir file_search grep_search semantic_search Grep Glob", Kind::Search),
+    ("read_file view_image Read", Kind::Read),
+    (
+        "get_errors list_dir file_search grep_search semantic_search get_changed_files list_code_usages Grep Glob",
+        Kind::Search,
+    ),
     ("fetch_webpage WebFetch", Kind::Fetch),
     ("runSubagent Agent Task", Kind::Delegate),
-    ("manage_todo_list TodoWrite", Kind::Internal),
+    ("manage_todo_list get_terminal_output TodoWrite", Kind::Internal),
 ];
 
 const OPENCODE: Table = &[
@@ -224,7 +229,7 @@ const CRUSH: Table = &[
     ("web_search sourcegraph", Kind::WebSearch),
     ("download", Kind::Download),
     ("agent", Kind::Delegate),
-    ("todos job_output", Kind::Internal),
+    ("todos job_output lsp_diagnostics diagnostics", Kind::Internal),
 ];
 
 const WINDSURF: Table = &[
@@ -234,9 +239,10 @@ const WINDSURF: Table = &[
 ];
 
 const KIRO: Table = &[
-    ("execute_bash shell", Kind::Shell),
-    ("fs_write str_replace write", Kind::Edit),
-    ("fs_read read", Kind::Read),
+    ("execute_bash shell executeBash", Kind::Shell),
+    ("fs_write str_replace write fsWrite fsAppend strReplace", Kind::Edit),
+    ("fs_read read readFile readMultipleFiles", Kind::Read),
+    ("grep glob listDirectory fileSearch grepSearch", Kind::Search),
     ("use_aws aws", Kind::Aws),
     ("web_fetch", Kind::Fetch),
     ("web_search", Kind::WebSearch),

@@ -9,23 +9,29 @@ pub(super) struct ThisMachine;
 
 impl Files for ThisMachine {
     fn resolved(&self, path: &str) -> String {
-        let mut rest: Vec<&std::ffi::OsStr> = Vec::new();
-        let mut at = Path::new(path);
-        loop {
-            if let Ok(found) = at.canonicalize() {
-                let whole = rest.iter().rev().fold(found, |whole, part| whole.join(part));
-                return whole.to_string_lossy().into_owned();
-            }
-            let (Some(parent), Some(name)) = (at.parent(), at.file_name()) else {
-                return path.to_owned();
-            };
-            rest.push(name);
-            at = parent;
-        }
+        followed(Path::new(path), LINKS).to_string_lossy().into_owned()
     }
 
     fn home(&self) -> Option<String> {
         home().map(|home| home.to_string_lossy().into_owned())
+    }
+}
+
+/// How many links that lead to nothing are followed.
+const LINKS: usize = 16;
+
+/// The path with its links followed. What does not exist is below what does; a link to what does not exist yet leads
+/// to where it will be made.
+fn followed(path: &Path, links: usize) -> PathBuf {
+    if let Ok(found) = path.canonicalize() {
+        return found;
+    }
+    let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
+        return path.to_owned();
+    };
+    match path.read_link() {
+        Ok(target) if links > 0 => followed(&followed(parent, links).join(target), links - 1),
+        _ => followed(parent, links).join(name),
     }
 }
 

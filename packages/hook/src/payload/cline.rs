@@ -44,7 +44,10 @@ fn server(moment: Moment) -> Moment {
     let Moment::Call { tool, arguments: given, server } = moment else { return moment };
     let inner = || {
         let name = |key| text(&given, &[key]).map(str::to_owned);
-        let inner = arguments(given.get("arguments")).unwrap_or_default();
+        let inner = match given.get("arguments") {
+            None => Object::default(),
+            Some(inner) => arguments(Some(inner))?,
+        };
         Some(((name("server_name")?, name("tool_name")?), inner))
     };
     match (tool == "use_mcp_tool").then(inner).flatten() {

@@ -32,7 +32,7 @@ pub(super) fn read(_: Client, payload: &Object<'_>) -> Reading {
         _ => return Err((None, NO_EVENT)),
     };
     let moment = match event {
-        "beforeShellExecution" => taken(payload, "Shell", &["command"]),
+        "beforeShellExecution" => taken(payload, "Shell", &["command", "cwd"]),
         "beforeReadFile" | "beforeTabFileRead" => taken(payload, "Read", &["file_path"]),
         "subagentStart" => taken(payload, "Task", &["task", "subagent_type"]),
         "beforeMCPExecution" => call(payload, &["tool_name"], &["tool_input"]).map(|moment| {

@@ -3,7 +3,7 @@
 use aana_core::json::Object;
 
 use super::parts::{Moment, NO_EVENT, Payload, Reading, common, other, prompt};
-use crate::read::{arguments, object, of, owned, text};
+use crate::read::{arguments, object, owned, text};
 use crate::{Client, Form};
 
 pub(super) fn read(_: Client, payload: &Object<'_>) -> Reading {
@@ -21,7 +21,10 @@ pub(super) fn read(_: Client, payload: &Object<'_>) -> Reading {
         "pre_mcp_tool_use" => {
             let name = |key| text(info, &[key]).map(str::to_owned);
             let server = name("mcp_server_name").zip(name("mcp_tool_name")).ok_or(missing)?;
-            let arguments = arguments(info.get("mcp_tool_arguments")).unwrap_or_default();
+            let given = info.get("mcp_tool_arguments");
+            let arguments = arguments(given).or_else(|| given.is_none().then(Object::default));
+            let arguments =
+                arguments.ok_or((None, "the arguments of the call are not an object"))?;
             Moment::Call { tool: event.to_owned(), arguments, server: Some(server) }
         }
         "pre_user_prompt" => {
@@ -30,6 +33,6 @@ pub(super) fn read(_: Client, payload: &Object<'_>) -> Reading {
         }
         _ => return Err((None, NO_EVENT)),
     };
-    let directory = text(info, &["cwd"]).map(str::to_owned);
-    Ok(Payload { session, directory, ..common(payload, Form::ExitCode, moment) })
+    // Its `cwd` is the agent's choice, and an argument of the call.
+    Ok(Payload { session, ..common(payload, Form::ExitCode, moment) })
 }
