@@ -1,7 +1,7 @@
 //! What a client is told of a call that was not run, and of a message that was not forwarded.
 
 use aana_core::contract::Route;
-use aana_core::json::Value;
+use aana_core::json::{Object, Value};
 
 use crate::id::Id;
 use crate::message::Fault;
@@ -47,6 +47,9 @@ impl NotRun {
     pub(crate) fn result(&self, id: &Id, tool: &str, stateless: bool) -> String {
         let mut text =
             format!("Not run ({}, {}). {tool}: {}", self.route, self.code, self.sentence);
+        if !text.ends_with('.') {
+            text.push('.');
+        }
         if !self.pointers.is_empty() {
             text.push_str(" In the arguments: ");
             text.push_str(&self.pointers.join(", "));
@@ -116,17 +119,28 @@ pub(crate) fn cancelled(id: &Id, why: &str) -> String {
 
 /// An error.
 pub(crate) fn error(id: Option<&Id>, code: i64, guard_code: &str, message: &str) -> String {
+    tree::write(&Value::Object(error_tree(id, code, guard_code, message)))
+}
+
+/// The same, as it would have come from the server.
+pub(crate) fn error_tree(
+    id: Option<&Id>,
+    code: i64,
+    guard_code: &str,
+    message: &str,
+) -> Object<'static> {
     let data = object(vec![member("guard_code", guard_code)]);
     let error = object(vec![
         with("code", number(code)),
         with("message", string(message)),
         with("data", data),
     ]);
-    tree::write(&object(vec![
+    let members = vec![
         member("jsonrpc", "2.0"),
         with("id", id.map_or(Value::Null, Id::value)),
         with("error", error),
-    ]))
+    ];
+    Object::new(members).unwrap_or_default()
 }
 
 /// The error for a message that is not forwarded.

@@ -98,11 +98,12 @@ fn cost<'s>(root: &'s Json, at: &'s Json, within: &mut Vec<&'s str>) -> u64 {
                     Some(target) => {
                         within.push(target);
                         let inner = target.strip_prefix('#').and_then(|path| root.pointer(path));
-                        // What is elsewhere is never fetched, and the validator says so.
-                        let inner = inner.map_or(1, |inner| cost(root, inner, within));
+                        // An anchor, an escaped pointer or what is elsewhere: what it costs is not known.
+                        let inner = inner.map_or(LARGEST, |inner| cost(root, inner, within));
                         within.pop();
                         inner
                     }
+                    None if key == "$dynamicRef" || key == "$recursiveRef" => LARGEST,
                     None => cost(root, value, within),
                 });
                 if sum > LARGEST {
@@ -167,6 +168,12 @@ mod tests {
         }
         bomb += r#""30":{}}}"#;
         assert_eq!(checked(&bomb, "{}"), Checked::Unusable);
+        for reference in ["#anchor", "#/%24defs/0", "#/nowhere"] {
+            let schema =
+                format!(r#"{{"$ref":"{reference}","$defs":{{"0":{{"$anchor":"anchor"}}}}}}"#);
+            assert_eq!(checked(&schema, "{}"), Checked::Unusable, "{reference}");
+        }
+        assert_eq!(checked(r##"{"$dynamicRef":"#x"}"##, "{}"), Checked::Unusable);
         let tree = r##"{"type":"object","properties":{"child":{"$ref":"#"}}}"##;
         assert_eq!(checked(tree, r#"{"child":{"child":{}}}"#), Checked::Fits);
     }

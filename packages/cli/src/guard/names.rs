@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use aana_core::names;
+use aana_core::{names, secrets};
 use sha2::{Digest as _, Sha256};
 
 /// Programs that run another one, which is the server.
@@ -52,9 +52,12 @@ fn of_command(server: &[OsString]) -> Option<String> {
 pub(super) fn shown(server: &[OsString]) -> String {
     let words: Vec<String> =
         server.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    // An argument may hold a key of the server's.
-    let shown = words.iter().map(|word| {
-        if aana_core::secrets::scan(word).secret() { "[secret]" } else { word.as_str() }
+    // An argument may hold a key of the server's, and the option before it may say so.
+    let shown = words.iter().enumerate().map(|(index, word)| {
+        let option = index.checked_sub(1).and_then(|before| words.get(before)?.strip_prefix('-'));
+        let named =
+            option.is_some_and(|option| secrets::is_secret_name(option.trim_start_matches('-')));
+        if named || secrets::scan(word).secret() { "[secret]" } else { word.as_str() }
     });
     shown.collect::<Vec<_>>().join(" ").chars().take(512).collect()
 }

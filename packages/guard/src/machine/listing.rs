@@ -53,6 +53,13 @@ impl Guard {
         true
     }
 
+    /// The client has read the whole list: what the guard asked for itself is no longer needed.
+    pub(super) fn whole_list_seen(&mut self) {
+        if self.listing.fetching.take().is_some() {
+            self.list_fetched();
+        }
+    }
+
     fn list_fetched(&mut self) {
         self.listing.stale = false;
         for (call, yes) in std::mem::take(&mut self.waiting) {
@@ -148,8 +155,8 @@ impl Guard {
         match self.pins.standing(definition) {
             Standing::ContractChanged | Standing::Broken => true,
             Standing::TextChanged => self.config.pins.hold_text,
-            Standing::FirstSight => self.config.pins.first_sight == OnNew::Hold,
-            Standing::New | Standing::Accepted | Standing::Seen => false,
+            Standing::FirstSight | Standing::New => self.config.pins.first_sight == OnNew::Hold,
+            Standing::Accepted | Standing::Seen => false,
         }
     }
 
@@ -165,6 +172,9 @@ impl Guard {
                 OnNew::Ask => judged.question = Some("def_new_tool"),
                 OnNew::Hold => judged.stale = Some("def_new_tool"),
             },
+            Standing::New if self.config.pins.first_sight == OnNew::Hold => {
+                judged.stale = Some("def_new_tool");
+            }
             Standing::New => {
                 judged.server_changed = self.pins.server_changed();
                 judged.question = (!named).then_some("def_new_tool");

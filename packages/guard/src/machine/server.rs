@@ -3,10 +3,13 @@
 use aana_core::json::{self, Limits, Object, Value};
 
 use super::state::{Guard, Open};
+use crate::answer;
 use crate::id::Id;
-use crate::message::{self, Kind, Message};
+use crate::message::{self, INTERNAL, Kind, Message};
 use crate::record::Record;
 use crate::tree::{self, inner, text};
+
+const UNREADABLE: &str = "the server answered with a line that cannot be read; a call may have run";
 
 impl Guard {
     pub(super) fn server_line(&mut self, line: &[u8]) {
@@ -19,6 +22,14 @@ impl Guard {
             max_depth: json::MAX_DEPTH,
         };
         let Some(Message { kind, tree }) = message::of_server(line, limits) else {
+            if let Some(id) = self.answered_by(line) {
+                // Somebody waits for this answer, and nobody can read it.
+                let error =
+                    answer::error_tree(Some(&id), INTERNAL, "server_answer_unreadable", UNREADABLE);
+                self.dropped("server_answer_unreadable");
+                self.server_response(&id, &error);
+                return;
+            }
             // Servers print their logs here. One that does so is told once.
             self.dropped_lines = self.dropped_lines.saturating_add(1);
             if self.dropped_lines == 1 {
@@ -41,6 +52,24 @@ impl Guard {
                 self.tell_client(tree::object_text(&tree));
             }
         }
+    }
+
+    /// The open request whose id stands in a line that cannot be read. A server can end only its own calls so.
+    fn answered_by(&self, line: &[u8]) -> Option<Id> {
+        let line = String::from_utf8_lossy(line);
+        let (_, behind) = line.split_once("\"id\"")?;
+        let behind = behind.trim_start().strip_prefix(':')?.trim_start();
+        let sent = self
+            .open
+            .iter()
+            .filter(|(_, open)| matches!(open, Open::Sent(_) | Open::Passed { .. }));
+        let own = self.listing.fetching.as_ref().map(|fetching| &fetching.id);
+        let is_it = |id: &&Id| {
+            let text = tree::canonical(&id.value());
+            let rest = behind.strip_prefix(text.as_str());
+            rest.is_some_and(|rest| rest.trim_start().starts_with([',', '}']))
+        };
+        sent.map(|(id, _)| id).chain(own).find(is_it).cloned()
     }
 
     fn dropped(&mut self, code: &'static str) {
@@ -86,6 +115,9 @@ impl Guard {
         };
         if method == "tools/list" {
             let page = self.page(result, cursor);
+            if cursor.is_none() && text(result, "nextCursor").is_none() {
+                self.whole_list_seen();
+            }
             let tree = tree::set(tree::owned(tree), tree::with("result", Value::Object(page)));
             self.tell_client(tree::object_text(&tree));
             return;
