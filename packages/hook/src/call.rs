@@ -195,9 +195,9 @@ fn shell(origin: &Origin<'_>, tool: &str, arguments: Arguments) -> Result<Call, 
     let unguarded = arguments.get("dangerouslyDisableSandbox") == Some(&Value::Bool(true));
     let mut first = vec![command];
     first.extend(elsewhere(origin, &arguments).map(|directory| member("cwd", directory)));
-    let arguments = replaced(arguments, &[key], first);
+    let arguments = replaced(arguments, &DIRECTORIES, Vec::new());
     let arguments = replaced(arguments, &BESIDE_COMMANDS, Vec::new());
-    let arguments = replaced(arguments, DIRECTORIES.get(1..).unwrap_or_default(), Vec::new());
+    let arguments = replaced(arguments, &[key], first);
     Ok(Call { unguarded, ..plain(tool, ToolCategory::PrivateRead, arguments) })
 }
 
@@ -208,8 +208,8 @@ fn elsewhere(origin: &Origin<'_>, arguments: &Arguments) -> Option<String> {
     let written = places::absolute(given.unwrap_or_default(), origin.directory, home.as_deref());
     let place = origin.files.resolved(&written);
     let inside = |place: &str| origin.roots.iter().any(|root| places::is_below(place, root));
-    // In a home directory nothing is inside; what the call says of its own place is the same one then.
-    let known = origin.roots.is_empty() && written == origin.directory.trim_end_matches('/');
+    // Where no directory is a workspace, as in a home directory, none is elsewhere.
+    let known = origin.roots.is_empty();
     (!known && !(inside(&written) && inside(&place))).then_some(place)
 }
 

@@ -56,6 +56,28 @@ impl<'d> Catalog<'d> {
             .map(|(_, descriptor, tool)| (*descriptor, *tool))
     }
 
+    /// The tools that a `tool_name` may mean in any spelling: whoever writes the event must not choose between being
+    /// checked and not. Clients put the name of a server before it, and models write it in other cases.
+    #[cfg(feature = "arguments")]
+    fn meant(&self, name: &str) -> impl Iterator<Item = (&'d Descriptor, &'d Tool)> {
+        let name = name.trim();
+        let last = name.rsplit("__").next().unwrap_or(name);
+        let wanted = [
+            folded(name),
+            folded(name.strip_prefix("functions.").unwrap_or(name)),
+            folded(last),
+            folded(behind_server(name)),
+        ];
+        self.tools
+            .iter()
+            .filter(move |(exposed, descriptor, tool)| {
+                let known =
+                    [exposed.as_str(), tool.name(), &plain_name(descriptor, tool)].map(folded);
+                wanted.iter().any(|name| known.contains(name))
+            })
+            .map(|(_, descriptor, tool)| (*descriptor, *tool))
+    }
+
     /// Every tool with its exposed name.
     pub(super) fn all(&self) -> impl Iterator<Item = (&str, &'d Tool)> {
         self.tools.iter().map(|(name, _, tool)| (name.as_str(), *tool))
@@ -142,7 +164,7 @@ impl<'d> Catalog<'d> {
         else {
             return Vec::new();
         };
-        let twice = self.find(name).any(|(descriptor, _)| self.is_described_twice(descriptor));
+        let twice = self.meant(name).any(|(descriptor, _)| self.is_described_twice(descriptor));
         if twice {
             return vec![Fault {
                 path: "/tool_name".to_owned(),
@@ -155,7 +177,7 @@ impl<'d> Catalog<'d> {
         let mut findings = Findings::new();
         let mut plans = Vec::new();
         let mut allowance = schema::Allowance::new();
-        for (descriptor, tool) in self.find(name) {
+        for (descriptor, tool) in self.meant(name) {
             let arguments = read::convert_arguments(proposed, AT, &mut findings);
             if let Some(Value::Object(arguments)) = arguments {
                 // What another tool of the same name found must not count as this one's.
@@ -179,13 +201,24 @@ impl<'d> Catalog<'d> {
             code: FaultCode::ArgumentsInvalid,
             message: format!("{} (`{}`)", finding.message, crate::Rule::id(finding.rule)),
         });
-        let others = if self.find(name).next().is_some() && report.is_valid() {
-            plans_of_other_calls(event, &plans)
-        } else {
-            Vec::new()
-        };
+        // A plan of a tool that is not known here is the plan of another call too.
+        let others =
+            if report.is_valid() { plans_of_other_calls(event, &plans) } else { Vec::new() };
         faults.chain(others).collect()
     }
+}
+
+/// A name without what parts its words, and in one case.
+#[cfg(feature = "arguments")]
+fn folded(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|it| it.to_ascii_lowercase()).collect()
+}
+
+/// The name behind `mcp__server__`.
+#[cfg(feature = "arguments")]
+fn behind_server(name: &str) -> &str {
+    let behind = name.strip_prefix("mcp__").and_then(|name| name.split_once("__"));
+    behind.map_or(name, |(_, name)| name)
 }
 
 /// Refs to a plan that is not that of this call: whoever approved it saw another request.
@@ -204,7 +237,8 @@ fn plans_of_other_calls(event: &json::Value<'_>, plans: &[String]) -> Vec<Fault>
             json::Value::String(text) => Some(text.to_string()),
             it => member(it, "source_id"),
         };
-        let digest = id?.strip_prefix(PLAN)?.to_owned();
+        let id = id?.trim().to_ascii_lowercase();
+        let digest = id.strip_prefix(PLAN)?.to_owned();
         (!plans.contains(&digest)).then(|| Fault {
             path: format!("/evidence_refs/{index}"),
             code: FaultCode::ArgumentsInvalid,

@@ -1,9 +1,9 @@
 //! How the command of a request is started: by `bwrap` in namespaces of its own, or plainly if the operator says so.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use aana_formats::tool_request::Request;
 
@@ -25,7 +25,8 @@ const HELD: [&str; 5] =
     ["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"];
 
 /// Places of the system that are its own.
-const FRESH: [&str; 6] = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"];
+const FRESH: [&str; 7] =
+    ["--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys", "--dev", "/dev"];
 
 /// Where programs are in the sandbox.
 const PROGRAMS: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
@@ -51,10 +52,16 @@ impl Sandbox {
         if !cfg!(target_os = "linux") {
             return Err(none("it is made of namespaces of Linux"));
         }
-        let tried = Command::new("bwrap")
+        let Some(bwrap) = system_program("bwrap") else {
+            return Err(none(
+                "`bwrap` is not installed (Debian has it in the package `bubblewrap`)",
+            ));
+        };
+        let tried = Command::new(bwrap)
             .args(HELD)
             .args(["--ro-bind", "/", "/"])
             .args(FRESH)
+            .args(["--tmpfs", "/tmp"])
             .args(["--", "true"])
             .stdin(Stdio::null())
             .output();
@@ -65,9 +72,7 @@ impl Sandbox {
                 let first = printable(said.lines().next().unwrap_or_default());
                 Err(none(&format!("`bwrap` cannot make one here ({first})")))
             }
-            Err(_) => {
-                Err(none("`bwrap` is not installed (Debian has it in the package `bubblewrap`)"))
-            }
+            Err(_) => Err(none("`bwrap` cannot be started")),
         }
     }
 
@@ -96,15 +101,17 @@ impl Sandbox {
             "--".as_ref(),
         ]);
         if self == Self::Bubblewrap {
-            put(&["bwrap".as_ref()]);
-            bubblewrap(stage, runtime, &mut put);
+            put(&[system_program("bwrap").unwrap_or_else(|| "bwrap".into()).as_ref()]);
+            bubblewrap(stage, runtime, data, &mut put);
             put(&["--".as_ref()]);
             request.argv.iter().for_each(|word| put(&[word.as_ref()]));
         } else {
             request.argv.iter().for_each(|word| put(&[placed(word, stage).as_ref()]));
         }
         // The limits are set before the sandbox is made, so that nothing of the run comes before them.
-        let mut command = Command::new("prlimit");
+        // Neither program is looked for where the run looks for its own: a folder of `--runtime` could hold another one.
+        let prlimit = system_program("prlimit").unwrap_or_else(|| "prlimit".into());
+        let mut command = Command::new(prlimit);
         command.args(words).env_clear().env("PATH", search(runtime)).env("HOME", "/tmp");
         command.env("LANG", "C.UTF-8").stdin(Stdio::null());
         command.current_dir(stage.inputs());
@@ -131,12 +138,20 @@ pub(super) fn runtime(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 /// Whether limits can be set here: `prlimit` is a part of util-linux.
 pub(super) fn holds_limits() -> bool {
     cfg!(target_os = "linux")
-        && Command::new("prlimit")
-            .arg("--version")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success())
+        && system_program("prlimit").is_some_and(|prlimit| {
+            Command::new(prlimit)
+                .arg("--version")
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status()
+                .is_ok_and(|status| status.success())
+        })
+}
+
+/// Where the operator's own search path finds a program.
+fn system_program(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
 /// Whether the run would find its program.
@@ -157,11 +172,13 @@ fn search(runtime: &[PathBuf]) -> OsString {
 }
 
 /// The options of `bwrap`.
-fn bubblewrap(stage: &Stage, runtime: &[PathBuf], put: &mut dyn FnMut(&[&OsStr])) {
+fn bubblewrap(stage: &Stage, runtime: &[PathBuf], memory: u64, put: &mut dyn FnMut(&[&OsStr])) {
     let mut all = |words: &[&str]| words.iter().for_each(|word| put(&[word.as_ref()]));
     all(&HELD);
     all(&["--ro-bind", "/usr", "/usr"]);
     all(&FRESH);
+    // What is written there is memory as well.
+    all(&["--size", &memory.to_string(), "--tmpfs", "/tmp"]);
     for folder in BESIDE_USR {
         match fs::read_link(folder) {
             Ok(target) => all(&["--symlink", &target.to_string_lossy(), folder]),
@@ -176,7 +193,7 @@ fn bubblewrap(stage: &Stage, runtime: &[PathBuf], put: &mut dyn FnMut(&[&OsStr])
     }
     put(&["--ro-bind".as_ref(), stage.inputs().as_ref(), "/in".as_ref()]);
     put(&["--bind".as_ref(), stage.outputs().as_ref(), "/out".as_ref()]);
-    put(&["--chdir".as_ref(), "/in".as_ref()]);
+    put(&["--remount-ro".as_ref(), "/".as_ref(), "--chdir".as_ref(), "/in".as_ref()]);
 }
 
 /// A word with `/in` and `/out` as they are on this machine, where no sandbox puts them there: at the beginning of

@@ -75,6 +75,9 @@ impl Store {
         let second =
             self.json::<SecondApproval>(&second_file(request_id, &approval.document_sha256))?;
         let second = second.filter(|second| second.document_sha256 == approval.document_sha256);
+        // One who may no longer approve does not count any more.
+        let may = self.approvers()?;
+        let second = second.filter(|second| may.contains(&second.approver));
         let at = |text: &str| {
             time::parse(text).ok_or_else(|| self.faulty(&name, "a time in it is none"))
         };
