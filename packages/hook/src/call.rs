@@ -210,7 +210,7 @@ fn elsewhere(origin: &Origin<'_>, arguments: &Arguments) -> Option<String> {
     let inside = |place: &str| origin.roots.iter().any(|root| places::is_below(place, root));
     // Where no directory is a workspace, as in a home directory, none is elsewhere.
     let known = origin.roots.is_empty();
-    (!known && !(inside(&written) && inside(&place))).then_some(place)
+    (!(known || inside(&written) && inside(&place))).then_some(place)
 }
 
 /// A call about files: their absolute paths stand under `paths`, whatever the client calls them.
