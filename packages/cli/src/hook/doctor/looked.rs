@@ -54,6 +54,11 @@ pub(super) fn files(client: Client, targets: &[Target], found: &mut Found) -> Ve
     };
     for (target, text) in &texts {
         let file = name(Some(&target.path));
+        if switched_off(text) {
+            found.not(format!(
+                "{file} switches all hooks off (`disableAllHooks` or `hooksConfig.enabled`)"
+            ));
+        }
         match target.piece.with(Some(text), &run) {
             Ok(wanted) if wanted == *text => {
                 found.well(format!("{file} has the entries of this version"));
@@ -71,6 +76,14 @@ pub(super) fn files(client: Client, targets: &[Target], found: &mut Found) -> Ve
         found.not("a file of the hook is missing; install the hook again");
     }
     calls
+}
+
+/// Whether a file of settings switches every hook off, ours among them.
+fn switched_off(text: &str) -> bool {
+    let plain: String = text.chars().filter(|sign| !sign.is_whitespace()).collect();
+    ["\"disableAllHooks\":true", "\"hooksConfig\":{\"enabled\":false"]
+        .iter()
+        .any(|it| plain.contains(it))
 }
 
 /// Looks at what is run, and gives its options.

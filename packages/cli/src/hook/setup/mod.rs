@@ -95,8 +95,19 @@ fn installing(client: &str, target: Target, run: &Run) -> Result<Option<Change>,
     let (old, made) = match (noted, &before) {
         (Some(noted), _) => (noted.old, noted.made),
         (None, None) => (None, file::missing_above(&target.path)),
-        // Without a note, what was there is what is left without the hook.
+        // Without a note, what was there is the text, or what is left of it without an entry of ours.
         (None, Some(text)) => {
+            let faulty = |fault| untouched(&target, &fault);
+            if target.piece.found(text, &run.program).map_err(faulty)?.is_empty() {
+                let journal = Journal { old: before.clone(), new: after.clone(), made: Vec::new() };
+                return Ok(Some(Change {
+                    target,
+                    before,
+                    after: Some(after),
+                    journal,
+                    edited: false,
+                }));
+            }
             let without = target.piece.without(text, &run.program);
             (without.map_err(|fault| untouched(&target, &fault))?, Vec::new())
         }
@@ -139,6 +150,10 @@ fn uninstalling(client: &str, recipe: &Recipe, place: &PlaceArgs) -> Result<Vec<
         let noted = Journal::of(client, &target.path);
         let edited = noted.as_ref().is_none_or(|noted| noted.new != text);
         let faulty = |fault| untouched(&target, &fault);
+        if noted.is_none() && target.piece.found(&text, &program).map_err(faulty)?.is_empty() {
+            // Nothing of it is ours.
+            continue;
+        }
         let (after, journal) = match noted {
             Some(noted) if !edited => (noted.old.clone(), noted),
             noted => {
