@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from aana import descriptor
@@ -59,9 +59,12 @@ def descriptors() -> list[descriptor.Descriptor]:
 
 def schemas(schema: Any) -> list[dict[str, Any]]:
     """Every object in a schema."""
-    below = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else []
-    own = [schema] if isinstance(schema, dict) else []
-    return own + [it for value in below for it in schemas(value)]
+    if isinstance(schema, dict):
+        members = cast("dict[str, Any]", schema)
+        return [members, *(it for value in members.values() for it in schemas(value))]
+    if isinstance(schema, list):
+        return [it for value in cast("list[Any]", schema) for it in schemas(value)]
+    return []
 
 
 def within_limits(name: str, description: str, schema: dict[str, Any]) -> None:

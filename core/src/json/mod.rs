@@ -76,7 +76,7 @@ pub fn parse_bytes(bytes: &[u8], max_bytes: usize) -> Result<Value<'_>, Fault> {
 /// use aana_core::json::{Limits, MAX_DEPTH, fault_offset};
 ///
 /// let limits = Limits { max_bytes: 1024, max_depth: MAX_DEPTH };
-/// assert_eq!(fault_offset("{\n  \"a\": 1,\n}", limits), Some(13));
+/// assert_eq!(fault_offset("{\n  \"a\": 1,\n}", limits), Some(12));
 /// assert_eq!(fault_offset("{}", limits), None);
 /// ```
 pub fn fault_offset(text: &str, limits: Limits) -> Option<usize> {
