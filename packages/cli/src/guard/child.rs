@@ -46,9 +46,20 @@ fn has_ended(child: &mut Child, within: Duration) -> bool {
 
 #[cfg(unix)]
 fn signal(child: &Child, at_once: bool) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    let signal = if at_once { Signal::KILL } else { Signal::TERM };
-    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    use rustix::process::Signal;
+    to_group(child.id(), if at_once { Signal::KILL } else { Signal::TERM });
+}
+
+/// Ends the server of this process id, and what it started, at once.
+#[cfg(unix)]
+pub(super) fn kill(server: u32) {
+    to_group(server, rustix::process::Signal::KILL);
+}
+
+#[cfg(unix)]
+fn to_group(server: u32, signal: rustix::process::Signal) {
+    use rustix::process::{Pid, kill_process_group};
+    let group = i32::try_from(server).ok().and_then(Pid::from_raw);
     if let Some(group) = group {
         let _ = kill_process_group(group, signal);
     }

@@ -60,7 +60,7 @@ pub(super) fn run(guard: Guard, keeping: Keeping, mut server: Child, limits: Lim
         writer(io::stdout(), Arc::clone(&to_client), tell.clone(), || Event::ClientClosed),
         writer(stdin, Arc::clone(&to_server), tell.clone(), || Event::ServerClosed),
     ];
-    signals(tell);
+    signals(tell, server.id());
     if readers.iter().any(io::Result::is_err) {
         child::end(&mut server);
         return INTERNAL;

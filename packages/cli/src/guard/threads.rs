@@ -4,9 +4,13 @@ use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::thread;
+#[cfg(unix)]
+use std::{process, time::Duration};
 
 use super::lanes::{FULL, Lane, OVERFULL};
 use super::lines::{self, Line};
+#[cfg(unix)]
+use super::{child, codes::INTERNAL};
 
 /// What happens at one of the ends.
 pub(super) enum Event {
@@ -92,9 +96,15 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop)
 }
 
-/// A signal to end is as good as a client that closes.
+/// How long a session may take to end after a signal: what a server may take by itself and after it was told to, and a
+/// little more.
 #[cfg(unix)]
-pub(super) fn signals(tell: SyncSender<Event>) {
+const LONGEST_END: Duration = Duration::from_secs(6);
+
+/// A signal to end is as good as a client that closes. A session that does not end then is ended with its server,
+/// whatever it is doing.
+#[cfg(unix)]
+pub(super) fn signals(tell: SyncSender<Event>, server: u32) {
     use tokio::signal::unix::{SignalKind, signal};
     let wait = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
@@ -107,11 +117,14 @@ pub(super) fn signals(tell: SyncSender<Event>) {
                 _ = int.recv() => {}
                 _ = hup.recv() => {}
             }
-            drop(tell.send(Event::ClientClosed));
+            drop(spawn(move || drop(tell.send(Event::ClientClosed))));
         });
+        thread::sleep(LONGEST_END);
+        child::kill(server);
+        process::exit(i32::from(INTERNAL));
     };
     let _ = spawn(wait);
 }
 
 #[cfg(not(unix))]
-pub(super) fn signals(_tell: SyncSender<Event>) {}
+pub(super) fn signals(_tell: SyncSender<Event>, _server: u32) {}

@@ -60,6 +60,14 @@ impl Guard {
 
     pub(super) fn client_closed(&mut self) {
         self.withdraw_all();
+        let mut open: Vec<(Id, Open)> = self.open.drain().collect();
+        open.sort_by(|(one, _), (other, _)| one.cmp(other));
+        for (_, open) in &open {
+            if let Open::Sent(sent) = open {
+                // Nobody is there any more who could hear what became of it.
+                self.outcome(sent, "unknown");
+            }
+        }
         self.end("client_closed", CLOSED);
     }
 
