@@ -31,7 +31,7 @@ test("the tarball holds what it should, and no more", () => {
   assert.deepEqual(files.filter((it) => !/^(dist\/|README|LICENSE|package\.json)/.test(it)), []);
   assert.deepEqual(files.filter((it) => /\.node$|\.map$/.test(it)), []);
   // Three modules, of which each holds the gate, and the gate once more as text for either kind of module.
-  assert.ok(packed.size < 2.6 * 1024 * 1024, `${packed.size} bytes packed`);
+  assert.ok(packed.size < 2.7 * 1024 * 1024, `${packed.size} bytes packed`);
   const manifest = JSON.parse(readFileSync(join(sdk, "package.json"), "utf8"));
   assert.equal(manifest.dependencies, undefined);
   for (const script of ["preinstall", "install", "postinstall", "prepare"]) assert.equal(manifest.scripts[script], undefined);
