@@ -159,7 +159,7 @@ impl Hook {
     }
 
     /// Where the person works: as written and with links followed, since paths are held against both. A home directory
-    /// is no workspace, nor is what is above it: too much is below.
+    /// is not a workspace, nor is what is above it: too much is below.
     fn roots(&self, payload: &Payload, directory: &str, files: &dyn Files) -> Vec<String> {
         let given = match &self.project {
             Some(project) => vec![project.clone()],
