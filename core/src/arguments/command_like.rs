@@ -28,7 +28,8 @@ pub fn reads_like_a_command(text: &str) -> bool {
     if value.is_some_and(|(name, value)| !name.contains(' ') && is_command(value)) {
         return true;
     }
-    // What stands in quotes or brackets may be handed on by itself, and an apostrophe makes a quote of what is none.
+    // A text in quotes or brackets may be run by itself. In prose an apostrophe looks like the start of a quote, so each
+    // part between such signs is looked at.
     text.contains(BORDERS) && text.split(BORDERS).any(is_command)
 }
 
@@ -72,7 +73,7 @@ struct Probe<'t> {
     last: Told,
     /// The last place that was named is a path.
     path: bool,
-    /// A program that runs another one came before, and its name is no ordinary word.
+    /// A program that runs another one (`xargs`, `sudo`) came before, and its name is not a word of everyday English.
     wrapped: bool,
 }
 

@@ -173,7 +173,7 @@ fn is_secret(value: &[u8], label: Label, stated: bool, alone: bool) -> bool {
     }
 }
 
-/// Words that say how it stands with a secret, and are none.
+/// Words that say something about a secret, such as `expired` or `required`, and are not the secret itself.
 fn is_state(value: &[u8]) -> bool {
     const STATES: [&str; 61] = [
         "absent",

@@ -110,7 +110,7 @@ fn parted<M: Meter>(spans: Vec<Span>, text: Text<'_, M>) -> Vec<Span> {
         if !any && mark > 0 && is_secret {
             add(0, mark);
         } else if !any && first.kind == Kind::Assignment {
-            // The pass calls the value a secret. A number in it is no command.
+            // The pass found a secret in the value. A number in it cannot be a command, so it may be masked.
             text.step(stretch.len());
             value::number(stretch, &mut add);
         }

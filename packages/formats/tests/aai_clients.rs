@@ -73,7 +73,7 @@ fn what_fits_is_the_same_in_the_dialect_of_clients() {
             agree(&parameters, &json!({"a": given}));
         }
     }
-    // Beside a reference draft-07 reads nothing; keywords of later drafts are none.
+    // Draft-07 ignores what stands beside a reference, and does not know the keywords of later drafts.
     let ignored = json!({"type": "object", "definitions": {"t": {"type": "string"}},
         "properties": {"a": {"$ref": "#/definitions/t", "maxLength": 1},
             "b": {"type": "array", "prefixItems": [{"type": "integer"}]}},

@@ -101,7 +101,7 @@ pub(crate) fn member(key: &str, text: impl Into<String>) -> Member<'static> {
     with(key, string(text))
 }
 
-/// An object of members whose keys differ, as those of this crate's own do. Of two with one key none is there.
+/// An object of members whose keys differ, as those of this crate's own do. If two have the same key, the object is empty.
 pub(crate) fn of(members: Vec<Member<'static>>) -> Object<'static> {
     Object::new(members).unwrap_or_default()
 }

@@ -208,7 +208,7 @@ fn elsewhere(origin: &Origin<'_>, arguments: &Arguments) -> Option<String> {
     let written = places::absolute(given.unwrap_or_default(), origin.directory, home.as_deref());
     let place = origin.files.resolved(&written);
     let inside = |place: &str| origin.roots.iter().any(|root| places::is_below(place, root));
-    // Where no directory is a workspace, as in a home directory, none is elsewhere.
+    // Without a workspace, as in a home directory, no place counts as outside of it.
     let known = origin.roots.is_empty();
     (!(known || inside(&written) && inside(&place))).then_some(place)
 }

@@ -122,11 +122,12 @@ impl Hook {
 
     /// Reads a payload.
     pub fn read(&self, payload: &[u8], files: &dyn Files) -> Heard {
-        let read = match payload::read(self.client, payload, self.tool.as_deref()) {
+        let mut read = match payload::read(self.client, payload, self.tool.as_deref()) {
             Ok(read) => read,
             Err(Unreadable { form, why }) => return self.unread(form, why),
         };
-        match read.moment.clone() {
+        // A call may hold a whole file: it is moved out and not copied.
+        match std::mem::replace(&mut read.moment, Moment::Other) {
             Moment::Other => Heard::Other(self.nothing(read.form)),
             Moment::Prompt(text) => {
                 let session = read.session.clone();

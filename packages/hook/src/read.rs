@@ -45,7 +45,7 @@ pub(crate) fn owned(object: &Object<'_>) -> Object<'static> {
     }
 }
 
-/// An object of members whose keys differ. Of two with one key, none is there.
+/// An object of these members. If two have the same key, the object is empty.
 pub(crate) fn of(members: Vec<Member<'static>>) -> Object<'static> {
     Object::new(members).unwrap_or_default()
 }

@@ -99,9 +99,7 @@ pub(crate) fn covers(call: &Call, roots: &[String], held: &[String]) -> bool {
         && !call.paths.is_empty()
         && !call.climbs
         && call.paths.iter().all(|path| {
-            // A client outside of any project names `/`, which is not a workspace.
-            let narrow = |root: &&String| root.trim_end_matches(['/', '\\', ':']).len() > 1;
-            let below = roots.iter().filter(narrow).find(|root| is_below(path, root));
+            let below = roots.iter().find(|root| is_below(path, root));
             below.is_some_and(|root| !guarded(path.get(root.len()..).unwrap_or(path)))
         })
         && !call.paths.iter().any(|path| held.iter().any(|held| begins(path, held)))

@@ -52,7 +52,7 @@ pub(crate) enum Servers {
     Bare(&'static str),
     /// `@server/tool`.
     At,
-    /// The payload says it, or there are none.
+    /// The payload says which server it is, or the client has no such tools.
     Said,
 }
 

@@ -307,7 +307,7 @@ proptest! {
     #[test]
     fn however_a_file_is_formatted(text in formatted()) {
         for (client, piece) in lists() {
-            // A list of hooks that is none is told, and nothing is changed.
+            // If `hooks` is not a list, that is said, and nothing is changed.
             let Ok(with) = piece.with(Some(&text), &run(client, &["--edits"])) else { continue };
             // An object on one line that gets an entry is spread over lines.
             let mut rest = with.chars();

@@ -33,7 +33,7 @@ impl Shell<'_> {
         self.secret_value(value.text);
     }
 
-    /// What a command gave out is no more from outside where a variable hands it on to a shell.
+    /// A variable may hold the output of a command. Where its value becomes the text of a shell, that output is run.
     pub(super) fn hands_on(&mut self, name: &str, value: Word<'_>) {
         if value.has(OUTPUT) {
             self.set(name, false);

@@ -59,6 +59,26 @@ pub(crate) struct PlaceArgs {
     pub(crate) agent: Option<PathBuf>,
 }
 
+/// What the operator chooses: when the hook is installed, and so for each of its runs.
+#[derive(Debug, Args)]
+pub(crate) struct Choices {
+    /// The policy [default: the one that `aana hook --print-policy` shows]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) policy: Option<PathBuf>,
+    /// Approve, once for all, edits of files in the directory that the agent works in
+    #[arg(long)]
+    pub(crate) edits: bool,
+    /// Say `allow` where that skips the client's own question
+    #[arg(long)]
+    pub(crate) allow_explicitly: bool,
+    /// Refuse where the gate asks, also where the client could ask
+    #[arg(long)]
+    pub(crate) never_ask: bool,
+    /// Keep what you say in a session for a day, in the state directory
+    #[arg(long)]
+    pub(crate) keep_prompts: bool,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct InstallArgs {
     /// The client
@@ -69,24 +89,11 @@ pub(crate) struct InstallArgs {
     /// Print what would change, and change nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Approve, once for all, edits of files in the directory that the agent works in
-    #[arg(long)]
-    pub(crate) edits: bool,
-    /// The policy [default: the one that `aana hook --print-policy` shows]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) policy: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) choices: Choices,
     /// Record each decision in this audit log; what cannot be recorded does not run
     #[arg(long, value_name = "FILE")]
     pub(crate) audit_log: Option<PathBuf>,
-    /// Say `allow` where that skips the client's own question
-    #[arg(long)]
-    pub(crate) allow_explicitly: bool,
-    /// Refuse where the gate asks, also where the client could ask
-    #[arg(long)]
-    pub(crate) never_ask: bool,
-    /// Keep what you say in a session for a day, in the state directory
-    #[arg(long)]
-    pub(crate) keep_prompts: bool,
 }
 
 #[derive(Debug, Args)]
@@ -115,27 +122,14 @@ pub(crate) struct RunArgs {
     /// The client that calls the hook
     #[arg(value_parser = clients(), required_unless_present = "print_policy")]
     pub(crate) client: Option<String>,
-    /// The policy [default: the one that `--print-policy` shows]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) policy: Option<PathBuf>,
-    /// Approve, once for all, edits of files in the directory that the agent works in
-    #[arg(long)]
-    pub(crate) edits: bool,
-    /// Say `allow` where that skips the client's own question
-    #[arg(long)]
-    pub(crate) allow_explicitly: bool,
-    /// Refuse where the gate asks, also where the client could ask
-    #[arg(long)]
-    pub(crate) never_ask: bool,
+    #[command(flatten)]
+    pub(crate) choices: Choices,
     /// Claude Code runs with `-p` and its deferred calls are resumed
     #[arg(long)]
     pub(crate) defer: bool,
     /// How long deciding may take, in milliseconds; then the call is refused
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(50..=60_000))]
     pub(crate) deadline: u64,
-    /// Keep what the person says of a session for a day, in the state directory
-    #[arg(long)]
-    pub(crate) keep_prompts: bool,
     /// Print the policy that holds without `--policy`, and end
     #[arg(long)]
     pub(crate) print_policy: bool,
@@ -147,8 +141,8 @@ impl RunArgs {
     /// What the operator chose of the answers.
     pub(crate) const fn wishes(&self) -> Wishes {
         Wishes {
-            allow_explicitly: self.allow_explicitly,
-            never_ask: self.never_ask,
+            allow_explicitly: self.choices.allow_explicitly,
+            never_ask: self.choices.never_ask,
             defer: self.defer,
         }
     }

@@ -45,7 +45,7 @@ pub(super) fn run(args: &RunArgs) -> Outcome {
         .with_tool(env::var("AGENT_TOOL_NAME").ok())
         .with_project(project(client))
         .with_wishes(args.wishes())
-        .with_edits(args.edits)
+        .with_edits(args.choices.edits)
         .with_held(held(args));
     let deadline = begun + Duration::from_millis(args.deadline);
     thread::scope(|scope| {
@@ -76,7 +76,7 @@ fn project(client: Client) -> Option<String> {
 /// What decides about the agent: it must not change that unasked, wherever it lies.
 fn held(args: &RunArgs) -> Vec<String> {
     let program = env::current_exe().ok();
-    let files = [args.policy.clone(), args.record.audit_log.clone(), program];
+    let files = [args.choices.policy.clone(), args.record.audit_log.clone(), program];
     let files = files.into_iter().flatten().filter_map(|file| path::absolute(file).ok());
     files
         .flat_map(|file| {
@@ -116,7 +116,7 @@ fn decide(hook: &Hook, client: Client, args: &RunArgs, tell: &Sender<Told>) {
     let asked = match hook.read(&payload, &ThisMachine) {
         Heard::Call(asked) => asked,
         Heard::Prompt { session, text, answer: said } => {
-            if args.keep_prompts {
+            if args.choices.keep_prompts {
                 prompts::keep(client.as_str(), session.as_deref(), &text, setup::clock());
             }
             return answer(said);
@@ -137,7 +137,7 @@ fn decide(hook: &Hook, client: Client, args: &RunArgs, tell: &Sender<Told>) {
 
 /// The gate of the operator's policy, with the directories of this call as roots.
 fn gate(args: &RunArgs, roots: &[String]) -> Result<Gate, ()> {
-    let text = match &args.policy {
+    let text = match &args.choices.policy {
         None => WORKSTATION.to_owned(),
         Some(path) => setup::policy_text(path).map_err(drop)?,
     };

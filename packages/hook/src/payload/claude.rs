@@ -6,7 +6,7 @@ use super::parts::{NO_EVENT, Payload, Reading, call, common, other, prompt};
 use crate::read::text;
 use crate::{Client, Form};
 
-/// Events at which nothing is decided. An event that is not here, and is no gate, may be a gate of a later version.
+/// Events at which nothing is decided. An unknown event may be one that a later version of the client wants an answer to.
 const OBSERVED: [&str; 24] = [
     "ConfigChange",
     "Elicitation",

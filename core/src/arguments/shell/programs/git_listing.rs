@@ -91,7 +91,7 @@ const REMOVES: Headed = headed!("delete drop clear remove rm expire prune deinit
 pub(super) fn listing(verb: &str, args: &[Word<'_>]) -> Does {
     let mut words = args.iter().filter(|word| !word.is_option());
     let first = words.next();
-    // Behind other options a word is none of these subcommands.
+    // A word that stands behind other options is an operand and not a subcommand.
     let before = args.iter().take_while(|word| word.is_option());
     let sure = verb == "config"
         || first.is_none()

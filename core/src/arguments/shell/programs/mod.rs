@@ -184,6 +184,6 @@ fn names_program(client: &str, word: &str) -> bool {
     }
 }
 
-/// Options that are no abbreviations of one that names a program.
+/// Options to take only as they are written: as abbreviations they could stand for one that names a program.
 const WHOLE: Headed = headed!("exec export global log out output post pre profile user view");
 const WHOLE_OF_PIP: Headed = headed!("pre user");

@@ -1,6 +1,6 @@
 //! Commands that give out a hash, a number, a date or the name of the user: words that begin with no dash.
 //!
-//! The names of branches and tags are none of these: whoever wrote a repository may have one that reads like an option.
+//! The names of branches and tags are not safe in this way: a repository may have one that looks like an option.
 
 use alloc::borrow::ToOwned;
 

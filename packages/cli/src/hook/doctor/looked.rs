@@ -110,7 +110,7 @@ pub(super) fn command(call: &Call, found: &mut Found) -> Option<RunArgs> {
     };
     policy(&options, found);
     log(&options, found);
-    if options.keep_prompts {
+    if options.choices.keep_prompts {
         prompts(found);
     }
     Some(options)
@@ -123,7 +123,7 @@ fn options(words: &[String]) -> Option<RunArgs> {
 }
 
 fn policy(options: &RunArgs, found: &mut Found) {
-    match &options.policy {
+    match &options.choices.policy {
         None => found.well("its policy is the one of `aana hook --print-policy`"),
         Some(path) => match gates::gate_and_policy(Some(path)) {
             Ok(_) => found.well(format!("its policy {} is valid", name(Some(path)))),

@@ -88,7 +88,7 @@ fn examined(client: Client, targets: &[Target], fails: &str) -> Option<Found> {
         }
         tried.push(&call.words);
         let options = looked::command(call, &mut found);
-        let own_policy = options.as_ref().is_some_and(|options| options.policy.is_some());
+        let own_policy = options.as_ref().is_some_and(|options| options.choices.policy.is_some());
         tried::answers(client, call, own_policy, &mut found);
     }
     found.note(format!("if the hook itself fails: {fails}"));

@@ -45,13 +45,13 @@ pub(super) fn install(args: &InstallArgs) -> Outcome {
 fn options(args: &InstallArgs) -> Result<Vec<String>, Failure> {
     let mut options = Vec::new();
     let flags = [
-        (args.edits, "--edits"),
-        (args.allow_explicitly, "--allow-explicitly"),
-        (args.never_ask, "--never-ask"),
-        (args.keep_prompts, "--keep-prompts"),
+        (args.choices.edits, "--edits"),
+        (args.choices.allow_explicitly, "--allow-explicitly"),
+        (args.choices.never_ask, "--never-ask"),
+        (args.choices.keep_prompts, "--keep-prompts"),
     ];
     options.extend(flags.iter().filter(|(given, _)| *given).map(|(_, flag)| (*flag).to_owned()));
-    if let Some(policy) = &args.policy {
+    if let Some(policy) = &args.choices.policy {
         // With a faulty one the hook refuses every call.
         gates::gate_and_policy(Some(policy))?;
         options.extend(["--policy".to_owned(), absolute(policy)?]);

@@ -103,10 +103,10 @@ fn warnings(run: &Run, args: &InstallArgs) -> Vec<String> {
                        `--project` they lie in your home directory.";
         warnings.push(warning.to_owned());
     }
-    if args.keep_prompts && matches!(run.client, Client::Crush | Client::Cline) {
+    if args.choices.keep_prompts && matches!(run.client, Client::Crush | Client::Cline) {
         warnings.push("This client has no event for what you say: nothing is kept.".to_owned());
     }
-    if !args.edits {
+    if !args.choices.edits {
         let warning = "Without `--edits` each edit of a file is asked about.";
         warnings.push(warning.to_owned());
     }

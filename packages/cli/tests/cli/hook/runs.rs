@@ -165,7 +165,7 @@ fn a_wrong_command_line_is_a_no() {
     }
     assert_eq!(aana_at(&home, &["hook"]).code, 2);
     assert_eq!(aana_at(&home, &["hook", "emacs"]).code, 2);
-    // This is no client's call.
+    // No client sends this.
     let run = aana_at(&home, &["hook", "install", "cline", "--no-such-option"]);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
 }

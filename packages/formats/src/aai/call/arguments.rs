@@ -102,7 +102,7 @@ pub(in super::super) fn valid(
     }
 }
 
-/// Says which parameter was probably meant where there is none of a name.
+/// Where no parameter has a name that was given, says which one was probably meant.
 fn hints(tool: &Tool, arguments: &Value, at: &str, findings: &mut Findings<Rule>) {
     let names = arguments.as_object().into_iter().flat_map(Map::keys);
     for name in names.filter(|name| !tool.declared.holds(name)).take(MOST_HINTS) {

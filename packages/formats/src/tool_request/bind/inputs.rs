@@ -115,7 +115,7 @@ fn fault(is: &MeasuredInput, declared: &str, max_bytes: u64) -> Option<(BindRule
         MeasuredInput::File { size, .. } if *size > max_bytes => {
             Some((BindRule::BindInputTooLarge, None))
         }
-        // What the host hands in as a hash and is none is not told on.
+        // A hash of the host that does not have the form of one is not repeated in a finding.
         MeasuredInput::File { sha256, .. } if !forms::is_sha256(sha256) => {
             Some((BindRule::BindInputHashMismatch, None))
         }
